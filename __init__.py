@@ -1,0 +1,1 @@
+"""pzc: a declarative language for logic puzzles and its compiler."""

@@ -1,0 +1,80 @@
+"""What every backend offers: a solver for one model, asked many times.
+
+    solver = load("native", model)
+    outcome = solver.solve(assuming=[…], deadline=…)
+
+A model's givens are not part of what a solver keeps: `solve` enters them like assumptions, from
+the model it was last pointed at (`reset(model)`), so that one solver serves every puzzle of a shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from ..compiler.model import Bool, BoolNode, Model
+
+
+class Status(Enum):
+    SAT = "sat"
+    UNSAT = "unsat"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to one `solve`.
+
+    assignment: a value for every variable of the model, by index (a bool as 0 or 1), if SAT.
+    core: assumptions that cannot hold together, a part of `assuming`, if UNSAT (empty: the model
+    with its givens has no solution whatever is assumed). reason: why UNKNOWN.
+    """
+
+    status: Status
+    assignment: tuple[int, ...] | None = None
+    core: tuple[BoolNode, ...] = ()
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What a solver did since it was loaded, under the same names for every backend.
+
+    Seconds of wall time; a count that a backend cannot tell is None.
+    """
+
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    solves: int = 0
+    variables: int = 0
+    constraints: int = 0
+    decisions: int | None = None
+    conflicts: int | None = None
+    propagations: int | None = None
+    extra: dict[str, int | float | str] = field(default_factory=dict)
+
+
+class Solver(Protocol):
+    """One model, asked many times."""
+
+    statistics: Statistics
+
+    def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
+        """Find an assignment that satisfies the model, its givens, all that was added and every
+        assumption. assuming: BoolVars, Nots of BoolVars, and Members of IntVars. deadline: a
+        moment of `time.monotonic`, past which the answer is UNKNOWN."""
+        ...
+
+    def add(self, condition: Bool) -> None:
+        """Demand a further condition over the model's nodes, until the next `reset`."""
+        ...
+
+    def reset(self, model: Model) -> None:
+        """Drop what was added and take up another puzzle: a `Model.with_givens` of this model."""
+        ...
+
+    def interrupt(self) -> None:
+        """From another thread or a signal handler: end the running `solve`, with UNKNOWN."""
+        ...

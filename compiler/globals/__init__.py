@@ -1,0 +1,1 @@
+"""Global constraints, one file each: meaning, nogood and decomposition."""

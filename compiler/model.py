@@ -1,0 +1,758 @@
+"""The model (IR): a finite-domain constraint network, independent of any solver and any genre.
+
+A `Model` holds variables, constraints, an answer and perhaps an objective. A constraint is a bool
+node of a hash-consed expression DAG together with its `Origin`: the rule it came from, the values
+of the rule's `for` variables, and through them the cells it speaks of.
+
+Operands are nodes or plain constants: a bool operand is a `Node` or a Python `bool`, an int operand
+a `Node` or a Python `int`. A bool node may stand where an int is wanted and counts 0 or 1. All
+nodes are built through the methods of a `Model`, which fold constants, normalise, and give the one
+node that exists for equal arguments, so that nodes are compared and hashed by identity:
+
+    bool   BoolVar  Not  And  Or  Iff  Member(x in {…})  LinearLe(Σ c·x ≤ k)  LinearEq(Σ c·x = k)
+           Global(definition, args, data)
+    int    IntVar  Linear(Σ c·x + k)  Ite  Element(options[index])  Min  Max  Times  Div  Mod  Abs
+
+Normal forms that a backend may rely on: `Not` stands only over BoolVar, And, Or, Iff, LinearEq and
+Global (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least two
+arguments, none of them a constant, `And` none that is an And (likewise Or); a linear node has at
+least two terms, none of them Linear, with coefficients that have no common divisor in LinearLe and
+LinearEq; `Member` has a non-empty proper part of the domain of an int node that is not Linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+from typing import Any, Protocol, TypeAlias
+
+MAX_NODES = 5_000_000
+MAX_DOMAIN = 100_000
+
+Values: TypeAlias = "tuple[int, ...] | range"
+
+
+class ModelTooLarge(Exception):
+    """More nodes, or a larger domain, than a model may have. The message says how many."""
+
+
+# ---- nodes ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BoolVar:
+    """A decision yes or no. index: its position in `Model.variables`."""
+
+    id: int
+    index: int
+    label: str
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class IntVar:
+    """A decision among the integers of an explicit domain (sorted, not empty)."""
+
+    id: int
+    index: int
+    label: str
+    domain: Values
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Not:
+    id: int
+    arg: BoolNode
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class And:
+    id: int
+    args: tuple[BoolNode, ...]
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Or:
+    id: int
+    args: tuple[BoolNode, ...]
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Iff:
+    id: int
+    left: BoolNode
+    right: BoolNode
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Member:
+    """arg in values; values sorted."""
+
+    id: int
+    arg: IntNode
+    values: tuple[int, ...]
+
+
+Terms: TypeAlias = "tuple[tuple[int, Node], ...]"
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LinearLe:
+    """Σ coefficient · node ≤ bound."""
+
+    id: int
+    terms: Terms
+    bound: int
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LinearEq:
+    """Σ coefficient · node = bound."""
+
+    id: int
+    terms: Terms
+    bound: int
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Global:
+    """A named constraint over its arguments; data: what it knows besides (lengths, rows, …)."""
+
+    id: int
+    definition: GlobalDefinition
+    args: tuple[Operand, ...]
+    data: Any
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Linear:
+    """Σ coefficient · node + constant."""
+
+    id: int
+    terms: Terms
+    constant: int
+    domain: range
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Ite:
+    """then if test else otherwise."""
+
+    id: int
+    test: BoolNode
+    then: IntOperand
+    otherwise: IntOperand
+    domain: Values
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Element:
+    """options[k] where k is the position of index's value in index.domain."""
+
+    id: int
+    index: IntNode
+    options: tuple[IntOperand, ...]
+    domain: Values
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Min:
+    id: int
+    args: tuple[IntOperand, ...]
+    domain: range
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Max:
+    id: int
+    args: tuple[IntOperand, ...]
+    domain: range
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Times:
+    id: int
+    left: IntNode
+    right: IntNode
+    domain: range
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Div:
+    """left / right, rounded down as in Python; right is never 0 in any domain it is built over.
+
+    The exactness of the language's `/` is a constraint of its own (see `Model.divides`).
+    """
+
+    id: int
+    left: IntOperand
+    right: IntOperand
+    domain: range
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Mod:
+    """left modulo right, with the sign of right as in Python; right is never 0."""
+
+    id: int
+    left: IntOperand
+    right: IntOperand
+    domain: range
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Abs:
+    id: int
+    arg: IntNode
+    domain: range
+
+
+BoolNode: TypeAlias = BoolVar | Not | And | Or | Iff | Member | LinearLe | LinearEq | Global
+IntNode: TypeAlias = IntVar | Linear | Ite | Element | Min | Max | Times | Div | Mod | Abs
+Node: TypeAlias = BoolNode | IntNode
+Variable: TypeAlias = BoolVar | IntVar
+Bool: TypeAlias = bool | BoolNode
+IntOperand: TypeAlias = int | IntNode | BoolNode
+Operand: TypeAlias = bool | int | Node
+
+BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global)
+
+
+class GlobalDefinition(Protocol):
+    """All that is known of a global constraint; one file of `compiler.globals` each.
+
+    Arguments' values reach it as a sequence of ints (a bool as 0 or 1) in the order of the args.
+    """
+
+    name: str
+
+    def holds(self, values: Sequence[int], data: Any) -> bool:
+        """The meaning: does a full assignment of the arguments satisfy it?"""
+        ...
+
+    def nogood(self, values: Sequence[int], data: Any) -> tuple[int, ...]:
+        """Why a violating assignment is wrong: positions of arguments whose values alone,
+        whatever the others are, violate it."""
+        ...
+
+    def decompose(self, model: Model, args: tuple[Operand, ...], data: Any) -> Bool:
+        """An equivalent condition over simpler nodes, right in both polarities."""
+        ...
+
+
+# ---- what a model holds --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a constraint comes from.
+
+    rule: index of the rule in its spec, -1 for what a declaration itself asks. bindings: names
+    and values of the `for` variables. places: the places it speaks of, in order, for pictures.
+    """
+
+    rule: int
+    bindings: tuple[tuple[str, Any], ...] = ()
+    places: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A condition that must hold, or False where grounding found it broken already."""
+
+    condition: Bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """sense: "minimize" or "maximize"."""
+
+    sense: str
+    value: IntOperand
+
+
+@dataclass(slots=True)
+class Model:
+    """A constraint network and the builder of its nodes.
+
+    answer: the operands in which two different solutions must differ. givens: values that the
+    puzzle fixes, by variable index; they are kept out of the constraints, so that puzzles of one
+    shape can share everything else (see `with_givens`).
+    """
+
+    variables: list[Variable] = field(default_factory=list)
+    constraints: list[Constraint] = field(default_factory=list)
+    answer: tuple[Operand, ...] = ()
+    objective: Objective | None = None
+    givens: dict[int, int] = field(default_factory=dict)
+    _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
+    _next: list[int] = field(default_factory=lambda: [0], repr=False)
+
+    def with_givens(self, givens: dict[int, int]) -> Model:
+        """The same network, sharing every node, for another puzzle of its shape."""
+        return Model(
+            self.variables,
+            self.constraints,
+            self.answer,
+            self.objective,
+            givens,
+            self._nodes,
+            self._next,
+        )
+
+    # -- variables and constraints
+
+    def bool_var(self, label: str) -> BoolVar:
+        variable = BoolVar(self._number(), len(self.variables), label)
+        self.variables.append(variable)
+        return variable
+
+    def int_var(self, label: str, domain: Iterable[int]) -> IntVar:
+        """A new variable; domain: at least one value, any order."""
+        values: Values = domain if isinstance(domain, range) else tuple(sorted(set(domain)))
+        if len(values) > MAX_DOMAIN:
+            raise ModelTooLarge(f"{label} has {len(values):,} values; at most {MAX_DOMAIN:,}")
+        if not values:
+            raise ValueError(f"{label}: an empty domain")
+        variable = IntVar(self._number(), len(self.variables), label, values)
+        self.variables.append(variable)
+        return variable
+
+    def require(self, condition: Bool, origin: Origin) -> None:
+        """Add a constraint; one that is True is dropped, one that is False is kept."""
+        if condition is not True:
+            self.constraints.append(Constraint(condition, origin))
+
+    # -- bool nodes
+
+    def not_(self, a: Bool) -> Bool:
+        match a:
+            case True | False:
+                return not a
+            case Not(arg=arg):
+                return arg
+            case Member(arg=arg, values=values):
+                gone = set(values)
+                return self.member(arg, [v for v in arg.domain if v not in gone])
+            case LinearLe(terms=terms, bound=bound):
+                return self._linear_le([(-c, n) for c, n in terms], -bound - 1)
+            case _:
+                return self._intern(Not, a)
+
+    def and_(self, args: Iterable[Bool]) -> Bool:
+        flat: dict[BoolNode, None] = {}
+        for a in args:
+            if a is True:
+                continue
+            if a is False:
+                return False
+            for part in a.args if type(a) is And else (a,):
+                flat[part] = None
+        if len(flat) < 2:
+            return next(iter(flat)) if flat else True
+        members: dict[IntNode, list[Member]] = {}
+        for part in flat:
+            if type(part) is Member:
+                members.setdefault(part.arg, []).append(part)
+            elif type(part) is Not and part.arg in flat:
+                return False
+        if any(len(ms) > 1 for ms in members.values()):
+            rest: list[Bool] = [p for p in flat if type(p) is not Member]
+            for arg, ms in members.items():
+                values = set(ms[0].values).intersection(*(m.values for m in ms[1:]))
+                rest.append(self.member(arg, values))
+            return self.and_(rest)
+        return self._intern(And, tuple(sorted(flat, key=_by_id)))
+
+    def or_(self, args: Iterable[Bool]) -> Bool:
+        flat: dict[BoolNode, None] = {}
+        for a in args:
+            if a is False:
+                continue
+            if a is True:
+                return True
+            for part in a.args if type(a) is Or else (a,):
+                flat[part] = None
+        if len(flat) < 2:
+            return next(iter(flat)) if flat else False
+        members: dict[IntNode, list[Member]] = {}
+        for part in flat:
+            if type(part) is Member:
+                members.setdefault(part.arg, []).append(part)
+            elif type(part) is Not and part.arg in flat:
+                return True
+        if any(len(ms) > 1 for ms in members.values()):
+            rest: list[Bool] = [p for p in flat if type(p) is not Member]
+            for arg, ms in members.items():
+                rest.append(self.member(arg, set().union(*(m.values for m in ms))))
+            return self.or_(rest)
+        return self._intern(Or, tuple(sorted(flat, key=_by_id)))
+
+    def implies(self, a: Bool, b: Bool) -> Bool:
+        return self.or_((self.not_(a), b))
+
+    def iff(self, a: Bool, b: Bool) -> Bool:
+        if a is True:
+            return b
+        if b is True:
+            return a
+        if a is False:
+            return self.not_(b)
+        if b is False:
+            return self.not_(a)
+        if a is b:
+            return True
+        if self.not_(a) is b:
+            return False
+        if a.id > b.id:
+            a, b = b, a
+        return self._intern(Iff, a, b)
+
+    def member(self, x: IntOperand, values: Iterable[int]) -> Bool:
+        """x in values."""
+        wanted = set(values)
+        if isinstance(x, int):
+            return x in wanted
+        if isinstance(x, BOOL_NODES):
+            yes, no = 1 in wanted, 0 in wanted
+            return True if yes and no else x if yes else self.not_(x) if no else False
+        if type(x) is Linear:
+            return self.or_(self.eq(x, v) for v in sorted(wanted))
+        inside = tuple(v for v in x.domain if v in wanted)
+        if not inside:
+            return False
+        if len(inside) == len(x.domain):
+            return True
+        return self._intern(Member, x, inside)
+
+    def le(self, a: IntOperand, b: IntOperand) -> Bool:
+        """a ≤ b."""
+        terms, constant = _collect(((1, a), (-1, b)))
+        return self._linear_le(terms.terms(), -constant)
+
+    def lt(self, a: IntOperand, b: IntOperand) -> Bool:
+        terms, constant = _collect(((1, a), (-1, b)))
+        return self._linear_le(terms.terms(), -constant - 1)
+
+    def eq(self, a: IntOperand, b: IntOperand) -> Bool:
+        """a = b."""
+        if isinstance(a, int):
+            a, b = b, a
+        if isinstance(a, int) and isinstance(b, int):
+            return a == b
+        if isinstance(b, int) and not isinstance(a, int) and type(a) is not Linear:
+            return self.member(a, (b,))
+        terms, constant = _collect(((1, a), (-1, b)))
+        return self._linear_eq(terms.terms(), -constant)
+
+    def all_of(self, definition: GlobalDefinition, args: Sequence[Operand], data: Any) -> Bool:
+        """A global constraint over operands; decided at once where all of them are constants."""
+        if all(isinstance(a, int) for a in args):
+            return definition.holds([int(a) for a in args], data)  # type: ignore[call-overload]
+        return self._intern(Global, definition, tuple(args), data)
+
+    # -- int nodes
+
+    def sum_(self, args: Iterable[IntOperand]) -> IntOperand:
+        return self.linear((1, a) for a in args)
+
+    def linear(self, terms: Iterable[tuple[int, IntOperand]], constant: int = 0) -> IntOperand:
+        """Σ coefficient · operand + constant."""
+        collected, extra = _collect(terms)
+        constant += extra
+        items = collected.terms()
+        if not items:
+            return constant
+        if len(items) == 1 and items[0][0] == 1 and constant == 0:
+            return items[0][1]
+        low, high = _bounds(items)
+        domain = range(low + constant, high + constant + 1)
+        return self._intern(Linear, tuple(items), constant, extra=(domain,))
+
+    def ite(self, test: Bool, then: IntOperand, otherwise: IntOperand) -> IntOperand:
+        """then if test else otherwise, over ints (for bools use `choose`)."""
+        if test is True:
+            return then
+        if test is False:
+            return otherwise
+        if then is otherwise or (isinstance(then, int) and then == otherwise):
+            return then
+        if isinstance(then, int) and isinstance(otherwise, int):
+            return self.linear(((then - otherwise, test),), otherwise)
+        domain = _union(domain_of(then), domain_of(otherwise))
+        return self._intern(Ite, test, then, otherwise, extra=(domain,))
+
+    def choose(self, test: Bool, then: Bool, otherwise: Bool) -> Bool:
+        """then if test else otherwise, over bools."""
+        return self.and_((self.implies(test, then), self.or_((test, otherwise))))
+
+    def element(self, index: IntOperand, options: Sequence[IntOperand]) -> IntOperand:
+        """options[k], k the position of index's value in its domain (as many options as values)."""
+        if isinstance(index, int):
+            raise TypeError("an element wants an index that is not constant")
+        if isinstance(index, BOOL_NODES):
+            return self.ite(index, options[1], options[0])
+        first = options[0]
+        if all(o is first or (isinstance(o, int) and o == first) for o in options):
+            return first
+        if all(isinstance(o, int) for o in options):
+            steps = {o - v for o, v in zip(options, index.domain, strict=True)}  # type: ignore[operator]
+            if len(steps) == 1:
+                return self.linear(((1, index),), steps.pop())
+        values: Values = ()
+        for option in options:
+            values = _union(values, domain_of(option))
+        return self._intern(Element, index, tuple(options), extra=(values,))
+
+    def min_(self, args: Iterable[IntOperand]) -> IntOperand:
+        return self._extreme(Min, min, args)
+
+    def max_(self, args: Iterable[IntOperand]) -> IntOperand:
+        return self._extreme(Max, max, args)
+
+    def times(self, a: IntOperand, b: IntOperand) -> IntOperand:
+        if isinstance(a, int):
+            return self.linear(((a, b),))
+        if isinstance(b, int):
+            return self.linear(((b, a),))
+        if isinstance(a, BOOL_NODES):
+            if isinstance(b, BOOL_NODES):
+                both = self.and_((a, b))
+                return int(both) if isinstance(both, bool) else both
+            return self.ite(a, b, 0)
+        if isinstance(b, BOOL_NODES):
+            return self.ite(b, a, 0)
+        if a.id > b.id:
+            a, b = b, a
+        ends = [x * y for x in _ends(a) for y in _ends(b)]
+        return self._intern(Times, a, b, extra=(range(min(ends), max(ends) + 1),))
+
+    def div(self, a: IntOperand, b: IntOperand) -> IntOperand:
+        """a / b rounded down; b's domain must not hold 0."""
+        if isinstance(a, int) and isinstance(b, int):
+            return a // b
+        ends = [x // y for x in _ends(a) for y in _divisor_ends(b)]
+        return self._intern(Div, a, b, extra=(range(min(ends), max(ends) + 1),))
+
+    def mod(self, a: IntOperand, b: IntOperand) -> IntOperand:
+        """a modulo b with the sign of b; b's domain must not hold 0."""
+        if isinstance(a, int) and isinstance(b, int):
+            return a % b
+        low, high = _ends(b)
+        domain = range(low + 1 if low < 0 else 0, high if high > 0 else 1)
+        return self._intern(Mod, a, b, extra=(domain,))
+
+    def divides(self, a: IntOperand, b: IntOperand) -> Bool:
+        """b divides a (b's domain must not hold 0): what makes `a / b` exact."""
+        return self.eq(self.mod(a, b), 0)
+
+    def abs_(self, a: IntOperand) -> IntOperand:
+        if isinstance(a, int):
+            return abs(a)
+        low, high = _ends(a)
+        if low >= 0:
+            return a
+        if high <= 0:
+            return self.linear(((-1, a),))
+        return self._intern(Abs, a, extra=(range(max(-low, high) + 1),))
+
+    # -- within
+
+    def _number(self) -> int:
+        number = self._next[0]
+        if number >= MAX_NODES:
+            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+        self._next[0] = number + 1
+        return number
+
+    def _intern(self, kind: Callable[..., Any], *key: Any, extra: tuple[Any, ...] = ()) -> Any:
+        """The node of this kind and key, made if it does not exist; extra: derived fields."""
+        full = (kind, *key)
+        node = self._nodes.get(full)
+        if node is None:
+            node = self._nodes[full] = kind(self._number(), *key, *extra)
+        return node
+
+    def _linear_le(self, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
+        low, high = _bounds(terms)
+        if high <= bound:
+            return True
+        if low > bound:
+            return False
+        if len(terms) == 1:
+            (c, x), *_ = terms
+            return self.member(x, [v for v in domain_of(x) if c * v <= bound])
+        divisor = gcd(*(c for c, _ in terms))
+        if divisor > 1:
+            terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
+            low = low // divisor
+        if all(isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms):
+            literals = [x if c == 1 else self.not_(x) for c, x in terms]  # type: ignore[arg-type]
+            slack = bound - low
+            if slack == 0:
+                return self.and_(self.not_(x) for x in literals)
+            if slack == len(literals) - 1:
+                return self.or_(self.not_(x) for x in literals)
+        return self._intern(LinearLe, tuple(terms), bound)
+
+    def _linear_eq(self, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
+        low, high = _bounds(terms)
+        if not low <= bound <= high:
+            return False
+        if low == high:
+            return True
+        if len(terms) == 1:
+            (c, x), *_ = terms
+            return self.member(x, (bound // c,)) if bound % c == 0 else False
+        divisor = gcd(*(c for c, _ in terms))
+        if divisor > 1:
+            if bound % divisor:
+                return False
+            terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
+            low, high = low // divisor, high // divisor
+        if terms[0][0] < 0:
+            terms, bound = [(-c, x) for c, x in terms], -bound
+            low, high = -high, -low
+        if (bound == low or bound == high) and all(
+            isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms
+        ):
+            up = 1 if bound == high else -1
+            return self.and_(x if c == up else self.not_(x) for c, x in terms)  # type: ignore[arg-type]
+        if len(terms) == 2 and all(isinstance(x, BOOL_NODES) for _, x in terms):
+            (c, x), (d, y) = terms
+            return self.or_(
+                self.and_((x if u else self.not_(x), y if v else self.not_(y)))  # type: ignore[arg-type]
+                for u in (0, 1)
+                for v in (0, 1)
+                if c * u + d * v == bound
+            )
+        return self._intern(LinearEq, tuple(terms), bound)
+
+    def _extreme(
+        self, kind: type[Min] | type[Max], pick: Callable[..., int], args: Iterable[IntOperand]
+    ) -> IntOperand:
+        nodes: dict[Node, None] = {}
+        constants: list[int] = []
+        for a in args:
+            if isinstance(a, int):
+                constants.append(int(a))
+            else:
+                nodes[a] = None
+        if constants:
+            constant = pick(constants)
+            if not nodes:
+                return constant
+            rest: list[IntOperand] = [*sorted(nodes, key=_by_id), constant]
+        else:
+            rest = sorted(nodes, key=_by_id)
+        if not rest:
+            raise ValueError("the least or greatest of nothing")
+        if len(rest) == 1:
+            return rest[0]
+        lows, highs = zip(*map(_ends, rest), strict=True)
+        return self._intern(kind, tuple(rest), extra=(range(pick(lows), pick(highs) + 1),))
+
+
+def domain_of(x: Operand) -> Values:
+    """The values an operand can take, as far as is known without search (sorted)."""
+    if isinstance(x, int):
+        return (int(x),)
+    if isinstance(x, BOOL_NODES):
+        return (0, 1)
+    return x.domain
+
+
+def children(node: Node) -> Iterator[Operand]:
+    """The operands directly below a node, in order."""
+    match node:
+        case BoolVar() | IntVar():
+            return
+        case Not(arg=arg) | Member(arg=arg) | Abs(arg=arg):
+            yield arg
+        case And(args=args) | Or(args=args) | Global(args=args) | Min(args=args) | Max(args=args):
+            yield from args
+        case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
+            for _, x in terms:
+                yield x
+        case Ite(test=test, then=then, otherwise=otherwise):
+            yield from (test, then, otherwise)
+        case Element(index=index, options=options):
+            yield index
+            yield from options
+        case _:
+            yield from (node.left, node.right)
+
+
+def variables_of(roots: Iterable[Operand]) -> list[Variable]:
+    """The variables below some operands, each once, in the order of their indices."""
+    seen: set[Operand] = set()
+    found: list[Variable] = []
+    stack = [r for r in roots if not isinstance(r, int)]
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        if isinstance(node, (BoolVar, IntVar)):
+            found.append(node)
+        else:
+            stack.extend(c for c in children(node) if not isinstance(c, int))
+    return sorted(found, key=lambda v: v.index)
+
+
+class _Sum(dict["Node", int]):
+    """Coefficients by node."""
+
+    def terms(self) -> list[tuple[int, Node]]:
+        """(coefficient, node) pairs without zeros, in the order of node ids."""
+        return sorted(((c, x) for x, c in self.items() if c), key=lambda t: t[1].id)
+
+
+def _collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[_Sum, int]:
+    """Add up terms: nested Linear nodes opened, constants apart."""
+    total, constant = _Sum(), 0
+    for c, x in terms:
+        if isinstance(x, int):
+            constant += c * x
+        elif type(x) is Linear:
+            constant += c * x.constant
+            for d, y in x.terms:
+                total[y] = total.get(y, 0) + c * d
+        elif type(x) is Not:
+            constant += c
+            total[x.arg] = total.get(x.arg, 0) - c
+        else:
+            total[x] = total.get(x, 0) + c
+    return total, constant
+
+
+def _ends(x: Operand) -> tuple[int, int]:
+    values = domain_of(x)
+    return values[0], values[-1]
+
+
+def _divisor_ends(x: Operand) -> list[int]:
+    """The values of a divisor at which a quotient can be extreme."""
+    values = [v for v in domain_of(x) if v]
+    if not values:
+        raise ZeroDivisionError
+    below, above = [v for v in values if v < 0], [v for v in values if v > 0]
+    return [v for part in (below, above) if part for v in (part[0], part[-1])]
+
+
+def _bounds(terms: Sequence[tuple[int, Node]]) -> tuple[int, int]:
+    low = high = 0
+    for c, x in terms:
+        first, last = _ends(x)
+        low += c * (first if c > 0 else last)
+        high += c * (last if c > 0 else first)
+    return low, high
+
+
+def _union(a: Values, b: Values) -> Values:
+    return tuple(sorted({*a, *b}))
+
+
+def _by_id(node: Node) -> int:
+    return node.id

@@ -1,0 +1,1 @@
+"""The language: its grammar, syntax tree, checker, puzzle files and formatter."""

@@ -1,0 +1,122 @@
+"""Diagnostics: what is wrong in a text, where, and what would be right.
+
+A `Source` is a text with the name it was read under, a `Span` a stretch of it, a `Diagnostic` one
+mistake with a stable code. `PzcError` carries one or more of them up to whoever shows them;
+`Diagnostic.show` draws one the way compilers do, with the source line and a caret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name it was read under: a path, `<stdin>`, or a bundled spec's name."""
+
+    name: str
+    text: str = field(repr=False)
+
+    def line(self, number: int) -> str:
+        """The line with this number (from 1), without its line break; empty past the end."""
+        lines = self.text.split("\n")
+        return lines[number - 1].rstrip("\r") if 1 <= number <= len(lines) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source: lines and columns count from 1, the end column is exclusive."""
+
+    source: Source
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this span to the end of the other."""
+        return Span(self.source, self.line, self.column, other.end_line, other.end_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake.
+
+    code: stable, e.g. "E0203" (see docs/diagnostics.md). message: what is wrong, one line.
+    expected: what would be right here. hint: the nearest right thing, or how to mend it.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    expected: str | None = None
+    hint: str | None = None
+
+    def show(self) -> str:
+        """The diagnostic as lines of text: place, message, source line, caret, expected, hint."""
+        if self.span is None:
+            lines = [f"error[{self.code}]: {self.message}"]
+        else:
+            span = self.span
+            text = _printable(span.source.line(span.line))
+            last = span.end_column if span.end_line == span.line else len(text) + 1
+            width = max(1, min(last, len(text) + 1) - span.column)
+            text, column, width = _window(text, span.column, width)
+            number = str(span.line)
+            margin = " " * len(number)
+            lines = [
+                f"{span.source.name}:{span.line}:{span.column}: error[{self.code}]: {self.message}",
+                f" {margin} |",
+                f" {number} | {text}",
+                f" {margin} | {' ' * (column - 1)}{'^' * width}",
+            ]
+        if self.expected:
+            lines.append(f"   expected: {self.expected}")
+        if self.hint:
+            lines.append(f"   hint: {self.hint}")
+        return "\n".join(lines)
+
+
+class PzcError(Exception):
+    """A mistake in what the user gave: a spec, a puzzle or a command. Carries its diagnostics."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(d.show() for d in self.diagnostics))
+
+    @classmethod
+    def at(
+        cls,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+    ) -> PzcError:
+        """An error of a single diagnostic."""
+        return cls([Diagnostic(code, message, span, expected, hint)])
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None."""
+    found = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    return f"did you mean '{found[0]}'?" if found else None
+
+
+def _printable(line: str) -> str:
+    return "".join(c if c.isprintable() else " " if c == "\t" else "·" for c in line)
+
+
+def _window(text: str, column: int, width: int, limit: int = 120) -> tuple[str, int, int]:
+    """Cut a long line to the part around its caret; columns count from 1."""
+    if len(text) <= limit:
+        return text, column, width
+    start = max(0, column - 1 - limit // 2)
+    cut = text[start : start + limit]
+    head = "…" if start else ""
+    tail = "…" if start + limit < len(text) else ""
+    column = column - start + len(head)
+    return head + cut + tail, column, max(1, min(width, len(head + cut) - column + 1))

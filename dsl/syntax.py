@@ -1,0 +1,441 @@
+"""The syntax tree of a spec: what the parser builds, what the checker and the compiler read.
+
+Every node knows its `span`. Nodes are compared by identity, so that they can be keys of the tables
+in which later stages keep what they learn of a node (its type, what a name refers to).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .diagnostics import Source, Span
+
+# ---- expressions ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Name:
+    """A name: a loop variable, something declared, something built in, or a symbol of a domain."""
+
+    id: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Number:
+    value: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Truth:
+    """`yes` or `no`."""
+
+    value: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """A quoted string, its escapes resolved: a symbol that is no name, or a pattern."""
+
+    value: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unary:
+    """op: "not" or "-"."""
+
+    op: str
+    operand: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Binary:
+    """op: one of `=> <=> or and + - * / % & ..`."""
+
+    op: str
+    left: Expr
+    right: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compare:
+    """A chain `a < b <= c`: one more operand than ops. op: `= != < <= > >= in`, or "not in"."""
+
+    operands: tuple[Expr, ...]
+    ops: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Conditional:
+    """`then if test else otherwise`."""
+
+    test: Expr
+    then: Expr
+    otherwise: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Collection:
+    """`[a, b]` (kind "list") or `{a, b}` (kind "set")."""
+
+    kind: str
+    items: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForClause:
+    """`for a, b in iterable` inside a comprehension."""
+
+    targets: tuple[Name, ...]
+    iterable: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IfClause:
+    """`if test` inside a comprehension or after the iterable of a `for` statement."""
+
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comprehension:
+    """kind "list", "set", or "bare": the lone argument of a call, `count(x for x in s if p)`."""
+
+    kind: str
+    element: Expr
+    clauses: tuple[ForClause | IfClause, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call:
+    function: Expr
+    args: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Index:
+    """`base[i, j]`."""
+
+    base: Expr
+    indices: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attribute:
+    """`base.name`; name_span is the span of the name alone."""
+
+    base: Expr
+    name: str
+    name_span: Span
+    span: Span
+
+
+Expr: TypeAlias = (
+    Name
+    | Number
+    | Truth
+    | Text
+    | Unary
+    | Binary
+    | Compare
+    | Conditional
+    | Collection
+    | Comprehension
+    | Call
+    | Index
+    | Attribute
+)
+
+# ---- statements of a rule ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """A line of a rule that must hold."""
+
+    expr: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class For:
+    """`for targets in iterable if filter …:` over a block."""
+
+    targets: tuple[Name, ...]
+    iterable: Expr
+    filters: tuple[Expr, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class If:
+    """`if test:` over a block, `else:` over another (empty where there is none)."""
+
+    test: Expr
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+    span: Span
+
+
+Statement: TypeAlias = Condition | For | If
+
+# ---- domains: what stands after the colon of a declaration ---------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoolDomain:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SymbolDomain:
+    """`symbol`: whatever characters the picture holds."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PiecesDomain:
+    """`pieces`: a division that the solver draws."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListDomain:
+    """`list of D`."""
+
+    element: Domain
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PictureDomain:
+    """`picture of D`."""
+
+    element: Domain
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOf:
+    """`one of S`: a member of an explicit finite set."""
+
+    options: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetDomain:
+    """Any expression that stands for a set: `1..n`, `{red, green}`, `cell`, `direction`, `bank`."""
+
+    expr: Expr
+    span: Span
+
+
+Domain: TypeAlias = (
+    BoolDomain | SymbolDomain | PiecesDomain | ListDomain | PictureDomain | OneOf | SetDomain
+)
+
+# ---- declarations --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Title:
+    """`puzzle "Name"`."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class About:
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Use:
+    """`use name`: name is a bundled spec's or a path's stem, beside this spec first."""
+
+    name: Name
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Param:
+    names: tuple[Name, ...]
+    domain: Domain
+    default: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """`grid height x width`."""
+
+    height: Expr
+    width: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Things:
+    """`things name = members`; members None: `= given`, the puzzle file says."""
+
+    name: Name
+    members: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence:
+    """`sequence name up to limit`."""
+
+    name: Name
+    limit: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class At:
+    """`at some t in cells, times where cond`: one entry of `sets` a dimension.
+
+    variables: the names bound by `x in S` (None where a dimension has none), for `where` and for
+    the domain. some: the layer may be missing at a place.
+    """
+
+    some: bool
+    variables: tuple[Name | None, ...]
+    sets: tuple[Expr, ...]
+    where: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Given:
+    """A layer that the puzzle file fills. drawn, blank, unknown: the quoted texts, if said."""
+
+    names: tuple[Name, ...]
+    domain: Domain
+    at: At
+    drawn: Text | None
+    blank: Text | None
+    unknown: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Find:
+    """A layer that the solver fills. printed: the given layer after `from`."""
+
+    names: tuple[Name, ...]
+    domain: Domain
+    at: At
+    printed: Name | None
+    drawn: Text | None
+    blank: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let:
+    """`let name = value`, or, with `keys`, the computed layer `let name[a, b in S] = value`.
+
+    keys are pairs of the names bound and the set they range over: `[c in cells]` is one pair of
+    one name, `[a, b in adjacent]` one pair of two names, `[k in couple, t in time]` two pairs.
+    """
+
+    name: Name
+    keys: tuple[tuple[tuple[Name, ...], Expr], ...]
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Define:
+    """`define name(parameters) = body`."""
+
+    name: Name
+    parameters: tuple[Name, ...]
+    body: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sentence:
+    """A rule's sentence: plain text and the expressions between braces, in order."""
+
+    parts: tuple[str | Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    sentence: Sentence
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Objective:
+    """sense: "minimize" or "maximize"."""
+
+    sense: str
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    names: tuple[Name, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """`picture "{clue}{black}"`: the layers in the order of their tokens, with the text between."""
+
+    text: Text
+    layers: tuple[Name, ...]
+    span: Span
+
+
+Declaration: TypeAlias = (
+    Title
+    | About
+    | Use
+    | Param
+    | Grid
+    | Things
+    | Sequence
+    | Given
+    | Find
+    | Let
+    | Define
+    | Rule
+    | Objective
+    | Answer
+    | Picture
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpecTree:
+    """A parsed spec: its declarations in order, those taken over by `use` already in their place."""
+
+    source: Source
+    declarations: tuple[Declaration, ...]
