@@ -614,7 +614,7 @@ class Model:
         if terms[0][0] < 0:
             terms, bound = [(-c, x) for c, x in terms], -bound
             low, high = -high, -low
-        if (bound == low or bound == high) and all(
+        if bound in (low, high) and all(
             isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms
         ):
             up = 1 if bound == high else -1

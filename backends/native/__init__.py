@@ -1,0 +1,1 @@
+"""The native backend: our own propagate-and-backtrack engine."""
