@@ -235,6 +235,11 @@ class GlobalDefinition(Protocol):
         whatever the others are, violate it."""
         ...
 
+    def judge(self, domains: Sequence[Values], data: Any) -> bool | None:
+        """On a partly filled board, where each argument has one of some (sorted) values: True
+        only if every choice satisfies it, False only if none does, None where that is not known."""
+        ...
+
     def decompose(self, model: Model, args: tuple[Operand, ...], data: Any) -> Bool:
         """An equivalent condition over simpler nodes, right in both polarities."""
         ...

@@ -1,1 +1,1 @@
-"""Global constraints, one file each: meaning, nogood and decomposition."""
+"""Global constraints, one file each: meaning, nogood, judgement and decomposition."""

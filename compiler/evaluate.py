@@ -1,0 +1,252 @@
+"""The reference evaluator: the meaning of every node on an assignment, full or partly filled.
+
+`Evaluator(assignment)(operand)` is the value of an operand, and remembers what it worked out on the
+way, so that many constraints over one DAG cost one pass. `PartialEvaluator` does the same on a
+board where some variables are open (None): it gives the values that an operand may still take, a
+superset of the true ones, so that what it rules out is ruled out for certain.
+
+This module is the oracle that backends are tested against and the engine of verification: it
+depends on the nodes' definitions in `model` alone and shares nothing with any backend.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import TypeVar
+
+from .model import (
+    Abs,
+    And,
+    BoolVar,
+    Div,
+    Element,
+    Global,
+    Iff,
+    IntVar,
+    Ite,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Max,
+    Member,
+    Min,
+    Mod,
+    Node,
+    Not,
+    Operand,
+    Or,
+    Terms,
+    Times,
+    Values,
+    children,
+)
+
+# Beyond this many values (or pairs of values) a set of possible ones is widened to a range.
+PRECISION = 1024
+
+T = TypeVar("T")
+
+
+def evaluate(operand: Operand, assignment: Sequence[int]) -> int:
+    """The value of one operand; assignment: a value for every variable, by index."""
+    return Evaluator(assignment)(operand)
+
+
+def evaluate_partial(operand: Operand, assignment: Sequence[int | None]) -> bool | None:
+    """Whether a bool operand holds for every (True), no (False) or perhaps some (None) filling
+    of the open variables; None says nothing for certain."""
+    return PartialEvaluator(assignment).holds(operand)
+
+
+class Evaluator:
+    """Values of operands under one full assignment (bools count 0 and 1)."""
+
+    def __init__(self, assignment: Sequence[int]) -> None:
+        self._assignment = assignment
+        self._known: dict[Node, int] = {}
+
+    def __call__(self, operand: Operand) -> int:
+        if isinstance(operand, int):
+            return int(operand)
+        return _bottom_up(operand, self._known, self._value)
+
+    def _of(self, operand: Operand) -> int:
+        """The value of a constant, or of a node already worked out."""
+        return int(operand) if isinstance(operand, int) else self._known[operand]
+
+    def _sum(self, terms: Terms) -> int:
+        return sum(c * self._known[x] for c, x in terms)
+
+    def _value(self, node: Node) -> int:
+        of = self._of
+        match node:
+            case BoolVar(index=index) | IntVar(index=index):
+                return int(self._assignment[index])
+            case Not(arg=arg):
+                return 1 - of(arg)
+            case And(args=args):
+                return int(all(map(of, args)))
+            case Or(args=args):
+                return int(any(map(of, args)))
+            case Iff(left=left, right=right):
+                return int(of(left) == of(right))
+            case Member(arg=arg, values=values):
+                return int(of(arg) in values)
+            case LinearLe(terms=terms, bound=bound):
+                return int(self._sum(terms) <= bound)
+            case LinearEq(terms=terms, bound=bound):
+                return int(self._sum(terms) == bound)
+            case Global(definition=definition, args=args, data=data):
+                return int(definition.holds([of(a) for a in args], data))
+            case Linear(terms=terms, constant=constant):
+                return self._sum(terms) + constant
+            case Ite(test=test, then=then, otherwise=otherwise):
+                return of(then) if of(test) else of(otherwise)
+            case Element(index=chosen, options=options):
+                return of(options[_position(chosen.domain, of(chosen))])
+            case Min(args=args):
+                return min(map(of, args))
+            case Max(args=args):
+                return max(map(of, args))
+            case Times(left=left, right=right):
+                return of(left) * of(right)
+            case Div(left=left, right=right):
+                return of(left) // of(right)
+            case Mod(left=left, right=right):
+                return of(left) % of(right)
+            case Abs(arg=arg):
+                return abs(of(arg))
+
+
+class PartialEvaluator:
+    """Possible values of operands while some variables are open (None in the assignment)."""
+
+    def __init__(self, assignment: Sequence[int | None]) -> None:
+        self._assignment = assignment
+        self._known: dict[Node, Values] = {}
+
+    def holds(self, operand: Operand) -> bool | None:
+        """Whether a bool operand is certainly true, certainly false, or neither (None)."""
+        return _certain(self.possible(operand))
+
+    def possible(self, operand: Operand) -> Values:
+        """Values that hold every one the operand can still take, sorted."""
+        if isinstance(operand, int):
+            return (int(operand),)
+        return _bottom_up(operand, self._known, self._values)
+
+    def _of(self, operand: Operand) -> Values:
+        return (int(operand),) if isinstance(operand, int) else self._known[operand]
+
+    def _ends(self, terms: Terms) -> tuple[int, int]:
+        low = high = 0
+        for c, x in terms:
+            values = self._known[x]
+            first, last = c * values[0], c * values[-1]
+            low += min(first, last)
+            high += max(first, last)
+        return low, high
+
+    def _sums(self, terms: Terms, constant: int) -> Values:
+        """Every value of Σ c·x + constant, or the range between the ends if they are many."""
+        sums = {constant}
+        for c, x in terms:
+            values = self._known[x]
+            if len(sums) * len(values) > PRECISION:
+                low, high = self._ends(terms)
+                return range(low + constant, high + constant + 1)
+            sums = {s + c * v for s in sums for v in values}
+        return tuple(sorted(sums))
+
+    def _pairs(self, node: Times | Div | Mod, operation: Callable[[int, int], int]) -> Values:
+        left, right = self._of(node.left), self._of(node.right)
+        if len(left) * len(right) > PRECISION:
+            return node.domain
+        return tuple(sorted({operation(a, b) for a, b in product(left, right)}))
+
+    def _values(self, node: Node) -> Values:
+        of = self._of
+        match node:
+            case BoolVar(index=index):
+                value = self._assignment[index]
+                return (0, 1) if value is None else (int(value),)
+            case IntVar(index=index, domain=domain):
+                value = self._assignment[index]
+                return domain if value is None else (int(value),)
+            case Not(arg=arg):
+                return tuple(sorted(1 - v for v in of(arg)))
+            case And(args=args):
+                return tuple(sorted({min(of(a)[0] for a in args), min(of(a)[-1] for a in args)}))
+            case Or(args=args):
+                return tuple(sorted({max(of(a)[0] for a in args), max(of(a)[-1] for a in args)}))
+            case Iff(left=left, right=right):
+                return tuple(sorted({int(a == b) for a, b in product(of(left), of(right))}))
+            case Member(arg=arg, values=values):
+                wanted = set(values)
+                return tuple(sorted({int(v in wanted) for v in of(arg)}))
+            case LinearLe(terms=terms, bound=bound):
+                low, high = self._ends(terms)
+                return tuple(sorted({int(high <= bound), int(low <= bound)}))
+            case LinearEq(terms=terms, bound=bound):
+                sums = self._sums(terms, 0)
+                return (0,) if bound not in sums else (1,) if len(sums) == 1 else (0, 1)
+            case Global(definition=definition, args=args, data=data):
+                verdict = definition.judge([of(a) for a in args], data)
+                return (0, 1) if verdict is None else (int(verdict),)
+            case Linear(terms=terms, constant=constant):
+                return self._sums(terms, constant)
+            case Ite(test=test, then=then, otherwise=otherwise):
+                tests = of(test)
+                return _union(of(b) for b, v in ((then, 1), (otherwise, 0)) if v in tests)
+            case Element(index=chosen, options=options):
+                places = (_position(chosen.domain, v) for v in of(chosen))
+                return _union(of(options[k]) for k in places)
+            case Min(args=args):
+                most = min(of(a)[-1] for a in args)
+                return _union([v for v in of(a) if v <= most] for a in args)
+            case Max(args=args):
+                least = max(of(a)[0] for a in args)
+                return _union([v for v in of(a) if v >= least] for a in args)
+            case Times():
+                return self._pairs(node, lambda a, b: a * b)
+            case Div():
+                return self._pairs(node, lambda a, b: a // b)
+            case Mod():
+                return self._pairs(node, lambda a, b: a % b)
+            case Abs(arg=arg):
+                return tuple(sorted({abs(v) for v in of(arg)}))
+
+
+def _bottom_up(root: Node, known: dict[Node, T], value: Callable[[Node], T]) -> T:
+    """Fill `known` for a node and all below it, operands first; the DAG may be of any depth."""
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        if node in known:
+            stack.pop()
+            continue
+        waiting = [c for c in children(node) if not isinstance(c, int) and c not in known]
+        if waiting:
+            stack.extend(waiting)
+        else:
+            stack.pop()
+            known[node] = value(node)
+    return known[root]
+
+
+def _position(domain: Values, value: int) -> int:
+    return domain.index(value) if isinstance(domain, range) else bisect_left(domain, value)
+
+
+def _certain(values: Values) -> bool | None:
+    return bool(values[0]) if len(values) == 1 else None
+
+
+def _union(parts: Iterable[Sequence[int]]) -> Values:
+    """The union of some sets of values, as a range from end to end if they are many."""
+    found = [p for p in parts if p]
+    if sum(map(len, found)) > PRECISION:
+        return range(min(p[0] for p in found), max(p[-1] for p in found) + 1)
+    return tuple(sorted(set().union(*found)))
