@@ -1,0 +1,390 @@
+"""What is built into the language: every name and attribute with its signature, as data.
+
+The checker reads this table, the grounder and the reference are tested against it. A signature is
+made of types and of the patterns below; a `Var` stands for one type throughout a signature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .types import (
+    ANY,
+    BOOL,
+    BORDER,
+    CELL,
+    CORNER,
+    DIRECTION,
+    EDGE,
+    INT,
+    LINK,
+    POINT,
+    SHAPE,
+    SIDE,
+    SYMBOL,
+    Bag,
+    Division,
+    Layer,
+    List,
+    Moment,
+    Picture,
+    Place,
+    Placement,
+    Set,
+    Type,
+    Unit,
+    Var,
+)
+
+# What the grammar knows and the rest of the compiler does not yet; emptied as the chapters come.
+LATER = frozenset(
+    {
+        "connected",
+        "areas",
+        "pieces",
+        "acyclic",
+        "loop",
+        "path",
+        "inside",
+        "box",
+        "mirror",
+        "sequence",
+        "next",
+        "groups of a found layer",
+    }
+)
+
+# ---- patterns of arguments -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """A list of values: a list, unit or set, or a layer, which gives the values it has."""
+
+    item: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A set: a set, list or unit, a layer (where it is yes or has a value), a placement."""
+
+    item: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class LayerOn:
+    """A layer with one key."""
+
+    key: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of a few words that mean something only here."""
+
+    options: tuple[str, ...]
+
+
+Pattern: TypeAlias = Type | Values | Members | LayerOn | Word
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """given: its value must not depend on what the solver decides."""
+
+    name: str
+    pattern: Pattern
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """rest: the last parameter may stand any number of times. flags: words that may follow."""
+
+    parameters: tuple[Parameter, ...]
+    result: Type
+    rest: bool = False
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A built-in name.
+
+    kind: "set" (of places; may be called with a place as well), "value", "relation", "domain"
+    (stands after a colon only), "function", "flag" (a word that some functions take).
+    type: of a set, value, relation or domain. board: it needs a `grid`.
+    """
+
+    name: str
+    kind: str
+    type: Type = ANY
+    signatures: tuple[Signature, ...] = ()
+    board: bool = True
+
+    @property
+    def usage(self) -> str:
+        """How it is called, for a person: `runs(line, condition) or runs(condition)`."""
+        return " or ".join(_usage(self.name, s) for s in self.signatures)
+
+
+def _usage(name: str, signature: Signature) -> str:
+    parts = [p.name for p in signature.parameters]
+    if signature.rest:
+        parts.append("…")
+    parts += [f"[{flag}]" for flag in signature.flags]
+    return f"{name}({', '.join(parts)})"
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+T = Var("T")
+CELLS = Members(CELL)
+CELL_UNIT = Unit(CELL)
+PAIR = List(T, 2)
+TURNS = ("turned", "flipped")
+EDGES_OR_CELLS = Place(CELL.kinds | LINK.kinds)
+
+
+def _p(name: str, pattern: Pattern) -> Parameter:
+    return Parameter(name, pattern)
+
+
+def _given(name: str, pattern: Pattern) -> Parameter:
+    return Parameter(name, pattern, given=True)
+
+
+def _set(name: str, item: Type, *signatures: Signature) -> Builtin:
+    return Builtin(name, "set", Set(item), signatures)
+
+
+def _relation(name: str, place: Place) -> Builtin:
+    return Builtin(name, "relation", Layer((place, place), BOOL, relation=True))
+
+
+def _function(name: str, *signatures: Signature, board: bool = False) -> Builtin:
+    return Builtin(name, "function", ANY, signatures, board)
+
+
+def _of(parameters: tuple[Parameter, ...], result: Type, flags: tuple[str, ...] = ()) -> Signature:
+    return Signature(parameters, result, flags=flags)
+
+
+def _numbers(name: str) -> Builtin:
+    return _function(name, _of((_p("numbers", Values(INT)),), INT))
+
+
+def _condition_on(name: str, item: Pattern) -> Builtin:
+    return _function(name, _of((_p("list", Values(item)),), BOOL))
+
+
+_SETS = (
+    _set("cells", CELL),
+    _set("rows", Unit(CELL, "row")),
+    _set("columns", Unit(CELL, "column")),
+    _set("diagonals", Unit(CELL, "diagonal")),
+    _set("corners", CORNER),
+    _set("borders", BORDER),
+    _set("links", LINK),
+    _set("sides", SIDE, _of((_p("where", Word(("top", "bottom", "left", "right"))),), Set(SIDE))),
+    Builtin("directions", "set", Set(DIRECTION), board=False),
+)
+
+_VALUES = (
+    *(Builtin(d, "value", DIRECTION, board=False) for d in ("up", "down", "left", "right")),
+    Builtin("cell", "domain", Set(CELL)),
+    Builtin("direction", "domain", Set(DIRECTION), board=False),
+    *(Builtin(flag, "flag", board=False) for flag in TURNS),
+)
+
+_RELATIONS = (
+    *(_relation(name, CELL) for name in ("adjacent", "diagonal", "touching", "knight")),
+    _relation("meeting", EDGE),
+)
+
+_PLACES = (
+    _function("row", _of((_p("cell", CELL),), Unit(CELL, "row")), board=True),
+    _function("column", _of((_p("cell", CELL),), Unit(CELL, "column")), board=True),
+    _function("ring", _of((_p("cell", CELL),), Unit(CELL, "ring")), board=True),
+    _function(
+        "step",
+        _of((_p("cell", CELL), _p("direction", DIRECTION)), CELL),
+        _of((_p("corner", CORNER), _p("direction", DIRECTION)), CORNER),
+        board=True,
+    ),
+    _function("opposite", _of((_p("direction", DIRECTION),), DIRECTION)),
+    _function("turn", _of((_p("direction", DIRECTION),), DIRECTION)),
+    _function(
+        "blocks",
+        _of((_given("height", INT), _given("width", INT)), Set(Unit(CELL, "block"))),
+        board=True,
+    ),
+    _function(
+        "windows",
+        _of((_given("height", INT), _given("width", INT)), Set(Unit(CELL, "window"))),
+        board=True,
+    ),
+    _function("groups", _of((_p("layer", LayerOn(T)),), Set(Unit(T, "group")))),
+    _function("pairs", _of((_p("set", Members(T)),), Set(PAIR))),
+    _function(
+        "before",
+        _of((_p("place", T), _p("line", Unit(T))), Unit(T)),
+        _of((_p("member", T), _p("list", List(T))), List(T)),
+    ),
+    _function(
+        "after",
+        _of((_p("place", T), _p("line", Unit(T))), Unit(T)),
+        _of((_p("member", T), _p("list", List(T))), List(T)),
+    ),
+    _function("between", _of((_p("cell", CELL), _p("cell", CELL)), CELL_UNIT), board=True),
+    _function(
+        "reversed",
+        _of((_p("line", Unit(T)),), Unit(T)),
+        _of((_p("list", List(T)),), List(T)),
+    ),
+    _function("steps", _of((_p("list", List(T)),), List(PAIR))),
+    _function(
+        "segments",
+        _of((_p("line", List(CELL)),), Unit(LINK)),
+        _of((_p("line", List(CORNER)),), Unit(BORDER)),
+        board=True,
+    ),
+)
+
+_STRETCHES = (
+    _function(
+        "runs",
+        _of((_p("condition", Members(EDGES_OR_CELLS)),), Set(Unit(CELL, "run"))),
+        _of(
+            (_p("line", List(CELL)), _p("condition", Members(EDGES_OR_CELLS))),
+            List(Unit(CELL, "run")),
+        ),
+        board=True,
+    ),
+    _function(
+        "run",
+        _of(
+            (
+                _p("cell", CELL),
+                _p("direction", DIRECTION),
+                _p("condition", Members(EDGES_OR_CELLS)),
+            ),
+            Unit(CELL, "run"),
+        ),
+        board=True,
+    ),
+)
+
+_SHAPES = (
+    _function(
+        "placements",
+        _of((_given("shape", Picture(T)),), Set(Placement(T)), TURNS),
+        _of((_given("shapes", Values(Picture(T))),), Set(Placement(T)), TURNS),
+        _of((_given("shape", CELLS),), Set(Placement(BOOL)), TURNS),
+        board=True,
+    ),
+    _function(
+        "outline",
+        _of((_p("spot", Values(CELLS)),), Set(BORDER)),
+        _of((_p("spot", CELLS),), Set(BORDER)),
+        board=True,
+    ),
+    _function("shape", _of((_p("set", CELLS),), SHAPE, TURNS), board=True),
+    _function("box", _of((_p("set", CELLS),), Set(CELL)), board=True),
+    _function("mirror", _of((_p("set", CELLS), _p("about", ANY)), Set(CELL)), board=True),
+)
+
+_OVER_LISTS = (
+    _function("count", _of((_p("conditions", Values(BOOL)),), INT)),
+    _condition_on("any", BOOL),
+    _condition_on("all", BOOL),
+    _numbers("sum"),
+    _numbers("product"),
+    *(
+        _function(
+            name,
+            _of((_p("numbers", Values(INT)),), INT),
+            Signature((_p("number", INT), _p("number", INT)), INT, rest=True),
+        )
+        for name in ("min", "max")
+    ),
+    _function("size", _of((_p("set", Members(T)),), INT), _of((_p("division", Division(T)),), INT)),
+    _function("kinds", _of((_p("list", Values(T)),), INT)),
+    _function("bag", _of((_p("list", Values(T)),), Bag(T))),
+    _function("abs", _of((_p("number", INT),), INT)),
+    _function("digits", _of((_p("numbers", Values(INT)),), INT)),
+    _function(
+        "matches",
+        _of((_p("list", Values(T)), _p("pattern", SYMBOL)), BOOL),
+        _of((_p("list", Values(T)), _p("pattern", List(SYMBOL))), BOOL),
+        _of((_p("list", Values(T)), _p("pattern", List(T))), BOOL),
+    ),
+    _condition_on("all_different", T),
+    _condition_on("all_equal", T),
+    _condition_on("increasing", INT),
+    _condition_on("straight", INT),
+)
+
+_PIECES = (
+    _function(
+        "connected",
+        _of((_p("where", Members(T)),), BOOL),
+        _of((_p("where", Members(T)), _p("joined", ANY)), BOOL),
+    ),
+    _function(
+        "areas",
+        _of((_p("where", Members(T)),), Division(T)),
+        _of((_p("where", Members(T)), _p("joined", ANY)), Division(T)),
+    ),
+    _function("acyclic", _of((_p("where", Members(T)), _p("joined", ANY)), BOOL)),
+    _function(
+        "loop",
+        _of((_p("lines", Members(EDGE)),), BOOL),
+        _of((_p("lines", Members(EDGE)), _p("crossing", ANY)), BOOL),
+        board=True,
+    ),
+    _function("path", _of((_p("lines", Members(EDGE)),), BOOL), board=True),
+    _function(
+        "inside",
+        _of((_p("lines", Members(BORDER)),), Set(CELL)),
+        _of((_p("lines", Members(LINK)),), Set(CORNER)),
+        board=True,
+    ),
+    _function("next", _of((_p("moment", Moment("")),), Moment(""))),
+)
+
+BUILTINS: dict[str, Builtin] = {
+    b.name: b
+    for table in (
+        _SETS,
+        _VALUES,
+        _RELATIONS,
+        _PLACES,
+        _STRETCHES,
+        _SHAPES,
+        _OVER_LISTS,
+        _PIECES,
+    )
+    for b in table
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeOf:
+    """`owner.name`: what has the attribute, and what it is; T is the owner's own type."""
+
+    owner: Type
+    result: Type
+
+
+ATTRIBUTES: dict[str, AttributeOf] = {
+    **{d: AttributeOf(POINT, T) for d in ("up", "down", "left", "right")},
+    **{d: AttributeOf(CELL, CORNER) for d in ("northwest", "northeast", "southwest", "southeast")},
+    "row": AttributeOf(POINT, INT),
+    "column": AttributeOf(POINT, INT),
+    "line": AttributeOf(SIDE, CELL_UNIT),
+    "first": AttributeOf(Set(Moment("")), Moment("")),
+    "last": AttributeOf(Set(Moment("")), Moment("")),
+    "wall": AttributeOf(Division(CELL), Layer((BORDER,), BOOL)),
+}

@@ -1,0 +1,423 @@
+"""Calls, indices and attributes: which signature fits, and what comes out.
+
+All functions here take the facts of the parts, already known, and give the fact of the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .builtins import (
+    ATTRIBUTES,
+    Builtin,
+    LayerOn,
+    Members,
+    Pattern,
+    Signature,
+    Values,
+    Word,
+)
+from .check_context import WRONG, Context, Fact
+from .diagnostics import nearest
+from .syntax import Attribute, Call, Index
+from .types import (
+    ANY,
+    BOOL,
+    BORDER,
+    CELL,
+    CORNER,
+    EDGE,
+    Anything,
+    Bag,
+    Division,
+    Enum,
+    Layer,
+    List,
+    Moment,
+    Picture,
+    Place,
+    Placement,
+    Set,
+    Type,
+    Unit,
+    Var,
+    agree,
+    join,
+    member_of,
+    plural,
+    show,
+    value_of,
+)
+
+# ---- built-in functions --------------------------------------------------------------------------
+
+
+def argument_domain(builtin: Builtin, position: int) -> Enum | None:
+    """The words that may stand as this argument, if words may."""
+    for signature in builtin.signatures:
+        if position < len(signature.parameters):
+            pattern = signature.parameters[position].pattern
+            if isinstance(pattern, Word):
+                return Enum(pattern.options)
+        elif signature.flags:
+            return Enum(signature.flags)
+    return None
+
+
+def call_builtin(ctx: Context, node: Call, builtin: Builtin, facts: Sequence[Fact]) -> Fact:
+    fitting = [s for s in builtin.signatures if _takes(s, len(facts))]
+    if not fitting:
+        few = all(len(facts) < len(s.parameters) for s in builtin.signatures)
+        return ctx.error(
+            "E0210",
+            f"{builtin.name} with {_count(len(facts), 'argument')}, too {'few' if few else 'many'}",
+            node.span,
+            expected=builtin.usage,
+        )
+    worst = -1
+    for signature in fitting:
+        bindings: dict[str, Type] = {}
+        wrong = _first_wrong(signature, facts, bindings)
+        if wrong is None:
+            return _result(ctx, node, builtin, signature, facts, bindings)
+        if wrong > worst:
+            worst, close = wrong, signature
+    position = min(worst, len(close.parameters) - 1)
+    pattern = close.parameters[position].pattern
+    return ctx.error(
+        "E0211",
+        f"{close.parameters[position].name} of {builtin.name} is {show(facts[worst].type)}",
+        node.args[worst].span,
+        expected=" or ".join(
+            dict.fromkeys(
+                describe(s.parameters[position].pattern)
+                for s in fitting
+                if position < len(s.parameters)
+            )
+        ),
+        hint=_argument_hint(builtin, pattern, facts[worst].type),
+    )
+
+
+def _takes(signature: Signature, count: int) -> bool:
+    least = len(signature.parameters)
+    return least <= count and (signature.rest or count <= least + len(signature.flags))
+
+
+def _first_wrong(
+    signature: Signature, facts: Sequence[Fact], bindings: dict[str, Type]
+) -> int | None:
+    for i, fact in enumerate(facts):
+        if i < len(signature.parameters):
+            pattern = signature.parameters[i].pattern
+        elif signature.rest:
+            pattern = signature.parameters[-1].pattern
+        else:
+            pattern = Word(signature.flags)
+        if not _fits(pattern, fact.type, bindings):
+            return i
+    return None
+
+
+def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
+    """Whether a type fits a pattern; fills in the variables of the pattern."""
+    if isinstance(t, Anything):
+        return True
+    match pattern:
+        case Var(name=name):
+            known = bindings.get(name, ANY)
+            bindings[name] = t if known == ANY else join(known, t) or known
+            return agree(known, t)
+        case Values(item=item):
+            value = value_of(t)
+            return value is not None and _fits(item, value, bindings)
+        case Members(item=item):
+            member = member_of(t)
+            return member is not None and _fits(item, member, bindings)
+        case LayerOn(key=key):
+            return isinstance(t, Layer) and len(t.keys) == 1 and _fits(key, t.keys[0], bindings)
+        case Word(options=options):
+            return isinstance(t, Enum) and t.members is not None and set(t.members) <= set(options)
+        case List(item=item):
+            return isinstance(t, (List, Unit)) and _fits(item, t.item, bindings)
+        case Unit(item=item):
+            return isinstance(t, Unit) and _fits(item, t.item, bindings)
+        case Picture(item=item):
+            return isinstance(t, Picture) and _fits(item, t.item, bindings)
+        case Division(key=key):
+            return isinstance(t, Division) and _fits(key, t.key, bindings)
+        case Moment():
+            if isinstance(t, Moment):
+                bindings[""] = t
+            return isinstance(t, Moment)
+        case _:
+            return agree(pattern, t)
+
+
+def _result(
+    ctx: Context,
+    node: Call,
+    builtin: Builtin,
+    signature: Signature,
+    facts: Sequence[Fact],
+    bindings: dict[str, Type],
+) -> Fact:
+    for parameter, fact, arg in zip(signature.parameters, facts, node.args, strict=False):
+        if parameter.given and fact.found:
+            return ctx.error(
+                "E0232",
+                f"{parameter.name} of {builtin.name} depends on what the solver decides",
+                arg.span,
+                expected="a value that the puzzle alone decides",
+            )
+    found = any(fact.found for fact in facts)
+    if builtin.name == "groups" and found and ctx.not_yet("groups of a found layer", node.span):
+        return WRONG
+    return Fact(_filled(signature.result, bindings), found)
+
+
+def _filled(t: Type, bindings: dict[str, Type]) -> Type:
+    """A result type with its variables replaced by what they stand for."""
+    match t:
+        case Var(name=name):
+            return bindings.get(name, ANY)
+        case Unit(item=item, kind=kind):
+            return Unit(_filled(item, bindings), kind)
+        case List(item=item, length=length):
+            return List(_filled(item, bindings), length)
+        case Set(item=item):
+            return Set(_filled(item, bindings))
+        case Bag(item=item):
+            return Bag(_filled(item, bindings))
+        case Placement(item=item):
+            return Placement(_filled(item, bindings))
+        case Division(key=key):
+            return Division(_filled(key, bindings))
+        case Moment():
+            return bindings.get("", ANY)
+        case _:
+            return t
+
+
+def describe(pattern: Pattern) -> str:
+    """A pattern in words: "a set of cells"."""
+    match pattern:
+        case Values(item=item):
+            return f"a list of {_several(item)}"
+        case Members(item=item):
+            return f"a set of {_several(item)}"
+        case LayerOn():
+            return "a layer"
+        case Word(options=options):
+            return show(Enum(options))
+        case Division():
+            return "a division"
+        case Picture():
+            return "a picture"
+        case Moment():
+            return "a moment"
+        case List(item=item):
+            return f"a list of {plural(item)}"
+        case _:
+            return show(pattern)
+
+
+def _several(pattern: Pattern) -> str:
+    match pattern:
+        case Values() | Members():
+            return describe(pattern).replace("a list", "lists").replace("a set", "sets")
+        case LayerOn() | Word():
+            return "values"
+        case Picture():
+            return "pictures"
+        case Anything() | Var():
+            return "anything"
+    return "conditions" if pattern == BOOL else plural(pattern)
+
+
+def _argument_hint(builtin: Builtin, pattern: Pattern, t: Type) -> str | None:
+    value = value_of(t)
+    match pattern:
+        case Values(item=item) if item == BOOL and value is not None:
+            return "`size(…)` tells how many members there are" if builtin.name == "count" else None
+        case Values() if value == BOOL:
+            return "`count(…)` tells how many of them are yes"
+        case Values() | Members() if value is None:
+            return f"`[…]` makes a list, `{builtin.name}(… for x in …)` too"
+        case _:
+            return None
+
+
+def _count(n: int, word: str) -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}"
+
+
+# ---- sets, layers and relations called with a place ----------------------------------------------
+
+
+def call_value(ctx: Context, node: Call, base: Fact, facts: Sequence[Fact]) -> Fact:
+    """`adjacent(c)`, `adjacent(a, b)`, `line(c)`, `rows(c)`: members that touch a place."""
+    t = base.type
+    found = base.found or any(f.found for f in facts)
+    match t:
+        case Anything():
+            return WRONG
+        case Layer(keys=(first, second), relation=True):
+            return _call_relation(ctx, node, (first, second), facts, found)
+        case Layer(keys=(member,)) | Set(item=member) | Unit(item=member) | List(item=member):
+            if len(facts) != 1:
+                return ctx.error(
+                    "E0210",
+                    f"a set called with {_count(len(facts), 'argument')}",
+                    node.span,
+                    expected="one place: those of its members that touch it",
+                )
+            return _touching(ctx, node, t, member, facts[0].type, found)
+        case _:
+            return ctx.error(
+                "E0212",
+                f"{show(t)} is called",
+                node.function.span,
+                expected="a function, or a set of places",
+            )
+
+
+def _call_relation(
+    ctx: Context, node: Call, keys: tuple[Type, Type], facts: Sequence[Fact], found: bool
+) -> Fact:
+    if len(facts) not in (1, 2):
+        return ctx.error(
+            "E0210",
+            f"a relation with {_count(len(facts), 'argument')}",
+            node.span,
+            expected="one place (those in relation to it) or two (are they in relation?)",
+        )
+    for key, fact, arg in zip(keys, facts, node.args, strict=False):
+        if not agree(key, fact.type):
+            return ctx.error(
+                "E0211",
+                f"{show(fact.type)} in a relation of {plural(key)}",
+                arg.span,
+                expected=show(key),
+            )
+    return Fact(BOOL if len(facts) == 2 else Set(keys[1]), found)
+
+
+def _touching(ctx: Context, node: Call, base: Type, member: Type, place: Type, found: bool) -> Fact:
+    board_places = isinstance(member, Place) and isinstance(place, (Place, Anything))
+    inner = member_of(member)
+    if inner is not None and isinstance(inner, (Place, Anything)) and agree(inner, place):
+        return Fact(Set(member), found)
+    if not board_places and not isinstance(member, Anything):
+        return ctx.error(
+            "E0212",
+            f"{show(base)} is called with {show(place)}",
+            node.args[0].span,
+            expected="a place of the board, for the members that touch it",
+            hint="a layer is asked with square brackets: `layer[place]`"
+            if isinstance(base, Layer)
+            else None,
+        )
+    return Fact(Set(member), found)
+
+
+# ---- indices -------------------------------------------------------------------------------------
+
+
+def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
+    found = base.found or any(f.found for f in facts)
+    match base.type:
+        case Anything():
+            return WRONG
+        case Layer(lifted=True):
+            return ctx.error(
+                "E0227",
+                "what an operator makes of whole layers cannot be indexed",
+                node.span,
+                hint="name it: `let name[c in cells] = …`",
+            )
+        case Layer(keys=keys, value=value):
+            return _index_layer(ctx, node, keys, value, facts, found)
+        case Division(key=key):
+            return _index_layer(ctx, node, (key,), Set(key), facts, found)
+        case Placement(item=item):
+            return _index_layer(ctx, node, (CELL,), item, facts, found)
+        case _:
+            listed = isinstance(base.type, (List, Unit))
+            return ctx.error(
+                "E0224",
+                f"{show(base.type)} cannot be indexed",
+                node.base.span,
+                expected="a layer",
+                hint="members of a list have no numbers; `for` or `steps(…)` go through it"
+                if listed
+                else None,
+            )
+
+
+def _index_layer(
+    ctx: Context,
+    node: Index,
+    keys: tuple[Type, ...],
+    value: Type,
+    facts: Sequence[Fact],
+    found: bool,
+) -> Fact:
+    if len(keys) == 1 and len(facts) == 1:
+        if agree(keys[0], facts[0].type):
+            return Fact(value, found)
+        item = member_of(facts[0].type)
+        if item is not None and agree(keys[0], item):
+            length = facts[0].type.length if isinstance(facts[0].type, List) else None
+            return Fact(List(value, length), found)
+    if len(keys) == 1 and len(facts) == 2 and agree(keys[0], EDGE):
+        ends = CELL if not agree(keys[0], BORDER) else Place(CELL.kinds | CORNER.kinds)
+        if all(agree(ends, f.type) for f in facts):
+            return Fact(value, found)
+        keys = (ends, ends)
+    if len(keys) != len(facts):
+        return ctx.error(
+            "E0225",
+            f"{_count(len(facts), 'value')} for a layer on {' and '.join(map(plural, keys))}",
+            node.span,
+            expected=" and ".join(map(show, keys)),
+        )
+    for key, fact, arg in zip(keys, facts, node.indices, strict=True):
+        if not agree(key, fact.type):
+            return ctx.error(
+                "E0226",
+                f"a layer on {plural(key)} is asked with {show(fact.type)}",
+                arg.span,
+                expected=show(key),
+            )
+    return Fact(value, found)
+
+
+# ---- attributes ----------------------------------------------------------------------------------
+
+
+def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
+    t = base.type
+    if isinstance(t, Anything):
+        return WRONG
+    known = ATTRIBUTES.get(node.name)
+    if known is None or not _owns(known.owner, t):
+        own = [name for name, a in ATTRIBUTES.items() if _owns(a.owner, t)]
+        return ctx.error(
+            "E0228",
+            f"{show(t)} has no '{node.name}'",
+            node.name_span,
+            expected=f"one of {', '.join(own)}" if own else None,
+            hint=nearest(node.name, own),
+        )
+    if isinstance(known.result, Var):
+        return Fact(t, base.found)
+    if isinstance(t, Set):
+        return Fact(t.item, base.found)
+    return Fact(known.result, base.found)
+
+
+def _owns(owner: Type, t: Type) -> bool:
+    if isinstance(owner, Set):
+        return isinstance(t, Set) and isinstance(t.item, Moment)
+    return agree(owner, t)

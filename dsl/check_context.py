@@ -1,0 +1,296 @@
+"""What the checker knows while it reads a spec: the names declared so far and the mistakes found.
+
+A `Fact` is what is known of an expression. Names are looked up innermost first: variables (of a
+`for`, of a comprehension, parameters of a define), declared names, built-in names, symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from .builtins import BUILTINS, LATER
+from .diagnostics import Diagnostic, Span, nearest
+from .syntax import Declaration, Define, Expr, Name
+from .types import ANY, Enum, Type, agree, is_symbolic, show
+
+
+class Fact(NamedTuple):
+    """What is known of an expression. found: its value depends on what the solver decides."""
+
+    type: Type
+    found: bool = False
+
+
+WRONG = Fact(ANY)
+Scope: TypeAlias = Mapping[str, Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A declared name. kind: the keyword of its declaration."""
+
+    kind: str
+    fact: Fact
+    span: Span
+    node: Declaration
+
+
+@dataclass(slots=True)
+class Context:
+    """The tables of the checker.
+
+    announced, grid: where the whole spec declares each name, and the grid. has_grid: it has been
+    read. uses: what a define gave for arguments of some types. circular: defines that call
+    themselves. references: names in use for something else than a symbol.
+    """
+
+    announced: dict[str, Span] = field(default_factory=dict)
+    names: dict[str, Declared] = field(default_factory=dict)
+    known_symbols: set[str] = field(default_factory=set)
+    symbols: dict[Name, Type] = field(default_factory=dict)
+    references: set[Name] = field(default_factory=set)
+    types: dict[Expr, Type] = field(default_factory=dict)
+    uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
+    circular: set[str] = field(default_factory=set)
+    grid: Span | None = None
+    has_grid: bool = False
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    warnings: list[Diagnostic] = field(default_factory=list)
+
+    # ---- mistakes
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+    ) -> Fact:
+        """Report a mistake, each once; the Fact of what is wrong, so that one is all there is."""
+        if not any(d.code == code and d.span == span for d in self.diagnostics):
+            self.diagnostics.append(Diagnostic(code, message, span, expected, hint))
+        return WRONG
+
+    @contextmanager
+    def attempt(self) -> Iterator[list[Diagnostic]]:
+        """Try a reading: yields the list of its mistakes; all that it noted is forgotten after."""
+        saved = (self.diagnostics, self.symbols, self.references, self.types, self.uses)
+        self.diagnostics, self.symbols = [], dict(self.symbols)
+        self.references, self.types = set(self.references), dict(self.types)
+        self.uses = dict(self.uses)
+        try:
+            yield self.diagnostics
+        finally:
+            self.diagnostics, self.symbols, self.references, self.types, self.uses = saved
+
+    def not_yet(self, word: str, span: Span) -> bool:
+        """Report a word of the language that is not available yet."""
+        if word not in LATER:
+            return False
+        self.error("E0253", f"'{word}' is not available yet", span)
+        return True
+
+    # ---- names
+
+    def declare(self, kind: str, name: Name, fact: Fact, node: Declaration) -> None:
+        """Enter a declared name, unless it is taken."""
+        first = self.names.get(name.id)
+        if first is not None:
+            self.error(
+                "E0201",
+                f"'{name.id}' is declared twice",
+                name.span,
+                hint=f"first declared in line {first.span.line} of {first.span.source.name}",
+            )
+        elif name.id in BUILTINS:
+            self.error(
+                "E0202",
+                f"'{name.id}' is a built-in name",
+                name.span,
+                expected="a name of your own",
+                hint=f"take another name, such as '{name.id}_'",
+            )
+        else:
+            self.names[name.id] = Declared(kind, fact, name.span, node)
+
+    def bind(self, scope: Scope, targets: tuple[Name, ...], facts: list[Fact]) -> Scope:
+        """A scope with the variables of a `for`, a comprehension or a define."""
+        inner = dict(scope)
+        for i, (target, fact) in enumerate(zip(targets, facts, strict=True)):
+            if target.id in {t.id for t in targets[:i]}:
+                self.error("E0206", f"'{target.id}' is named twice here", target.span)
+            elif target.id in scope:
+                self.error(
+                    "E0205",
+                    f"'{target.id}' is already a variable here",
+                    target.span,
+                    expected="a name of its own for each variable",
+                )
+            elif target.id in self.names:
+                line = self.names[target.id].span.line
+                self.error(
+                    "E0205",
+                    f"the variable '{target.id}' would hide what line {line} declares",
+                    target.span,
+                    expected="a name that is not declared",
+                )
+            elif target.id in BUILTINS and BUILTINS[target.id].kind != "function":
+                self.error(
+                    "E0202",
+                    f"the variable '{target.id}' would hide a built-in name",
+                    target.span,
+                    expected="a name of your own",
+                )
+            inner[target.id] = fact
+        return inner
+
+    def unknown(self, name: Name, scope: Scope) -> Fact:
+        """Report a name that means nothing here."""
+        if name.id in self.circular:
+            return WRONG
+        if name.id in self.announced:
+            return self.error(
+                "E0204",
+                f"'{name.id}' is used before it is declared",
+                name.span,
+                hint=f"move its declaration up from line {self.announced[name.id].line}",
+            )
+        known = [*scope, *self.names, *BUILTINS, *self.known_symbols]
+        return self.error(
+            "E0203",
+            f"unknown name '{name.id}'",
+            name.span,
+            hint=nearest(name.id, known)
+            or f'declare it before it is used, or write "{name.id}" if a symbol is meant',
+        )
+
+    def meaning(self, name: Name, scope: Scope) -> Fact | None:
+        """What a name refers to where no symbol is meant; None if nothing; reports misuse."""
+        if name.id in scope:
+            return scope[name.id]
+        declared = self.names.get(name.id)
+        if declared is not None:
+            if isinstance(declared.node, Define):
+                return self._uncalled(name, f"{name.id}({_names(declared.node.parameters)})")
+            return declared.fact
+        builtin = BUILTINS.get(name.id)
+        if builtin is None:
+            return None
+        if self.not_yet(name.id, name.span):
+            return WRONG
+        match builtin.kind:
+            case "function":
+                return self._uncalled(name, builtin.usage)
+            case "domain":
+                return self.error(
+                    "E0213",
+                    f"'{name.id}' names a domain, not a set",
+                    name.span,
+                    expected="a value",
+                    hint=f"all of them are '{name.id}s'",
+                )
+            case "flag":
+                return self.error(
+                    "E0213",
+                    f"'{name.id}' means something only as an argument of placements or shape",
+                    name.span,
+                    expected="a value",
+                )
+        if builtin.board and not self.has_grid:
+            self.needs_grid(name.id, name.span)
+        return Fact(builtin.type)
+
+    def needs_grid(self, word: str, span: Span) -> None:
+        """Report what has no meaning without a board."""
+        if self.grid is None:
+            self.error(
+                "E0234",
+                f"'{word}' needs a board",
+                span,
+                expected="a declaration such as `grid h x w`",
+            )
+        else:
+            self.error(
+                "E0204",
+                f"'{word}' is used before the grid is declared",
+                span,
+                hint=f"move the grid up from line {self.grid.line}",
+            )
+
+    def _uncalled(self, name: Name, usage: str) -> Fact:
+        return self.error(
+            "E0213",
+            f"'{name.id}' is a function",
+            name.span,
+            expected=f"a call: {usage}",
+        )
+
+    # ---- symbols
+
+    def name(self, node: Name, scope: Scope, domain: Type | None) -> Fact:
+        """A name where a value of `domain` is expected: a symbol of it wins, if it has it."""
+        if isinstance(domain, Enum) and domain.members and node.id in domain.members:
+            with self.attempt():
+                other = self.meaning(node, scope)
+            if other and is_symbolic(other.type) and agree(other.type, domain):
+                self.error(
+                    "E0208",
+                    f"'{node.id}' may be the symbol or the name declared so",
+                    node.span,
+                    hint=f'write "{node.id}" for the symbol, or rename the other',
+                )
+            return self.as_symbol(node, domain)
+        fact = self.meaning(node, scope)
+        if fact is not None:
+            return self._as_reference(node, fact)
+        if node.id in self.announced or node.id in self.circular:
+            return self.unknown(node, scope)
+        if isinstance(domain, Enum):
+            return self._no_symbol_of(node, scope, domain)
+        if node.id in self.known_symbols:
+            return self.as_symbol(node, Enum((node.id,)))
+        return self.unknown(node, scope)
+
+    def as_symbol(self, node: Name, domain: Type) -> Fact:
+        self._same_reading(node, node in self.references)
+        self.symbols[node] = domain
+        return Fact(domain)
+
+    def _as_reference(self, node: Name, fact: Fact) -> Fact:
+        self._same_reading(node, node in self.symbols)
+        self.references.add(node)
+        return fact
+
+    def _same_reading(self, node: Name, otherwise: bool) -> None:
+        if otherwise:
+            self.error(
+                "E0208",
+                f"'{node.id}' is a symbol in one use of this define, and none in another",
+                node.span,
+                hint=f'write "{node.id}" for the symbol',
+            )
+
+    def _no_symbol_of(self, node: Name, scope: Scope, domain: Enum) -> Fact:
+        if domain.members is None:
+            return self.error(
+                "E0207",
+                f"unknown name '{node.id}'; the puzzle file says what {domain.name} there are",
+                node.span,
+                hint=f'write "{node.id}" if it must have this one',
+            )
+        return self.error(
+            "E0207",
+            f"'{node.id}' is not {show(Enum(domain.members))}",
+            node.span,
+            expected=show(Enum(domain.members)),
+            hint=nearest(node.id, [*domain.members, *scope, *self.names]),
+        )
+
+
+def _names(names: tuple[Name, ...]) -> str:
+    return ", ".join(n.id for n in names)

@@ -1,0 +1,481 @@
+"""Every declaration and every statement of a rule: what it asks for, and what it declares."""
+
+from __future__ import annotations
+
+from .builtins import BUILTINS
+from .check_context import Context, Declared, Fact, Scope
+from .check_domains import domain, given_only, names_in, places, set_of_values
+from .check_expressions import condition, infer, instantiate, loop_scope, number
+from .diagnostics import nearest
+from .syntax import (
+    Answer,
+    Binary,
+    BoolDomain,
+    Collection,
+    Condition,
+    Declaration,
+    Define,
+    Domain,
+    Expr,
+    Find,
+    For,
+    Given,
+    Grid,
+    If,
+    Let,
+    ListDomain,
+    Name,
+    Number,
+    Objective,
+    Param,
+    Picture,
+    PictureDomain,
+    Rule,
+    Sentence,
+    Sequence,
+    SetDomain,
+    Statement,
+    Text,
+    Things,
+    Unary,
+)
+from .types import (
+    ANY,
+    BOOL,
+    CELL,
+    INT,
+    Anything,
+    Bool,
+    Division,
+    Enum,
+    Int,
+    Layer,
+    List,
+    Moment,
+    Place,
+    Set,
+    Symbol,
+    Type,
+    agree,
+    member_of,
+    show,
+)
+from .types import Picture as PictureOf
+
+NO_SCOPE: Scope = {}
+
+
+def declaration(ctx: Context, node: Declaration) -> None:
+    """Check a declaration and enter what it declares."""
+    match node:
+        case Param():
+            _param(ctx, node)
+        case Grid():
+            _grid(ctx, node)
+        case Things():
+            _things(ctx, node)
+        case Sequence(name=name):
+            number(ctx, node.limit, NO_SCOPE, "the limit of a sequence", "E0235")
+            later = ctx.not_yet("sequence", node.span)
+            ctx.declare("sequence", name, Fact(ANY if later else Set(Moment(name.id))), node)
+        case Given():
+            _given(ctx, node)
+        case Find():
+            _find(ctx, node)
+        case Let():
+            _let(ctx, node)
+        case Define():
+            _define(ctx, node)
+        case Rule():
+            _sentence(ctx, node)
+            for statement in node.body:
+                _statement(ctx, statement, NO_SCOPE)
+        case Objective():
+            number(ctx, node.value, NO_SCOPE, f"what to {node.sense}", "E0250")
+        case Answer():
+            _answer(ctx, node)
+        case Picture():
+            _picture(ctx, node)
+
+
+# ---- values of the puzzle file -------------------------------------------------------------------
+
+
+def _param(ctx: Context, node: Param) -> None:
+    value = domain(ctx, node.domain, NO_SCOPE, "param")
+    if node.default is not None:
+        fact = infer(ctx, node.default, NO_SCOPE, value)
+        given_only(ctx, node.default, fact, "a default", NO_SCOPE)
+        if not agree(fact.type, value):
+            ctx.error(
+                "E0240",
+                f"the default is {show(fact.type)}",
+                node.default.span,
+                expected=show(value),
+            )
+        _default_in_range(ctx, node.default, node.domain)
+    for name in node.names:
+        ctx.declare("param", name, Fact(value), node)
+
+
+def _default_in_range(ctx: Context, default: Expr, of: Domain) -> None:
+    value, values = constant(default), constant_values(of)
+    if value is not None and values is not None and value not in values:
+        ctx.error(
+            "E0240",
+            f"the default {value} is outside its domain",
+            default.span,
+            expected=f"a number from {min(values)} to {max(values)}",
+        )
+
+
+def constant(node: Expr) -> int | None:
+    """The value of a number that is written out."""
+    match node:
+        case Number(value=value):
+            return value
+        case Unary(op="-", operand=Number(value=value)):
+            return -value
+        case _:
+            return None
+
+
+def constant_values(node: Domain) -> range | set[int] | None:
+    """The numbers of a domain, where they are written out."""
+    match node:
+        case SetDomain(expr=Binary(op="..", left=left, right=right)):
+            low, high = constant(left), constant(right)
+            if low is not None and high is not None and low <= high:
+                return range(low, high + 1)
+        case SetDomain(expr=Collection(items=items)):
+            values = {constant(i) for i in items}
+            return {v for v in values if v is not None} if None not in values else None
+    return None
+
+
+def _grid(ctx: Context, node: Grid) -> None:
+    if ctx.has_grid and ctx.grid is not None:
+        ctx.error("E0233", "a second grid", node.span, hint=f"the first is in line {ctx.grid.line}")
+        return
+    ctx.has_grid = True
+    for size in (node.height, node.width):
+        if isinstance(size, Name) and size.id not in ctx.names and size.id not in BUILTINS:
+            ctx.declare("grid", size, Fact(INT), node)
+            ctx.types[size] = INT
+            continue
+        fact = number(ctx, size, NO_SCOPE, "a size of the grid", "E0235")
+        given_only(ctx, size, fact, "a size of the grid", NO_SCOPE)
+        if constant(size) is not None and (constant(size) or 0) < 1:
+            ctx.error("E0235", "a grid without cells", size.span, expected="1 or more")
+
+
+def _things(ctx: Context, node: Things) -> None:
+    member: Type = Enum(None, node.name.id)
+    if node.members is not None:
+        fact = set_of_values(ctx, node.members, NO_SCOPE)
+        given_only(ctx, node.members, fact, "the members of a things-set", NO_SCOPE)
+        item = member_of(fact.type)
+        if isinstance(item, Enum):
+            member = Enum(item.members, node.name.id)
+        elif isinstance(item, (Int, Anything)):
+            member = item
+        else:
+            member = ANY
+            ctx.error(
+                "E0261",
+                f"things made of {show(fact.type)}",
+                node.members.span,
+                expected="symbols or numbers: `{red, green}`, `1..5` or `given`",
+            )
+    ctx.declare("things", node.name, Fact(Set(member)), node)
+
+
+def _given(ctx: Context, node: Given) -> None:
+    keys, scope = places(ctx, node.at)
+    value = domain(ctx, node.domain, scope, "given")
+    _tokens(ctx, node, value)
+    for name in node.names:
+        ctx.declare("given", name, Fact(Layer(keys, value, node.at.some)), node)
+
+
+def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:
+    """`drawn`, `blank` and `unknown`: how values are written."""
+    inner, inner_domain = value, node.domain
+    while isinstance(inner_domain, (ListDomain, PictureDomain)):
+        inner_domain = inner_domain.element
+    while isinstance(inner, (List, PictureOf)):
+        inner = inner.item
+    drawn = node.drawn.value.split() if node.drawn else []
+    if node.drawn is not None:
+        _drawn(ctx, node.drawn, drawn, inner, inner_domain)
+    if node.blank is not None and not node.at.some:
+        ctx.error(
+            "E0243",
+            "`blank` on a layer that has a value everywhere",
+            node.blank.span,
+            hint="`at some …` says that it may be missing",
+        )
+    unknown = node.unknown if isinstance(node, Given) else None
+    taken = dict.fromkeys(drawn, "a value")
+    if not drawn:
+        taken |= {str(v): "a value" for v in constant_values(inner_domain) or ()}
+        if isinstance(inner, Enum) and inner.members:
+            taken |= dict.fromkeys(inner.members, "a value")
+    for text, role in ((node.blank, "the blank"), (unknown, "the unknown")):
+        if text is None:
+            continue
+        if len(text.value.split()) > 1 or not text.value:
+            ctx.error("E0242", f"{role} is no single token", text.span, expected="one token")
+        elif text.value in taken:
+            ctx.error("E0242", f"'{text.value}' stands for {taken[text.value]} already", text.span)
+        taken[text.value] = role
+
+
+def _drawn(ctx: Context, node: Text, tokens: list[str], value: Type, of: Domain) -> None:
+    size: int | None = None
+    values = constant_values(of)
+    if isinstance(of, BoolDomain):
+        size, names = 2, "no and yes"
+    elif isinstance(value, Enum) and value.members is not None:
+        size, names = len(value.members), ", ".join(value.members)
+    elif values is not None:
+        size, names = len(values), f"{min(values)} to {max(values)}"
+    elif not isinstance(value, (Int, Anything, Bool, Enum)) and value != Place(
+        frozenset({"direction"})
+    ):
+        ctx.error(
+            "E0259",
+            f"`drawn` for {show(value)}",
+            node.span,
+            expected="a domain whose values can be listed",
+        )
+    if size is not None and size != len(tokens):
+        ctx.error(
+            "E0241",
+            f"{len(tokens)} token{'' if len(tokens) == 1 else 's'} for {size} values",
+            node.span,
+            expected=f"{size} tokens between spaces, for {names}",
+        )
+    repeated = next((t for i, t in enumerate(tokens) if t in tokens[:i]), None)
+    if repeated is not None:
+        ctx.error("E0242", f"'{repeated}' stands for two values", node.span)
+
+
+# ---- what the solver fills -----------------------------------------------------------------------
+
+
+def _find(ctx: Context, node: Find) -> None:
+    keys, scope = places(ctx, node.at)
+    value = domain(ctx, node.domain, scope, "find")
+    _tokens(ctx, node, value)
+    layer: Type = Layer(keys, value, node.at.some)
+    if isinstance(value, Division):
+        layer = Division(keys[0])
+    if node.printed is not None:
+        _printed(ctx, node.printed, Layer(keys, value))
+    for name in node.names:
+        ctx.declare("find", name, Fact(layer, found=True), node)
+
+
+def _printed(ctx: Context, name: Name, layer: Layer) -> None:
+    """`from clue`: the printed values stand."""
+    declared = _layer_named(ctx, name, "given", "E0244", "from")
+    if declared is None or not isinstance(declared.fact.type, Layer):
+        return
+    clue = declared.fact.type
+    same_places = len(clue.keys) == len(layer.keys) and all(map(agree, clue.keys, layer.keys))
+    if same_places and agree(clue.value, layer.value):
+        return
+    ctx.error(
+        "E0245",
+        f"'{name.id}' is {show(clue)}",
+        name.span,
+        expected=show(layer),
+    )
+
+
+def _layer_named(ctx: Context, name: Name, kind: str, code: str, where: str) -> Declared | None:
+    """The declaration of a name that must be of a kind; reports one that is not."""
+    declared = ctx.names.get(name.id)
+    if declared is not None and declared.kind == kind:
+        return declared
+    own = [n for n, d in ctx.names.items() if d.kind == kind]
+    if declared is None and name.id in ctx.announced:
+        ctx.unknown(name, NO_SCOPE)
+        return None
+    ctx.error(
+        code,
+        f"'{name.id}' in `{where}` is no {kind} layer",
+        name.span,
+        expected=f"one of {', '.join(own)}" if own else f"a {kind} layer",
+        hint=nearest(name.id, own),
+    )
+    return None
+
+
+# ---- let and define ------------------------------------------------------------------------------
+
+
+def _let(ctx: Context, node: Let) -> None:
+    if not node.keys:
+        fact = infer(ctx, node.value, NO_SCOPE)
+        ctx.declare("let", node.name, fact, node)
+        return
+    scope: Scope = NO_SCOPE
+    keys: list[Type] = []
+    for targets, over in node.keys:
+        scope, source = loop_scope(ctx, targets, over, scope)
+        given_only(ctx, over, source, "where a computed layer lives", {})
+        keys += [scope[t.id].type for t in targets]
+    value = infer(ctx, node.value, scope)
+    pairs = len(node.keys) == 1 and len(keys) == 2
+    layer = Layer(tuple(keys), value.type, relation=pairs and value.type == BOOL)
+    ctx.declare("let", node.name, Fact(layer, value.found), node)
+
+
+def _define(ctx: Context, node: Define) -> None:
+    """A define is checked with parameters of any type here, and with each use again."""
+    ctx.declare("define", node.name, Fact(ANY), node)
+    scope = ctx.bind(NO_SCOPE, node.parameters, [Fact(ANY)] * len(node.parameters))
+    if node.name.id in ctx.circular:
+        return
+    with ctx.attempt() as mistakes:
+        if scope or not node.parameters:
+            instantiate(ctx, node, tuple(Fact(ANY) for _ in node.parameters))
+    for mistake in mistakes:
+        if mistake.span is not None:
+            ctx.error(
+                mistake.code,
+                mistake.message,
+                mistake.span,
+                expected=mistake.expected,
+                hint=mistake.hint,
+            )
+
+
+def circles(ctx: Context, defines: list[Define]) -> None:
+    """Report the defines that call themselves, by way of others or not."""
+    calls = {
+        d.name.id: [n.id for n in names_in(d.body) if n.id not in {p.id for p in d.parameters}]
+        for d in defines
+    }
+    for d in defines:
+        path = _circle(d.name.id, calls)
+        if path and not ctx.circular & set(path):
+            ctx.error(
+                "E0209",
+                f"'{d.name.id}' is defined by itself: {' → '.join(path)}",
+                d.name.span,
+                hint="a define cannot be recursive; every spec ends",
+            )
+        if path:
+            ctx.circular.update(path)
+
+
+def _circle(start: str, calls: dict[str, list[str]]) -> list[str]:
+    """The shortest way from a define back to itself, or nothing."""
+    ways = [[start]]
+    seen: set[str] = set()
+    for way in ways:
+        for name in calls.get(way[-1], ()):
+            if name == start:
+                return [*way, start]
+            if name in calls and name not in seen:
+                seen.add(name)
+                ways.append([*way, name])
+    return []
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+
+
+def _statement(ctx: Context, node: Statement, scope: Scope) -> None:
+    match node:
+        case Condition(expr=expr):
+            condition(ctx, expr, scope)
+        case For(targets=targets, iterable=iterable, filters=filters, body=body):
+            inner, _ = loop_scope(ctx, targets, iterable, scope)
+            for test in filters:
+                condition(ctx, test, inner)
+            for statement in body:
+                _statement(ctx, statement, inner)
+        case If(test=test, body=body, otherwise=otherwise):
+            condition(ctx, test, scope)
+            for statement in (*body, *otherwise):
+                _statement(ctx, statement, scope)
+
+
+def _sentence(ctx: Context, rule: Rule) -> None:
+    """The values that a sentence shows are the same for the whole rule, and known to begin with."""
+    sentence: Sentence = rule.sentence
+    variables = _variables(rule.body)
+    for part in sentence.parts:
+        if isinstance(part, str):
+            continue
+        loop = next((n for n in names_in(part) if n.id in variables), None)
+        if loop is not None and loop.id not in ctx.names:
+            ctx.error(
+                "E0252",
+                f"'{loop.id}' is a variable inside the rule",
+                loop.span,
+                expected="params and lets: the sentence speaks of the whole rule",
+            )
+            continue
+        fact = infer(ctx, part, NO_SCOPE)
+        given_only(ctx, part, fact, "a sentence", NO_SCOPE)
+        if not isinstance(fact.type, (Anything, Int, Bool, Symbol, Enum, Place, List)):
+            ctx.error(
+                "E0252",
+                f"{show(fact.type)} in a sentence",
+                part.span,
+                expected="a number, a symbol or a list of them",
+            )
+
+
+def _variables(body: tuple[Statement, ...]) -> set[str]:
+    names: set[str] = set()
+    for statement in body:
+        match statement:
+            case For(targets=targets, body=inner):
+                names |= {t.id for t in targets} | _variables(inner)
+            case If(body=then, otherwise=otherwise):
+                names |= _variables(then) | _variables(otherwise)
+    return names
+
+
+# ---- answer and picture --------------------------------------------------------------------------
+
+
+def _answer(ctx: Context, node: Answer) -> None:
+    for i, name in enumerate(node.names):
+        declared = ctx.names.get(name.id)
+        if name.id in {n.id for n in node.names[:i]}:
+            ctx.error("E0249", f"'{name.id}' is twice in the answer", name.span)
+        elif declared is None and (name.id in ctx.announced or name.id in ctx.circular):
+            ctx.unknown(name, NO_SCOPE)
+        elif declared is None or declared.kind not in ("find", "let"):
+            own = [n for n, d in ctx.names.items() if d.kind in ("find", "let")]
+            ctx.error(
+                "E0248",
+                f"'{name.id}' is neither found nor computed",
+                name.span,
+                expected="names of finds and lets",
+                hint=nearest(name.id, own),
+            )
+
+
+def _picture(ctx: Context, node: Picture) -> None:
+    for i, name in enumerate(node.layers):
+        if name.id in {n.id for n in node.layers[:i]}:
+            ctx.error("E0247", f"'{name.id}' is twice in the picture", name.span)
+            continue
+        declared = _layer_named(ctx, name, "given", "E0246", "picture")
+        if declared is None or not isinstance(declared.fact.type, Layer):
+            continue
+        if declared.fact.type.keys not in ((CELL,), (ANY,)):
+            ctx.error(
+                "E0246",
+                f"'{name.id}' is {show(declared.fact.type)}",
+                name.span,
+                expected="a given layer on cells",
+            )

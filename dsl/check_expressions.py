@@ -1,0 +1,462 @@
+"""The type of every expression, and which names in it are symbols.
+
+`infer` goes down the tree with the type that is expected, where one is known: a bare name that is
+a symbol of the expected domain is that symbol. A define is checked anew for every tuple of types
+it is called with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from .builtins import BUILTINS, Builtin
+from .check_calls import argument_domain, attribute, call_builtin, call_value, index
+from .check_context import WRONG, Context, Fact, Scope
+from .check_operators import SET_OPERATORS, binary, compare, unary
+from .diagnostics import Span
+from .syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Comprehension,
+    Conditional,
+    Define,
+    Expr,
+    ForClause,
+    Index,
+    Name,
+    Number,
+    Text,
+    Truth,
+    Unary,
+)
+from .types import (
+    ANY,
+    BOOL,
+    INT,
+    Anything,
+    Enum,
+    Layer,
+    List,
+    Placement,
+    Set,
+    Type,
+    Unit,
+    agree,
+    join,
+    member_of,
+    show,
+)
+
+
+def infer(
+    ctx: Context, node: Expr, scope: Scope, expected: Type | None = None, *, inside: bool = False
+) -> Fact:
+    """What is known of an expression; reports its mistakes.
+
+    expected: the type of value wanted here, if known. inside: it is an argument of a function.
+    """
+    fact = _infer(ctx, node, scope, expected, inside)
+    ctx.types[node] = fact.type
+    return fact
+
+
+def _infer(ctx: Context, node: Expr, scope: Scope, expected: Type | None, inside: bool) -> Fact:
+    match node:
+        case Name():
+            return ctx.name(node, scope, _single(expected))
+        case Number():
+            return Fact(INT)
+        case Truth():
+            return Fact(BOOL)
+        case Text(value=value):
+            return Fact(Enum((value,)))
+        case Unary(operand=operand):
+            return unary(ctx, node, infer(ctx, operand, scope))
+        case Binary(op=op, left=left, right=right):
+            wanted = expected if op in SET_OPERATORS else None
+            return binary(
+                ctx, node, infer(ctx, left, scope, wanted), infer(ctx, right, scope, wanted)
+            )
+        case Compare(operands=operands, ops=ops):
+            return _chain(ctx, operands, ops, scope, inside)
+        case Conditional():
+            return _conditional(ctx, node, scope, expected)
+        case Collection():
+            return _collection(ctx, node, scope, expected)
+        case Comprehension():
+            return _comprehension(ctx, node, scope, expected)
+        case Call():
+            return _call(ctx, node, scope)
+        case Index(base=base, indices=indices):
+            base_fact = infer(ctx, base, scope)
+            keys = _keys(base_fact.type, len(indices))
+            facts = [infer(ctx, i, scope, k) for i, k in zip(indices, keys, strict=True)]
+            return index(ctx, node, base_fact, facts)
+        case Attribute(base=base):
+            return attribute(ctx, node, infer(ctx, base, scope))
+
+
+def _single(expected: Type | None) -> Type | None:
+    """The domain a lone name should be of: a layer's or list's, where it spreads over them."""
+    match expected:
+        case Layer(value=value):
+            return value
+        case List(item=item):
+            return item
+        case _:
+            return expected
+
+
+def _keys(base: Type, count: int) -> Sequence[Type | None]:
+    if isinstance(base, Layer) and len(base.keys) == count:
+        return base.keys
+    return [None] * count
+
+
+def condition(ctx: Context, node: Expr, scope: Scope) -> Fact:
+    """An expression that must be a condition."""
+    fact = infer(ctx, node, scope)
+    if agree(fact.type, BOOL):
+        return fact
+    hint = None
+    if isinstance(fact.type, (Layer, List, Set)):
+        hint = "say how many: `all(…)`, `any(…)` or `count(…) = …`"
+    return ctx.error(
+        "E0214", f"{show(fact.type)} is no condition", node.span, expected="yes or no", hint=hint
+    )
+
+
+def number(ctx: Context, node: Expr, scope: Scope, what: str, code: str) -> Fact:
+    """An expression that must be a number; what: its part in the sentence, such as "a size"."""
+    fact = infer(ctx, node, scope)
+    if agree(fact.type, INT):
+        return fact
+    return ctx.error(code, f"{what} is {show(fact.type)}", node.span, expected="a number")
+
+
+# ---- comparisons ---------------------------------------------------------------------------------
+
+
+def _chain(
+    ctx: Context, operands: tuple[Expr, ...], ops: tuple[str, ...], scope: Scope, inside: bool
+) -> Fact:
+    links = []
+    for op, left, right in zip(ops, operands, operands[1:], strict=False):
+        facts = _pair(ctx, op, left, right, scope)
+        links.append(compare(ctx, op, (left, right), facts, inside))
+    if len(links) > 1:
+        for fact, right in zip(links, operands[1:], strict=False):
+            if not agree(fact.type, BOOL):
+                ctx.error(
+                    "E0220",
+                    "a chain of comparisons over a whole layer or list",
+                    operands[0].span.to(right.span),
+                    expected="single values",
+                )
+                return WRONG
+    return Fact(links[0].type, any(f.found for f in links))
+
+
+def _pair(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple[Fact, Fact]:
+    """Both sides of a comparison, each read in the light of the other."""
+    if not _open(left):
+        a = infer(ctx, left, scope)
+        return a, infer(ctx, right, scope, _right_of(op, a.type))
+    if not _open(right):
+        b = infer(ctx, right, scope)
+        return infer(ctx, left, scope, _left_of(op, b.type)), b
+    with ctx.attempt() as mistakes:
+        a, b = _left_first(ctx, op, left, right, scope)
+        compare(ctx, op, (left, right), (a, b), True)
+    if mistakes:
+        with ctx.attempt() as others:
+            a, b = _right_first(ctx, op, left, right, scope)
+            compare(ctx, op, (left, right), (a, b), True)
+        if not others:
+            return _right_first(ctx, op, left, right, scope)
+    return _left_first(ctx, op, left, right, scope)
+
+
+def _left_first(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple[Fact, Fact]:
+    a = infer(ctx, left, scope)
+    return a, infer(ctx, right, scope, _right_of(op, a.type))
+
+
+def _right_first(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple[Fact, Fact]:
+    b = infer(ctx, right, scope)
+    return infer(ctx, left, scope, _left_of(op, b.type)), b
+
+
+def _open(node: Expr) -> bool:
+    """Whether a symbol may be hidden in it, so that the other side says what it is."""
+    match node:
+        case Name():
+            return True
+        case Collection(items=items):
+            return any(_open(i) for i in items)
+        case Conditional(then=then, otherwise=otherwise):
+            return _open(then) or _open(otherwise)
+        case Binary(op=op, left=left, right=right):
+            return op in SET_OPERATORS and (_open(left) or _open(right))
+        case _:
+            return False
+
+
+def _right_of(op: str, left: Type) -> Type | None:
+    if op not in ("in", "not in"):
+        return _known(left)
+    value = left.value if isinstance(left, Layer) else left.item if isinstance(left, List) else left
+    return None if value == ANY else Set(value)
+
+
+def _left_of(op: str, right: Type) -> Type | None:
+    return _known(member_of(right) if op in ("in", "not in") else right)
+
+
+def _known(t: Type | None) -> Type | None:
+    return None if isinstance(t, Anything) else t
+
+
+# ---- conditionals, collections, comprehensions ---------------------------------------------------
+
+
+def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type | None) -> Fact:
+    test = condition(ctx, node.test, scope)
+    if expected is None and _open(node.then) and not _open(node.otherwise):
+        otherwise = infer(ctx, node.otherwise, scope)
+        then = infer(ctx, node.then, scope, _known(otherwise.type))
+    else:
+        then = infer(ctx, node.then, scope, expected)
+        otherwise = infer(ctx, node.otherwise, scope, expected or _known(then.type))
+    joined = join(then.type, otherwise.type)
+    if joined is None:
+        return ctx.error(
+            "E0223",
+            f"either {show(then.type)} or {show(otherwise.type)}",
+            node.otherwise.span,
+            expected=show(then.type),
+        )
+    return Fact(joined, test.found or then.found or otherwise.found)
+
+
+def _collection(ctx: Context, node: Collection, scope: Scope, expected: Type | None) -> Fact:
+    wanted = member_of(expected) if expected is not None else None
+    joined: Type | None = None
+    found = False
+    for item in node.items:
+        fact = infer(ctx, item, scope, _known(wanted))
+        found |= fact.found
+        before, joined = joined, fact.type if joined is None else join(joined, fact.type)
+        if joined is None:
+            assert before is not None
+            return ctx.error(
+                "E0222",
+                f"a {node.kind} of {show(before)} and {show(fact.type)}",
+                item.span,
+                expected=show(before),
+            )
+    item_type = ANY if joined is None else joined
+    whole = List(item_type, len(node.items)) if node.kind == "list" else Set(item_type)
+    return Fact(whole, found)
+
+
+def _comprehension(ctx: Context, node: Comprehension, scope: Scope, expected: Type | None) -> Fact:
+    inner, found = scope, False
+    for clause in node.clauses:
+        if isinstance(clause, ForClause):
+            inner, source = loop_scope(ctx, clause.targets, clause.iterable, inner)
+        else:
+            source = condition(ctx, clause.test, inner)
+        found |= source.found
+    wanted = member_of(expected) if expected is not None else None
+    element = infer(ctx, node.element, inner, _known(wanted))
+    whole = Set(element.type) if node.kind == "set" else List(element.type)
+    return Fact(whole, found or element.found)
+
+
+def loop_scope(
+    ctx: Context, targets: tuple[Name, ...], iterable: Expr, scope: Scope
+) -> tuple[Scope, Fact]:
+    """The scope inside `for targets in iterable`, and what is known of the iterable."""
+    fact = infer(ctx, iterable, scope)
+    types = _targets(ctx, len(targets), fact.type, iterable.span, targets[-1].span)
+    varies = fact.found and not isinstance(fact.type, (Layer, Placement))
+    return ctx.bind(scope, targets, [Fact(t, varies) for t in types]), fact
+
+
+def _targets(ctx: Context, count: int, t: Type, where: Span, last: Span) -> list[Type]:
+    """The types of the variables of a `for`."""
+    wrong: list[Type] = [ANY] * count
+    if isinstance(t, Anything):
+        return wrong
+    if isinstance(t, Layer) and len(t.keys) == count:
+        return list(t.keys)
+    item = member_of(t)
+    if item is None and not isinstance(t, Layer):
+        ctx.error(
+            "E0229",
+            f"'for' over {show(t)}",
+            where,
+            expected="a set, a list or a layer",
+            hint="the numbers from 1 to n are `1..n`" if t == INT else None,
+        )
+        return wrong
+    if item is not None and count == 1:
+        return [item]
+    if isinstance(item, Anything):
+        return wrong
+    if isinstance(item, (List, Unit)):
+        length = item.length if isinstance(item, List) else None
+        if length == count:
+            return [item.item] * count
+    needed = len(t.keys) if isinstance(t, Layer) else None
+    if isinstance(item, List) and item.length is not None:
+        needed = item.length
+    ctx.error(
+        "E0230",
+        f"{count} variable{'' if count == 1 else 's'} for {show(t)}",
+        last,
+        expected=f"{needed} variables" if needed else "one variable",
+        hint="`for a, b in pairs(s)` goes through pairs, `steps(list)` through neighbours"
+        if needed is None
+        else None,
+    )
+    return wrong
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+def _call(ctx: Context, node: Call, scope: Scope) -> Fact:
+    function = node.function
+    if isinstance(function, Name) and function.id not in scope:
+        declared = ctx.names.get(function.id)
+        if declared is not None and isinstance(declared.node, Define):
+            return _call_define(ctx, node, declared.node, scope)
+        builtin = BUILTINS.get(function.id)
+        if declared is None and builtin is not None:
+            if ctx.not_yet(builtin.name, function.span):
+                return WRONG
+            if builtin.signatures and not _asks_for_members(node, builtin):
+                return _call_builtin(ctx, node, builtin, scope)
+    if (
+        isinstance(function, Name)
+        and function.id in scope
+        and function.id in BUILTINS
+        and not isinstance(scope[function.id].type, Anything)
+    ):
+        return ctx.error(
+            "E0205",
+            f"'{function.id}' is a variable here, and also a built-in function",
+            function.span,
+            hint="rename the variable to call the function",
+        )
+    base = infer(ctx, function, scope)
+    facts = [infer(ctx, arg, scope) for arg in node.args]
+    return call_value(ctx, node, base, facts)
+
+
+def _asks_for_members(node: Call, builtin: Builtin) -> bool:
+    """`sides(c)` asks for members that touch c, `sides(top)` for one of the four parts."""
+    if builtin.kind != "set" or len(node.args) != 1:
+        return False
+    words = argument_domain(builtin, 0)
+    arg = node.args[0]
+    is_word = isinstance(arg, Name) and words is not None and arg.id in (words.members or ())
+    return not is_word and not isinstance(arg, Text)
+
+
+def _call_builtin(ctx: Context, node: Call, builtin: Builtin, scope: Scope) -> Fact:
+    if builtin.board and not ctx.has_grid:
+        ctx.needs_grid(builtin.name, node.function.span)
+    facts = [
+        infer(ctx, arg, scope, argument_domain(builtin, i), inside=True)
+        for i, arg in enumerate(node.args)
+    ]
+    return call_builtin(ctx, node, builtin, facts)
+
+
+def _call_define(ctx: Context, node: Call, define: Define, scope: Scope) -> Fact:
+    """A call of a define: a bare argument may be a symbol, if that is what fits its body."""
+    if len(node.args) != len(define.parameters):
+        ctx.error(
+            "E0210",
+            f"{define.name.id} with {len(node.args)} argument{'' if len(node.args) == 1 else 's'}",
+            node.span,
+            expected=f"{define.name.id}({', '.join(p.id for p in define.parameters)})",
+        )
+        return WRONG
+    readings = list(product(*(_readings(ctx, arg, scope) for arg in node.args)))[:16]
+    best = readings[0]
+    if len(readings) > 1:
+        clean = [r for r in readings if not _mistakes(ctx, node, define, r, scope)]
+        best = clean[0] if clean else best
+        if len(clean) > 1:
+            doubtful = next(i for i, (a, b) in enumerate(zip(*clean[:2], strict=True)) if a != b)
+            arg = node.args[doubtful]
+            assert isinstance(arg, Name)
+            return ctx.error(
+                "E0208",
+                f"'{arg.id}' may be a symbol or {show(infer(ctx, arg, scope).type)} here",
+                arg.span,
+                hint=f'write "{arg.id}" for the symbol',
+            )
+    return _apply_reading(ctx, node, define, best, scope)
+
+
+def _readings(ctx: Context, arg: Expr, scope: Scope) -> tuple[bool, ...]:
+    """Whether an argument may be read as a symbol (True), as usual (False), or both ways."""
+    if not isinstance(arg, Name) or arg.id not in ctx.known_symbols:
+        return (False,)
+    with ctx.attempt():
+        usual = ctx.meaning(arg, scope)
+    return (True,) if usual is None else (False, True)
+
+
+def _mistakes(
+    ctx: Context, node: Call, define: Define, reading: tuple[bool, ...], scope: Scope
+) -> bool:
+    with ctx.attempt() as mistakes:
+        _apply_reading(ctx, node, define, reading, scope)
+    return bool(mistakes)
+
+
+def _apply_reading(
+    ctx: Context, node: Call, define: Define, reading: tuple[bool, ...], scope: Scope
+) -> Fact:
+    facts = []
+    for arg, symbol in zip(node.args, reading, strict=True):
+        if symbol and isinstance(arg, Name):
+            facts.append(ctx.as_symbol(arg, Enum((arg.id,))))
+            ctx.types[arg] = facts[-1].type
+        else:
+            facts.append(infer(ctx, arg, scope, inside=True))
+    return instantiate(ctx, define, tuple(facts), node.span)
+
+
+def instantiate(
+    ctx: Context, define: Define, facts: tuple[Fact, ...], used: Span | None = None
+) -> Fact:
+    """What a define gives for arguments of these types."""
+    if define.name.id in ctx.circular:
+        return WRONG
+    key = (define.name.id, facts)
+    known = ctx.uses.get(key)
+    if known is not None:
+        return known
+    before = len(ctx.diagnostics)
+    with_parameters = dict(zip((p.id for p in define.parameters), facts, strict=True))
+    result = infer(ctx, define.body, with_parameters)
+    ctx.uses[key] = result
+    if used is not None:
+        for i in range(before, len(ctx.diagnostics)):
+            note = f"{define.name.id} is used so in line {used.line}"
+            mistake = ctx.diagnostics[i]
+            hint = f"{mistake.hint}; {note}" if mistake.hint else note
+            ctx.diagnostics[i] = replace(mistake, hint=hint)
+    return result

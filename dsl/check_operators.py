@@ -1,0 +1,283 @@
+"""What the operators of the language take and give.
+
+Operators lift over whole layers: with a layer on either side they give a layer again. A comparison
+of a list with a single value is elementwise, but only as an argument of a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .check_context import WRONG, Context, Fact
+from .syntax import Binary, Expr, Unary
+from .types import (
+    ANY,
+    BOOL,
+    INT,
+    Anything,
+    Division,
+    Enum,
+    Int,
+    Layer,
+    List,
+    Moment,
+    Set,
+    Symbol,
+    Type,
+    Unit,
+    agree,
+    join,
+    member_of,
+    show,
+)
+
+LOGICAL = frozenset({"=>", "<=>", "or", "and"})
+ARITHMETIC = frozenset({"+", "-", "*", "/", "%"})
+SET_OPERATORS = frozenset({"+", "-", "&"})
+
+
+def unary(ctx: Context, node: Unary, operand: Fact) -> Fact:
+    needed = BOOL if node.op == "not" else INT
+    t = operand.type
+    if isinstance(t, Layer) and not t.relation and agree(t.value, needed):
+        return Fact(_lifted(t, t, needed), operand.found)
+    if not _is(ctx, t, needed, node.operand, node.op):
+        return WRONG
+    return Fact(needed, operand.found)
+
+
+def binary(ctx: Context, node: Binary, left: Fact, right: Fact) -> Fact:
+    found = left.found or right.found
+    a, b = left.type, right.type
+    if node.op == "..":
+        if _is(ctx, a, INT, node.left, "..") & _is(ctx, b, INT, node.right, ".."):
+            return Fact(Set(INT), found)
+        return WRONG
+    if node.op in LOGICAL:
+        return _elementwise(ctx, node, a, b, BOOL, found)
+    if node.op in SET_OPERATORS and _means_sets(node.op, a, b):
+        return _set_operation(ctx, node, a, b, found)
+    return _elementwise(ctx, node, a, b, INT, found)
+
+
+def _elementwise(ctx: Context, node: Binary, a: Type, b: Type, needed: Type, found: bool) -> Fact:
+    """An operator on two values of a type, or on layers of them."""
+    layers = [t for t in (a, b) if isinstance(t, Layer) and not t.relation]
+    single = [t.value if t in layers and isinstance(t, Layer) else t for t in (a, b)]
+    if not (
+        _is(ctx, single[0], needed, node.left, node.op)
+        & _is(ctx, single[1], needed, node.right, node.op)
+    ):
+        return WRONG
+    if not layers:
+        return Fact(needed, found)
+    if not _same_places(ctx, layers[0], layers[-1], node):
+        return WRONG
+    return Fact(_lifted(layers[0], layers[-1], needed), found)
+
+
+def _lifted(a: Layer, b: Layer, value: Type) -> Layer:
+    return Layer(a.keys, value, some=a.some or b.some, lifted=True)
+
+
+def _same_places(ctx: Context, a: Layer, b: Layer, node: Expr) -> bool:
+    if len(a.keys) == len(b.keys) and all(map(agree, a.keys, b.keys)):
+        return True
+    ctx.error("E0217", f"{show(a)} has no place in common with {show(b)}", node.span)
+    return False
+
+
+def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
+    if agree(t, needed):
+        return True
+    code, hint = "E0215", None
+    if needed == BOOL:
+        code = "E0214"
+        if isinstance(t, (List, Unit)) or member_of(t) is not None:
+            hint = "say how many: `all(…)`, `any(…)` or `count(…)`; or `= yes` inside one of them"
+    elif t == BOOL:
+        hint = "`1 if … else 0` makes a number of a condition, `count(…)` counts several"
+    elif op == "+" and isinstance(t, List):
+        hint = "`+` joins sets and numbers, not lists"
+    ctx.error(
+        code,
+        f"'{op}' on {show(t)}",
+        node.span,
+        expected="a condition" if needed == BOOL else "a number",
+        hint=hint,
+    )
+    return False
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+
+def _means_sets(op: str, a: Type, b: Type) -> bool:
+    """Whether `+ - &` speak of sets: not where numbers, or layers of numbers, are added."""
+    if op == "&":
+        return True
+    return any(member_of(t) is not None and t != ANY and not _numeric(t) for t in (a, b))
+
+
+def _numeric(t: Type) -> bool:
+    return isinstance(t, Layer) and isinstance(t.value, Int)
+
+
+def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) -> Fact:
+    items: list[Type] = []
+    for t, side in ((a, node.left), (b, node.right)):
+        item = None if isinstance(t, (List, Division)) else member_of(t)
+        if item is None:
+            ctx.error(
+                "E0221",
+                f"'{node.op}' on {show(t)}",
+                side.span,
+                expected="a set",
+                hint="`{…}` makes a set" if isinstance(t, List) else None,
+            )
+            return WRONG
+        items.append(item)
+    if node.op != "+" and not agree(*items):
+        return ctx.error(
+            "E0217",
+            f"{show(Set(items[0]))} and {show(Set(items[1]))} have no member in common",
+            node.span,
+        )
+    joined = items[0] if node.op == "-" else join(*items)
+    if joined is None:
+        return ctx.error(
+            "E0222",
+            f"a set of {show(items[0])} and {show(items[1])}",
+            node.span,
+            expected="members of one kind",
+        )
+    return Fact(Set(joined), found)
+
+
+# ---- comparisons ---------------------------------------------------------------------------------
+
+
+def compare(
+    ctx: Context, op: str, sides: tuple[Expr, Expr], facts: tuple[Fact, Fact], inside: bool
+) -> Fact:
+    """One link of a chain. inside: it is an argument of a function."""
+    a, b = facts[0].type, facts[1].type
+    found = facts[0].found or facts[1].found
+    result: Type | None
+    if op in ("in", "not in"):
+        result = _membership(ctx, sides, a, b, inside)
+    elif op in ("=", "!="):
+        result = _equality(ctx, op, sides, a, b, inside)
+    else:
+        result = _order(ctx, op, sides, a, b, inside)
+    return WRONG if result is None else Fact(result, found)
+
+
+def _equality(
+    ctx: Context, op: str, sides: tuple[Expr, Expr], a: Type, b: Type, inside: bool
+) -> Type | None:
+    if agree(a, b):
+        return BOOL
+    spread = _spread(ctx, op, sides, a, b, inside, agree)
+    if spread is None:
+        _never(ctx, sides, a, b)
+    return spread
+
+
+def _order(
+    ctx: Context, op: str, sides: tuple[Expr, Expr], a: Type, b: Type, inside: bool
+) -> Type | None:
+    spread = _spread(ctx, op, sides, a, b, inside, lambda x, y: _ordered(x) and _ordered(y))
+    if spread is not None:
+        return spread
+    for t, node in zip((a, b), sides, strict=True):
+        if not _ordered(t):
+            ctx.error("E0216", f"'{op}' on {show(t)}", node.span, expected="a number")
+            return None
+    if agree(a, b):
+        return BOOL
+    _never(ctx, sides, a, b)
+    return None
+
+
+def _ordered(t: Type) -> bool:
+    return isinstance(t, (Int, Moment, Anything))
+
+
+def _spread(
+    ctx: Context,
+    op: str,
+    sides: tuple[Expr, Expr],
+    a: Type,
+    b: Type,
+    inside: bool,
+    fits: Callable[[Type, Type], bool],
+) -> Type | None:
+    """A comparison over whole layers, or of a list with a single value; None if it is neither."""
+    layers = [t for t in (a, b) if isinstance(t, Layer) and not t.relation]
+    if layers:
+        single = [t.value if isinstance(t, Layer) and not t.relation else t for t in (a, b)]
+        if not fits(*single):
+            return None
+        if not _same_places(ctx, layers[0], layers[-1], sides[0]):
+            return ANY
+        return _lifted(layers[0], layers[-1], BOOL)
+    for t, other in ((a, b), (b, a)):
+        if isinstance(t, List) and fits(t.item, other):
+            if inside:
+                return List(BOOL)
+            ctx.error(
+                "E0220",
+                f"'{op}' between {show(t)} and {show(other)}",
+                sides[0].span.to(sides[1].span),
+                expected="two lists, or two single values",
+                hint="say how many: `all(…)`, `any(…)` or `count(…)` around it",
+            )
+            return ANY
+    return None
+
+
+def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
+    """Report a comparison that can never hold."""
+    hint = None
+    for t, other in ((a, b), (b, a)):
+        if isinstance(t, (Enum, Symbol)) and other == INT:
+            hint = 'a symbol that looks like a number is written with quotes: "1"'
+        elif t == BOOL and other == INT:
+            hint = "conditions are `yes` and `no`, not numbers"
+    ctx.error(
+        "E0217",
+        f"{show(a)} is never equal to {show(b)}",
+        sides[1].span,
+        expected=show(a.value if isinstance(a, Layer) else a),
+        hint=hint,
+    )
+
+
+def _membership(
+    ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type, inside: bool
+) -> Type | None:
+    if isinstance(b, Layer) and len(b.keys) > 1:
+        fits = isinstance(a, List) and a.length == len(b.keys)
+        if fits and isinstance(a, List) and all(agree(a.item, k) for k in b.keys):
+            return BOOL
+    item = member_of(b)
+    if item is None:
+        ctx.error("E0218", f"'in' {show(b)}", sides[1].span, expected="a set, a list or a layer")
+        return None
+    if agree(a, item):
+        return BOOL
+    if isinstance(a, Layer) and not a.relation and agree(a.value, item):
+        return _lifted(a, a, BOOL)
+    if isinstance(a, List) and agree(a.item, item) and inside:
+        return List(BOOL)
+    ctx.error(
+        "E0219",
+        f"{show(a)} is never in {show(b)}",
+        sides[0].span,
+        expected=show(item),
+        hint="say how many: `all(…)`, `any(…)` or `count(…)` around it"
+        if isinstance(a, List) and agree(a.item, item)
+        else None,
+    )
+    return None

@@ -1,0 +1,204 @@
+"""The checker: knows every name, type, place and list of a spec before a puzzle is read.
+
+`check` takes a parsed spec and gives a `Checked`: the tree together with what its names mean. It
+reports all mistakes at once; what is wrong agrees with everything, so that one mistake is one
+report. See `docs/language.md` for the rules it enforces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from .check_context import Context
+from .check_declarations import circles, declaration
+from .diagnostics import Diagnostic, PzcError, Span
+from .syntax import (
+    About,
+    Answer,
+    Declaration,
+    Define,
+    Expr,
+    Find,
+    Given,
+    Grid,
+    Let,
+    Name,
+    Objective,
+    Param,
+    Picture,
+    Rule,
+    Sequence,
+    SpecTree,
+    Things,
+    Title,
+)
+from .types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A spec without mistakes, and what its names and expressions mean.
+
+    symbols: the Name nodes that denote a symbol (or a word such as `turned`); every other Name is a
+    variable in scope, a declared or a built-in name, in this order. types: by expression; inside a
+    define those of its last use. names, found: the type of every declared name, and which of them
+    the solver decides. free: sizes of the grid that the puzzle's picture tells. The tables hold
+    declarations by name, in order; a declaration of several names stands under each.
+    """
+
+    tree: SpecTree
+    symbols: Mapping[Name, Type]
+    types: Mapping[Expr, Type]
+    names: Mapping[str, Type]
+    found: frozenset[str]
+    title: str
+    about: str
+    grid: Grid | None
+    free: tuple[str, ...]
+    params: Mapping[str, Param]
+    things: Mapping[str, Things]
+    sequences: Mapping[str, Sequence]
+    givens: Mapping[str, Given]
+    finds: Mapping[str, Find]
+    lets: Mapping[str, Let]
+    defines: Mapping[str, Define]
+    rules: tuple[Rule, ...]
+    objective: Objective | None
+    answer: tuple[str, ...]
+    pictures: tuple[Picture, ...]
+    warnings: tuple[Diagnostic, ...] = field(default=())
+
+
+def check(tree: SpecTree) -> Checked:
+    """Check a spec; raises PzcError with all its mistakes."""
+    ctx = Context()
+    _announce(ctx, tree.declarations)
+    circles(ctx, [d for d in tree.declarations if isinstance(d, Define)])
+    for node in tree.declarations:
+        declaration(ctx, node)
+    _only_once(ctx, tree)
+    _grid_is_told(ctx, tree)
+    if ctx.diagnostics:
+        raise PzcError(sorted(ctx.diagnostics, key=_place))
+    return _checked(ctx, tree)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    span = diagnostic.span
+    return (span.source.name, span.line, span.column) if span else ("", 0, 0)
+
+
+def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:
+    """Note what the whole spec declares, to tell a name used too early from an unknown one."""
+    for node in declarations:
+        match node:
+            case Param(names=names) | Given(names=names) | Find(names=names):
+                for name in names:
+                    ctx.announced.setdefault(name.id, name.span)
+            case Things(name=name) | Sequence(name=name) | Let(name=name) | Define(name=name):
+                ctx.announced.setdefault(name.id, name.span)
+            case Grid(height=height, width=width):
+                ctx.grid = ctx.grid or node.span
+                for size in (height, width):
+                    if isinstance(size, Name):
+                        ctx.announced.setdefault(size.id, size.span)
+
+
+# ---- what may stand once -------------------------------------------------------------------------
+
+
+def _only_once(ctx: Context, tree: SpecTree) -> None:
+    """A spec has one title, summary, objective and answer; a spec that uses another its own."""
+    seen: dict[tuple[str, str], Span] = {}
+    pictured: dict[str, Span] = {}
+    for node in tree.declarations:
+        match node:
+            case Title() | About() | Answer():
+                words = {Title: "title", About: "summary", Answer: "answer"}
+                word, of, code = words[type(node)], node.span.source.name, "E0257"
+            case Objective():
+                word, of, code = "objective", "", "E0251"
+            case Picture(layers=layers):
+                for name in layers:
+                    first = pictured.setdefault(name.id, name.span)
+                    if first is not name.span:
+                        ctx.error(
+                            "E0247",
+                            f"'{name.id}' is in two pictures",
+                            name.span,
+                            hint=f"the first is in line {first.line}",
+                        )
+                continue
+            case _:
+                continue
+        first = seen.setdefault((word, of), node.span)
+        if first is not node.span:
+            ctx.error(
+                code, f"a second {word}", node.span, hint=f"the first is in line {first.line}"
+            )
+
+
+def _grid_is_told(ctx: Context, tree: SpecTree) -> None:
+    """A size that nothing sets must be told by a picture: some given must lie on the board."""
+    grid = next((d for d in tree.declarations if isinstance(d, Grid)), None)
+    free = _free(ctx, grid)
+    if grid is None or not free or any(isinstance(d, Given) for d in tree.declarations):
+        return
+    size = grid.height if isinstance(grid.height, Name) and grid.height.id in free else grid.width
+    ctx.error(
+        "E0258",
+        f"nothing tells how large '{free[0]}' is",
+        size.span,
+        expected="a given layer on the board, or a number",
+        hint=f"`param {free[0]} : 1..20 = 8` before the grid lets the puzzle file say it",
+    )
+
+
+def _free(ctx: Context, grid: Grid | None) -> tuple[str, ...]:
+    if grid is None:
+        return ()
+    sizes = [s.id for s in (grid.height, grid.width) if isinstance(s, Name)]
+    declared = [s for s in sizes if s in ctx.names and ctx.names[s].kind == "grid"]
+    return tuple(dict.fromkeys(declared))
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+def _checked(ctx: Context, tree: SpecTree) -> Checked:
+    declarations = tree.declarations
+    answers = [d for d in declarations if isinstance(d, Answer)]
+    titles = [d.text for d in declarations if isinstance(d, Title)]
+    abouts = [d.text for d in declarations if isinstance(d, About)]
+    objectives = [d for d in declarations if isinstance(d, Objective)]
+    grid = next((d for d in declarations if isinstance(d, Grid)), None)
+    finds = {n.id: d for d in declarations if isinstance(d, Find) for n in d.names}
+    return Checked(
+        tree=tree,
+        symbols=ctx.symbols,
+        types=ctx.types,
+        names={name: d.fact.type for name, d in ctx.names.items()},
+        found=frozenset(name for name, d in ctx.names.items() if d.fact.found),
+        title=_own(titles),
+        about=_own(abouts),
+        grid=grid,
+        free=_free(ctx, grid),
+        params={n.id: d for d in declarations if isinstance(d, Param) for n in d.names},
+        things={d.name.id: d for d in declarations if isinstance(d, Things)},
+        sequences={d.name.id: d for d in declarations if isinstance(d, Sequence)},
+        givens={n.id: d for d in declarations if isinstance(d, Given) for n in d.names},
+        finds=finds,
+        lets={d.name.id: d for d in declarations if isinstance(d, Let)},
+        defines={d.name.id: d for d in declarations if isinstance(d, Define)},
+        rules=tuple(d for d in declarations if isinstance(d, Rule)),
+        objective=objectives[0] if objectives else None,
+        answer=tuple(n.id for n in answers[-1].names) if answers else tuple(finds),
+        pictures=tuple(d for d in declarations if isinstance(d, Picture)),
+        warnings=tuple(ctx.warnings),
+    )
+
+
+def _own(texts: list[str]) -> str:
+    """A spec's own text comes after those it took over from others."""
+    return texts[-1] if texts else ""

@@ -1,0 +1,333 @@
+"""The types of the language: what kind of value an expression has.
+
+A type says what the checker knows before a puzzle is read. It is a plain value: two types are the
+same when they are equal. Sizes and ranges are no part of it (`1..9` and `1..n` are both numbers),
+the symbols of a domain are. Whether a value is given or found is no part of it either.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Agrees with every type: of what is wrong already, of a parameter nothing is known about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bool:
+    """Yes or no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """A number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Whatever characters the puzzle holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    """One of the symbols of a domain or of a things-set; name: of the things-set, or empty.
+
+    members: None where the puzzle file says them (`things tile = given`).
+    """
+
+    members: tuple[str, ...] | None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the board; kinds: `cell corner border link side direction`, those it may be."""
+
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A member of a sequence."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An ordered list of places that is a place itself; kind: `row block …`, empty if any."""
+
+    item: Type
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """length: None where it is not known before the puzzle is read."""
+
+    item: Type
+    length: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """A list whose order is forgotten."""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What of a set of cells is left when its position is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A small picture of values, as on the face of a tile."""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A picture put down on the board: a set of cells, and a layer of what it shows there."""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A function from places to values, and the set of the places that have one.
+
+    keys: one type a dimension. lifted: computed by an operator over whole layers. relation: a
+    bool layer on pairs, which may be called.
+    """
+
+    keys: tuple[Type, ...]
+    value: Type
+    some: bool = False
+    lifted: bool = False
+    relation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A layer from places to pieces, each a set of such places."""
+
+    key: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A type to be filled in; stands in the signatures of built-in functions only."""
+
+    name: str
+
+
+Type: TypeAlias = (
+    Anything
+    | Bool
+    | Int
+    | Symbol
+    | Enum
+    | Place
+    | Moment
+    | Unit
+    | List
+    | Set
+    | Bag
+    | Shape
+    | Picture
+    | Placement
+    | Layer
+    | Division
+    | Var
+)
+
+ANY, BOOL, INT, SYMBOL, SHAPE = Anything(), Bool(), Int(), Symbol(), Shape()
+CELL = Place(frozenset({"cell"}))
+CORNER = Place(frozenset({"corner"}))
+BORDER = Place(frozenset({"border"}))
+LINK = Place(frozenset({"link"}))
+SIDE = Place(frozenset({"side"}))
+DIRECTION = Place(frozenset({"direction"}))
+EDGE = Place(LINK.kinds | BORDER.kinds)
+POINT = Place(CELL.kinds | CORNER.kinds)
+
+
+# ---- relations between types ---------------------------------------------------------------------
+
+
+def agree(a: Type, b: Type) -> bool:
+    """Can a value of the one type equal a value of the other?"""
+    match a, b:
+        case (Anything(), _) | (_, Anything()):
+            return True
+        case (Symbol(), Symbol() | Enum()) | (Enum(), Symbol()):
+            return True
+        case Enum(members=None, name=x), Enum(members=None, name=y):
+            return x == y
+        case Enum(members=x, name=n), Enum(members=y, name=m):
+            if x is None or y is None:
+                return not n or not m
+            return bool(set(x) & set(y))
+        case Place(kinds=x), Place(kinds=y):
+            return bool(x & y)
+        case Unit(item=x, kind=j), Unit(item=y, kind=k):
+            return agree(x, y) and (j == k or not j or not k)
+        case (Unit(item=x), List(item=y)) | (List(item=x), Unit(item=y)):
+            return agree(x, y)
+        case List(item=x, length=m), List(item=y, length=n):
+            return agree(x, y) and (m == n or m is None or n is None)
+        case (Set(item=x), Set(item=y)) | (Bag(item=x), Bag(item=y)):
+            return agree(x, y)
+        case (Set(item=x), Layer(keys=(y,))) | (Layer(keys=(x,)), Set(item=y)):
+            return agree(x, y)
+        case (Placement(), Set(item=x)) | (Set(item=x), Placement()):
+            return agree(x, CELL)
+        case (Picture(item=x), Picture(item=y)) | (Placement(item=x), Placement(item=y)):
+            return agree(x, y)
+        case _:
+            return a == b
+
+
+def join(a: Type, b: Type) -> Type | None:
+    """The type of a value that is of the one type or the other; None where that is no type."""
+    match a, b:
+        case (Anything(), _) | (_, Anything()):
+            return ANY
+        case (Symbol(), Symbol() | Enum()) | (Enum(), Symbol()):
+            return SYMBOL
+        case Enum(members=x, name=n), Enum(members=y, name=m):
+            if x is None or y is None:
+                return a if n == m or not m else b if not n else None
+            return Enum(tuple(dict.fromkeys(x + y)), n if n == m else "")
+        case Place(kinds=x), Place(kinds=y):
+            return Place(x | y)
+        case Unit(item=x, kind=j), Unit(item=y, kind=k):
+            item = join(x, y)
+            return item and Unit(item, j if j == k else "")
+        case (Unit(item=x), List(item=y)) | (List(item=x), Unit(item=y)):
+            item = join(x, y)
+            return item and List(item)
+        case List(item=x, length=m), List(item=y, length=n):
+            item = join(x, y)
+            return item and List(item, m if m == n else None)
+        case Set(item=x), Set(item=y):
+            item = join(x, y)
+            return item and Set(item)
+        case _:
+            return a if agree(a, b) else None
+
+
+def member_of(t: Type) -> Type | None:
+    """What a `for` over it with one variable yields, and what can be `in` it; None if no set."""
+    match t:
+        case Anything():
+            return ANY
+        case Unit(item=item) | List(item=item) | Set(item=item) | Bag(item=item):
+            return item
+        case Layer(keys=(key,)):
+            return key
+        case Layer(keys=(key, other)) if key == other:
+            return List(key, 2)
+        case Placement():
+            return CELL
+        case Division(key=key):
+            return Set(key)
+        case _:
+            return None
+
+
+def value_of(t: Type) -> Type | None:
+    """The item of the list it stands for where values are wanted: a layer gives its values."""
+    match t:
+        case Layer(value=value):
+            return value
+        case Division(key=key):
+            return Set(key)
+        case _:
+            return member_of(t)
+
+
+def is_symbolic(t: Type) -> bool:
+    return isinstance(t, (Enum, Symbol))
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def show(t: Type) -> str:
+    """A type in words, with its article: "a number", "a list of cells"."""
+    match t:
+        case Anything() | Var():
+            return "anything"
+        case Bool():
+            return "yes or no"
+        case Enum(members=members, name="") if members is not None:
+            return f"one of {', '.join(members)}" if len(members) > 1 else f"'{members[0]}'"
+        case List() | Set() | Bag() | Picture() | Layer():
+            return f"a {_plain(t)}"
+        case _:
+            return f"{'an' if _plain(t)[0] in 'aeiou' else 'a'} {_plain(t)}"
+
+
+def plural(t: Type) -> str:
+    """Several of a type in words: "numbers", "lists of cells"."""
+    match t:
+        case Anything() | Var():
+            return "values"
+        case Bool():
+            return "yes and no"
+        case Enum(members=members, name="") if members is not None:
+            return f"symbols {', '.join(members)}"
+        case List(item=item):
+            return f"lists of {plural(item)}"
+        case Set(item=item):
+            return f"sets of {plural(item)}"
+        case Place(kinds=kinds):
+            return " and ".join(f"{k}s" for k in sorted(kinds))
+        case _:
+            return f"{_plain(t)}s"
+
+
+def _plain(t: Type) -> str:
+    match t:
+        case Int():
+            return "number"
+        case Symbol():
+            return "symbol"
+        case Enum(name=name) | Moment(name=name):
+            return name or "symbol"
+        case Place(kinds=kinds):
+            return " or ".join(sorted(kinds))
+        case Unit(item=item, kind=kind):
+            return kind or f"line of {plural(item)}"
+        case List(item=item):
+            return f"list of {plural(item)}"
+        case Set(item=item):
+            return f"set of {plural(item)}"
+        case Bag(item=item):
+            return f"bag of {plural(item)}"
+        case Picture(item=item):
+            return f"picture of {plural(item)}"
+        case Placement():
+            return "placement"
+        case Shape():
+            return "shape"
+        case Layer(keys=keys, value=value):
+            if value == BOOL:
+                return f"layer of yes and no on {' and '.join(plural(k) for k in keys)}"
+            return f"layer of {plural(value)} on {' and '.join(plural(k) for k in keys)}"
+        case Division(key=key):
+            return f"division of {plural(key)}"
+        case _:
+            return "value"
