@@ -1,0 +1,321 @@
+"""Hypothesis strategies for small random models, and brute force over all their assignments.
+
+Every operand is built twice: by the model's builder, which folds and normalises, and as a plain
+Python function of the assignment (its meaning), which does neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from hypothesis import strategies as st
+from pzc.compiler.evaluate import Evaluator
+from pzc.compiler.globals.all_different import ALL_DIFFERENT
+from pzc.compiler.globals.runs import RUNS
+from pzc.compiler.globals.straight import STRAIGHT
+from pzc.compiler.globals.table import TABLE
+from pzc.compiler.model import (
+    Bool,
+    IntOperand,
+    Model,
+    Objective,
+    Operand,
+    Origin,
+    domain_of,
+)
+
+MAX_ASSIGNMENTS = 300
+MAX_SPREAD = 120
+
+Meaning = Callable[[Sequence[int]], int]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A model's operands, each with its meaning. bools: operands that may stand as conditions."""
+
+    model: Model
+    bools: list[tuple[Bool, Meaning]]
+    ints: list[tuple[IntOperand, Meaning]]
+
+    @property
+    def all(self) -> list[tuple[Operand, Meaning]]:
+        return [*self.bools, *self.ints]
+
+
+def assignments(model: Model) -> list[tuple[int, ...]]:
+    """Every assignment of a model's variables, whatever its constraints and givens."""
+    return list(product(*(domain_of(v) for v in model.variables)))
+
+
+def brute_force(model: Model) -> set[tuple[int, ...]]:
+    """Every assignment that satisfies the constraints and the givens."""
+    return {a for a in assignments(model) if satisfies(model, a)}
+
+
+def satisfies(model: Model, assignment: Sequence[int]) -> bool:
+    value = Evaluator(assignment)
+    return all(assignment[i] == v for i, v in model.givens.items()) and all(
+        value(c.condition) for c in model.constraints
+    )
+
+
+@st.composite
+def samples(draw: st.DrawFn, steps: int = 12) -> Sample:
+    """A model without constraints, and operands of every kind over a few variables."""
+    model = Model()
+    bools: list[tuple[Bool, Meaning]] = []
+    ints: list[tuple[IntOperand, Meaning]] = [
+        (c, lambda _, c=c: c) for c in draw(st.lists(st.integers(-4, 4), max_size=2))
+    ]
+    size = 1
+    for number in range(draw(st.integers(1, 6))):
+        domain = draw(
+            st.one_of(st.none(), st.sets(st.integers(-3, 6), min_size=1, max_size=4), _ranges)
+        )
+        size *= 2 if domain is None else len(domain)
+        if size > MAX_ASSIGNMENTS:
+            break
+        if domain is None:
+            bools.append((model.bool_var(f"b{number}"), lambda a, i=number: a[i]))
+        else:
+            ints.append((model.int_var(f"x{number}", domain), lambda a, i=number: a[i]))
+    sample = Sample(model, bools, ints)
+    for _ in range(draw(st.integers(2, steps))):
+        _step(draw, sample)
+    return sample
+
+
+@st.composite
+def random_models(draw: st.DrawFn, objective: bool = False) -> Model:
+    """A small model with constraints of every kind, and perhaps givens."""
+    sample = draw(samples())
+    model = sample.model
+    if sample.bools:
+        for condition, _ in draw(st.lists(st.sampled_from(sample.bools[::-1]), max_size=4)):
+            model.require(condition, Origin(0))
+    variables = model.variables
+    model.answer = tuple(variables)
+    if objective and sample.ints:
+        sense = draw(st.sampled_from(["minimize", "maximize"]))
+        model.objective = Objective(sense, draw(st.sampled_from(sample.ints))[0])
+    given = draw(st.lists(st.sampled_from(variables), max_size=2)) if variables else []
+    model.givens = {v.index: draw(st.sampled_from(list(domain_of(v)))) for v in given}
+    return model
+
+
+_ranges = st.tuples(st.integers(-3, 3), st.integers(1, 4)).map(lambda t: range(t[0], t[0] + t[1]))
+
+
+def _step(draw: st.DrawFn, sample: Sample) -> None:
+    """Add one operand, built from earlier ones."""
+    name = draw(st.sampled_from([*_BOOL_STEPS, *_INT_STEPS]))
+    if name in _BOOL_STEPS:
+        made = _BOOL_STEPS[name](draw, sample)
+        if made is not None:
+            sample.bools.append(made)
+    else:
+        made = _INT_STEPS[name](draw, sample)
+        if made is not None and _spread(made[0]) <= MAX_SPREAD:
+            sample.ints.append(made)
+
+
+def _spread(operand: Operand) -> int:
+    values = domain_of(operand)
+    return values[-1] - values[0]
+
+
+def _a_bool(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    constants: list[tuple[Bool, Meaning]] = [(True, lambda _: 1), (False, lambda _: 0)]
+    recent = s.bools[::-1]
+    return draw(st.sampled_from([*recent, *constants] if recent else constants))
+
+
+def _an_int(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    pool: list[tuple[Any, Meaning]] = [*s.ints[::-1], *s.bools[::-1]]
+    return draw(st.sampled_from(pool or [(3, lambda _: 3)]))
+
+
+def _some(one: Callable[..., Any], draw: st.DrawFn, s: Sample, least: int = 0) -> tuple[Any, Any]:
+    count = draw(st.integers(least, 4))
+    pairs = [one(draw, s) for _ in range(count)]
+    return [p[0] for p in pairs], [p[1] for p in pairs]
+
+
+def _not(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _a_bool(draw, s)
+    return s.model.not_(a), lambda x: 1 - f(x)
+
+
+def _and(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _some(_a_bool, draw, s)
+    return s.model.and_(a), lambda x: int(all(g(x) for g in f))
+
+
+def _or(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _some(_a_bool, draw, s)
+    return s.model.or_(a), lambda x: int(any(g(x) for g in f))
+
+
+def _iff(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    (a, f), (b, g) = _a_bool(draw, s), _a_bool(draw, s)
+    return s.model.iff(a, b), lambda x: int(f(x) == g(x))
+
+
+def _choose(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    (a, f), (b, g), (c, h) = _a_bool(draw, s), _a_bool(draw, s), _a_bool(draw, s)
+    return s.model.choose(a, b, c), lambda x: g(x) if f(x) else h(x)
+
+
+def _member(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _an_int(draw, s)
+    values = draw(st.sets(st.integers(-4, 8), max_size=6))
+    return s.model.member(a, values), lambda x: int(f(x) in values)
+
+
+def _compare(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    (a, f), (b, g) = _an_int(draw, s), _an_int(draw, s)
+    match draw(st.sampled_from(["le", "lt", "eq"])):
+        case "le":
+            return s.model.le(a, b), lambda x: int(f(x) <= g(x))
+        case "lt":
+            return s.model.lt(a, b), lambda x: int(f(x) < g(x))
+        case _:
+            return s.model.eq(a, b), lambda x: int(f(x) == g(x))
+
+
+def _sum_compare(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    (a, f), k = _linear(draw, s), draw(st.integers(-6, 12))
+    if draw(st.booleans()):
+        return s.model.eq(a, k), lambda x: int(f(x) == k)
+    return s.model.le(a, k), lambda x: int(f(x) <= k)
+
+
+def _all_different(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _some(_an_int, draw, s)
+    return s.model.all_of(ALL_DIFFERENT, a, None), lambda x: int(
+        all(g(x) != h(x) for k, g in enumerate(f) for h in f[:k])
+    )
+
+
+def _straight(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _some(_an_int, draw, s)
+
+    def meaning(x: Sequence[int]) -> int:
+        values = sorted(g(x) for g in f)
+        return int(all(v == values[0] + k for k, v in enumerate(values)))
+
+    return s.model.all_of(STRAIGHT, a, None), meaning
+
+
+def _runs(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _some(_a_bool, draw, s)
+    lengths = tuple(draw(st.lists(st.integers(1, 3), max_size=2)))
+
+    def meaning(x: Sequence[int]) -> int:
+        line = "".join("#" if g(x) else "." for g in f)
+        return int([len(run) for run in line.split(".") if run] == list(lengths))
+
+    return s.model.all_of(RUNS, a, lengths), meaning
+
+
+def _table(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    a, f = _some(_an_int, draw, s)
+    row = st.tuples(*(st.sampled_from(list(domain_of(b))) for b in a))
+    rows = tuple(draw(st.lists(row, max_size=4)))
+    return s.model.all_of(TABLE, a, rows), lambda x: int(
+        any(tuple(g(x) for g in f) == r for r in rows)
+    )
+
+
+def _linear(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    a, f = _some(_an_int, draw, s)
+    c = [draw(st.integers(-3, 3)) for _ in a]
+    k = draw(st.integers(-3, 3))
+    made = s.model.linear(zip(c, a, strict=True), k)
+    return made, lambda x: k + sum(d * g(x) for d, g in zip(c, f, strict=True))
+
+
+def _count(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    a, f = _some(_a_bool, draw, s)
+    return s.model.sum_(a), lambda x: sum(g(x) for g in f)
+
+
+def _ite(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    (a, f), (b, g), (c, h) = _a_bool(draw, s), _an_int(draw, s), _an_int(draw, s)
+    return s.model.ite(a, b, c), lambda x: g(x) if f(x) else h(x)
+
+
+def _element(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning] | None:
+    a, f = _an_int(draw, s)
+    domain = list(domain_of(a))
+    if isinstance(a, int) or len(domain) > 6:
+        return None
+    pairs = [_an_int(draw, s) for _ in domain]
+    made = s.model.element(a, [b for b, _ in pairs])
+    return made, lambda x: pairs[domain.index(f(x))][1](x)
+
+
+def _min(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    a, f = _some(_an_int, draw, s, least=1)
+    return s.model.min_(a), lambda x: min(g(x) for g in f)
+
+
+def _max(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    a, f = _some(_an_int, draw, s, least=1)
+    return s.model.max_(a), lambda x: max(g(x) for g in f)
+
+
+def _times(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    (a, f), (b, g) = _an_int(draw, s), _an_int(draw, s)
+    return s.model.times(a, b), lambda x: f(x) * g(x)
+
+
+def _div(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning] | None:
+    (a, f), (b, g) = _an_int(draw, s), _an_int(draw, s)
+    if 0 in domain_of(b):
+        return None
+    return s.model.div(a, b), lambda x: f(x) // g(x)
+
+
+def _mod(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning] | None:
+    (a, f), (b, g) = _an_int(draw, s), _an_int(draw, s)
+    if 0 in domain_of(b):
+        return None
+    return s.model.mod(a, b), lambda x: f(x) % g(x)
+
+
+def _abs(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    a, f = _an_int(draw, s)
+    return s.model.abs_(a), lambda x: abs(f(x))
+
+
+_BOOL_STEPS: dict[str, Callable[..., Any]] = {
+    "not": _not,
+    "and": _and,
+    "or": _or,
+    "iff": _iff,
+    "choose": _choose,
+    "member": _member,
+    "compare": _compare,
+    "sum": _sum_compare,
+    "all_different": _all_different,
+    "straight": _straight,
+    "runs": _runs,
+    "table": _table,
+}
+_INT_STEPS: dict[str, Callable[..., Any]] = {
+    "linear": _linear,
+    "count": _count,
+    "ite": _ite,
+    "element": _element,
+    "min": _min,
+    "max": _max,
+    "times": _times,
+    "div": _div,
+    "mod": _mod,
+    "abs": _abs,
+}

@@ -1,0 +1,291 @@
+"""The model's builder, the reference evaluator and the globals, each against plain definitions."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import gcd
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzc.compiler.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
+from pzc.compiler.globals.all_different import ALL_DIFFERENT, AllDifferent
+from pzc.compiler.globals.runs import RUNS
+from pzc.compiler.globals.straight import STRAIGHT
+from pzc.compiler.globals.table import TABLE
+from pzc.compiler.model import (
+    BOOL_NODES,
+    And,
+    BoolVar,
+    Global,
+    Iff,
+    IntVar,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Member,
+    Model,
+    Node,
+    Not,
+    Or,
+    children,
+    domain_of,
+    variables_of,
+)
+from strategies import Sample, assignments, samples
+
+# ---- the builder ---------------------------------------------------------------------------------
+
+
+@settings(deadline=None)
+@given(samples())
+def test_folding_preserves_meaning(sample: Sample) -> None:
+    for assignment in assignments(sample.model):
+        value = Evaluator(assignment)
+        for operand, meaning in sample.all:
+            assert value(operand) == meaning(assignment)
+
+
+@settings(deadline=None)
+@given(samples())
+def test_domains_hold_every_value(sample: Sample) -> None:
+    for assignment in assignments(sample.model):
+        value = Evaluator(assignment)
+        for operand, _ in sample.all:
+            assert value(operand) in domain_of(operand)
+
+
+@settings(deadline=None)
+@given(samples())
+def test_normal_forms(sample: Sample) -> None:
+    for node in nodes_of(sample):
+        match node:
+            case Not(arg=arg):
+                assert isinstance(arg, (BoolVar, And, Or, Iff, LinearEq, Global))
+            case And(args=args) | Or(args=args):
+                assert len(args) >= 2
+                assert all(isinstance(a, BOOL_NODES) and type(a) is not type(node) for a in args)
+            case Iff(left=left, right=right):
+                assert isinstance(left, BOOL_NODES) and isinstance(right, BOOL_NODES)
+            case LinearLe(terms=terms) | LinearEq(terms=terms):
+                assert len(terms) >= 2
+                assert gcd(*(c for c, _ in terms)) == 1
+                assert not any(isinstance(x, (Linear, Not)) for _, x in terms)
+            case Linear(terms=terms, constant=constant):
+                assert len(terms) >= 2 or terms[0][0] != 1 or constant
+                assert all(c for c, _ in terms)
+                assert not any(isinstance(x, (Linear, Not)) for _, x in terms)
+            case Member(arg=arg, values=values):
+                assert not isinstance(arg, (int, Linear, *BOOL_NODES))
+                assert 0 < len(values) < len(arg.domain)
+                assert set(values) < set(arg.domain)
+
+
+def nodes_of(sample: Sample) -> set[Node]:
+    """Every node below a sample's operands."""
+    found: set[Node] = set()
+    stack = [o for o, _ in sample.all]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, int) and node not in found:
+            found.add(node)
+            stack.extend(children(node))
+    return found
+
+
+def test_equal_nodes_are_one() -> None:
+    model = Model()
+    a, b = model.bool_var("a"), model.bool_var("b")
+    x, y = model.int_var("x", range(4)), model.int_var("y", range(4))
+    assert model.and_((a, b)) is model.and_((b, a, True, a))
+    assert model.not_(model.not_(model.le(x, y))) is model.le(x, y)
+    assert model.lt(x, y) is model.not_(model.le(y, x))
+    assert model.eq(x, y) is model.eq(y, x)
+    assert model.member(x, (1, 2, 9)) is model.and_((model.le(1, x), model.le(x, 2)))
+    assert model.or_((a, model.not_(a))) is True
+    assert model.and_((model.eq(x, 1), model.eq(x, 2))) is False
+
+
+def test_sharing_between_puzzles() -> None:
+    model = Model()
+    x = model.int_var("x", range(4))
+    other = model.with_givens({0: 2})
+    assert other.eq(x, 1) is model.eq(x, 1)
+    assert other.bool_var("later") is model.variables[1]
+    assert model.givens == {}
+
+
+def test_variables_below() -> None:
+    model = Model()
+    a, x, b = model.bool_var("a"), model.int_var("x", range(3)), model.bool_var("b")
+    assert variables_of([model.ite(b, x, 7), True]) == [x, b]
+    assert variables_of([model.iff(a, b)]) == [a, b]
+
+
+# ---- the evaluator -------------------------------------------------------------------------------
+
+
+def test_values_of_each_kind() -> None:
+    model = Model()
+    x, y = model.int_var("x", range(-3, 4)), model.int_var("y", (2, 3))
+    b = model.bool_var("b")
+    at = (-3, 2, 1)
+    expected = {
+        model.div(x, y): -2,
+        model.mod(x, y): 1,
+        model.times(x, y): -6,
+        model.abs_(x): 3,
+        model.min_((x, y, -1)): -3,
+        model.max_((x, y, 1)): 2,
+        model.ite(b, x, y): -3,
+        model.element(y, (b, x)): 1,
+        model.linear(((2, x), (1, b)), 5): 0,
+        model.member(x, (0, -3)): 1,
+        model.le(x, y): 1,
+        model.eq(model.sum_((x, y)), 0): 0,
+        model.iff(b, model.lt(y, x)): 0,
+    }
+    for operand, value in expected.items():
+        assert evaluate(operand, at) == value
+    assert evaluate(True, ()) == 1 and evaluate(7, ()) == 7
+
+
+@settings(deadline=None)
+@given(samples(), st.data())
+def test_partial_evaluation_is_sound(sample: Sample, data: st.DataObject) -> None:
+    variables = sample.model.variables
+    partial = tuple(
+        draw_value if data.draw(st.booleans()) else None
+        for draw_value in (data.draw(st.sampled_from(list(domain_of(v)))) for v in variables)
+    )
+    judge = PartialEvaluator(partial)
+    completions = product(
+        *(domain_of(v) if p is None else (p,) for v, p in zip(variables, partial, strict=True))
+    )
+    for assignment in completions:
+        value = Evaluator(assignment)
+        for operand, _ in sample.all:
+            assert value(operand) in judge.possible(operand)
+
+
+@settings(deadline=None)
+@given(samples())
+def test_partial_evaluation_of_a_full_board_is_exact(sample: Sample) -> None:
+    for assignment in assignments(sample.model)[:20]:
+        for operand, _ in sample.bools:
+            assert evaluate_partial(operand, assignment) is bool(evaluate(operand, assignment))
+
+
+def test_partial_evaluation_sees_a_broken_rule_early() -> None:
+    model = Model()
+    cells = [model.int_var(f"c{k}", range(1, 10)) for k in range(9)]
+    different = model.all_of(ALL_DIFFERENT, cells, None)
+    total = model.eq(model.sum_(cells), 45)
+    assert evaluate_partial(different, (1, None, 1, *[None] * 6)) is False
+    assert evaluate_partial(different, (1, None, 2, *[None] * 6)) is None
+    assert evaluate_partial(total, (9, 9, 9, 9, 9, *[None] * 4)) is False
+    assert evaluate_partial(total, (1, None, 2, *[None] * 6)) is None
+
+
+def test_depth_is_no_limit() -> None:
+    model = Model()
+    a, b = model.bool_var("a"), model.bool_var("b")
+    node = a
+    for _ in range(5000):
+        node = model.iff(model.or_((node, b)), model.and_((node, model.not_(b))))
+    assert evaluate(node, (1, 0)) in (0, 1)
+    assert evaluate_partial(node, (1, 0)) is bool(evaluate(node, (1, 0)))
+
+
+# ---- globals -------------------------------------------------------------------------------------
+
+TABLE_ROWS = ((0, 1, 2), (1, 1, 0), (2, 0, 2), (1, 2, 2))
+DOMAINS = [
+    [range(1, 4)] * 3,
+    [(1, 3), (2,), (1, 2, 4), (0, 3)],
+    [range(3), (0, 2), range(1, 3)],
+    [range(2)],
+    [],
+]
+GLOBALS = [
+    *(
+        (definition, domains, None)
+        for definition in (ALL_DIFFERENT, STRAIGHT)
+        for domains in DOMAINS
+    ),
+    *(
+        (RUNS, [range(2)] * width, lengths)
+        for width in range(6)
+        for lengths in [(), (1,), (2,), (1, 1), (2, 1), (5,), (1, 1, 1), (0,)]
+    ),
+    *((TABLE, domains, TABLE_ROWS) for domains in DOMAINS if len(domains) == 3),
+    (TABLE, [range(2)], ()),
+    (TABLE, [], ((),)),
+]
+
+
+@pytest.mark.parametrize(("definition", "domains", "data"), GLOBALS)
+def test_global(definition: AllDifferent, domains: list[range], data: object) -> None:
+    """The decomposition says what `holds` says, in both polarities, adds no variable, and every
+    nogood is one."""
+    model = Model()
+    args = tuple(
+        model.bool_var(f"b{k}") if d == range(2) else model.int_var(f"x{k}", d)
+        for k, d in enumerate(domains)
+    )
+    condition = definition.decompose(model, args, data)
+    negation = model.not_(condition)
+    assert len(model.variables) == len(args)
+    everything = assignments(model)
+    for values in everything:
+        holds = definition.holds(values, data)
+        assert evaluate(condition, values) == holds
+        assert evaluate(negation, values) == (not holds)
+        assert definition.judge([(v,) for v in values], data) is holds
+        if not holds:
+            positions = definition.nogood(values, data)
+            assert len(set(positions)) == len(positions)
+            for other in everything:
+                if all(other[p] == values[p] for p in positions):
+                    assert not definition.holds(other, data)
+
+
+@pytest.mark.parametrize(("definition", "domains", "data"), GLOBALS)
+def test_global_judges_partial_boards(
+    definition: AllDifferent, domains: list[range], data: object
+) -> None:
+    choices = [[tuple(d), *((v,) for v in d), tuple(d)[1:] or tuple(d)] for d in domains]
+    for some in product(*choices):
+        verdict = definition.judge(some, data)
+        truths = {definition.holds(values, data) for values in product(*some)}
+        assert verdict is None or truths == {verdict}
+
+
+def test_meanings_by_example() -> None:
+    assert STRAIGHT.holds((3, 5, 4), None) and not STRAIGHT.holds((3, 5, 3), None)
+    assert not STRAIGHT.holds((1, 3), None) and STRAIGHT.holds((), None)
+    assert RUNS.holds((0, 1, 1, 0, 1), (2, 1)) and not RUNS.holds((0, 1, 1, 0, 1), (1, 2))
+    assert RUNS.holds((0, 0), ()) and not RUNS.holds((1, 0), ())
+    assert ALL_DIFFERENT.nogood((4, 5, 6, 5), None) == (1, 3)
+    assert STRAIGHT.nogood((1, 2, 3, 9), None) == (0, 3)
+    assert TABLE.nogood((0, 1, 0), TABLE_ROWS) == (0, 2)
+
+
+def test_globals_over_expressions() -> None:
+    """Arguments may be any operands, constants and repeated ones included."""
+    model = Model()
+    x, y = model.int_var("x", range(3)), model.int_var("y", range(3))
+    shifted = model.linear(((1, y),), 1)
+    args = (x, shifted, 2, model.lt(x, y))
+    for definition in (ALL_DIFFERENT, STRAIGHT):
+        condition = definition.decompose(model, args, None)
+        for at in assignments(model):
+            values = [evaluate(a, at) for a in args]
+            assert evaluate(condition, at) == definition.holds(values, None)
+    assert ALL_DIFFERENT.decompose(model, (x, y, x), None) is not True
+    assert not any(
+        evaluate(ALL_DIFFERENT.decompose(model, (x, y, x), None), at) for at in assignments(model)
+    )
+    assert isinstance(model.all_of(RUNS, (True, model.eq(x, 1)), (1,)), Global)
+    assert model.all_of(RUNS, (True, False, True), (1, 1)) is True
+    assert isinstance(x, IntVar)
