@@ -6,8 +6,9 @@ in which later stages keep what they learn of a node (its type, what a name refe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeAlias
 
 from .diagnostics import Source, Span
 
@@ -435,7 +436,19 @@ Declaration: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpecTree:
-    """A parsed spec: its declarations in order, those taken over by `use` already in their place."""
+    """A parsed spec: its declarations in order, those that `use` takes over in their place."""
 
     source: Source
     declarations: tuple[Declaration, ...]
+
+
+def names_in(tree: Any) -> Iterator[Name]:
+    """Every Name at or below a node (or in a tuple of nodes), in the order of the text."""
+    if isinstance(tree, Name):
+        yield tree
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from names_in(part)
+    elif is_dataclass(tree) and not isinstance(tree, (Span, Source)):
+        for field in fields(tree):
+            yield from names_in(getattr(tree, field.name))

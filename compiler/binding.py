@@ -1,0 +1,833 @@
+"""Binding a puzzle to a spec: params, the board, things, given layers; and the found layers' variables.
+
+A `Binding` walks the declarations in order and fills a `World`. It keeps a `LayerSlot` for each
+layer: its places, its domain, where its values were printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..dsl.diagnostics import Diagnostic, PzcError, Span
+from ..dsl.puzzle import NOTES, PuzzleText, Section, Token
+from ..dsl.syntax import (
+    At,
+    BoolDomain,
+    Call,
+    Find,
+    Given,
+    Grid,
+    Let,
+    ListDomain,
+    Name,
+    OneOf,
+    Param,
+    Picture,
+    PictureDomain,
+    SetDomain,
+    SymbolDomain,
+    Text,
+    Things,
+    names_in,
+)
+from ..dsl.syntax import Domain as DomainTree
+from . import reading
+from .domains import BLANKS, Domain, bool_domain, split_drawn, value_domain
+from .geometry import MAX_CELLS, Board
+from .lower import Frame, Lowering, assign, truth
+from .model import MAX_DOMAIN, BoolVar, IntVar
+from .reading import PICTURED, UNTOLD
+from .values import Choice, Layer, Maybe, Value, items, show
+from .world import World
+
+if TYPE_CHECKING:
+    from .program import Program
+
+
+@dataclass(slots=True)
+class LayerSlot:
+    """What is known of a layer besides its values.
+
+    keys: its places in order. variables: of a found layer, by key, the variable's index and the
+    code of each constant (None: missing). tokens: of a given layer, where each value was printed.
+    """
+
+    name: str
+    kind: str
+    keys: tuple[Any, ...]
+    domain: Domain
+    some: bool
+    variables: dict[Any, tuple[int, dict[Any, int]]]
+    tokens: dict[Any, Token]
+    printed: str | None = None
+
+
+class Binding:
+    """One puzzle on its way into a world."""
+
+    def __init__(self, program: Program, world: World, puzzle: PuzzleText) -> None:
+        self.program = program
+        self.world = world
+        self.puzzle = puzzle
+        self.slots: dict[str, LayerSlot] = {}
+        self.params: dict[str, Any] = {}
+        self.shape: Any = None
+        self._raw: dict[str, Any] = {}
+        self._combined: dict[str, dict[Any, tuple[Token, Any]]] = {}
+        self._used: set[str] = set()
+        self._bare_taken = False
+        self._picture = next((d for d in program.declarations if isinstance(d, Picture)), None)
+
+    def bind(self) -> None:
+        """Fill the world with all that the puzzle alone decides."""
+        for d in self.program.declarations:
+            match d:
+                case Param():
+                    self._param(d)
+                case Grid():
+                    self._grid(d)
+                case Things():
+                    self._things(d)
+                case Given():
+                    self._given(d)
+                case Let() if d.name.id not in self.program.found:
+                    self.program.let(d, self.world)
+        if self.puzzle.bare is not None and not self._bare_taken:
+            raise PzcError.at(
+                "E0305",
+                "this picture belongs to no section",
+                self.puzzle.bare.heading,
+                expected=_headings(self.program.sections),
+            )
+        unused = set(self.puzzle.sections) - self._used - set(NOTES)
+        if unused:
+            name = min(unused)
+            raise PzcError.at(
+                "E0306",
+                f"section '{name}' is given twice: its picture is already part of another",
+                self.puzzle.sections[name].heading,
+            )
+        shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
+        board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
+        self.shape = (board, tuple(sorted(shaped.items())))
+
+    # ---- params, board, things
+
+    def _section(self, name: str) -> Section | None:
+        self._used.add(name)
+        return self.puzzle.sections.get(name)
+
+    def _param(self, tree: Param) -> None:
+        frame: Frame = [self.world]
+        domain = self._domain(tree.domain, None, None, None, False, "", frame)
+        for name in tree.names:
+            section = self._section(name.id)
+            if section is not None:
+                tokens = [t for line in section.filled() for t in line.tokens()]
+                if domain.kind == "list":
+                    value = reading.read_list(domain, tokens)
+                elif len(tokens) != 1:
+                    raise PzcError.at(
+                        "E0322",
+                        f"'{name.id}' is a single value",
+                        section.heading,
+                        expected=domain.describe(),
+                    )
+                else:
+                    value = reading.read_token(domain, tokens[0])
+            elif tree.default is not None:
+                value = self.program.lowering().expression(tree.default)(frame)
+                if domain.kind == "int" and value not in domain.values:
+                    raise PzcError.at(
+                        "E0408",
+                        f"the default {show(value)} is not in the domain",
+                        tree.default.span,
+                        expected=domain.describe(),
+                    )
+            else:
+                raise self._missing(name.id, domain.describe())
+            self.world.values[name.id] = value
+            self.params[name.id] = value
+            self._raw[name.id] = show(value)
+
+    def _missing(self, name: str, expected: str) -> PzcError:
+        span = Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None
+        return PzcError.at("E0307", f"section '{name}' is missing", span, expected=expected)
+
+    def _grid(self, tree: Grid) -> None:
+        sizes: list[int | None] = []
+        for side in (tree.height, tree.width):
+            sizes.append(self._side(side))
+        if None in sizes:
+            found = self._measure(tree, sizes)
+            for k, side in enumerate((tree.height, tree.width)):
+                if sizes[k] is None:
+                    assert isinstance(side, Name)
+                    known = self.world.values.get(side.id)
+                    if known is not None and known != found[k]:
+                        span = self._picture_span()
+                        raise PzcError.at(
+                            "E0319",
+                            f"the board has {found[0]} rows and {found[1]} columns",
+                            span,
+                            expected=f"a square: '{side.id}' stands for both",
+                        )
+                    sizes[k] = self.world.values[side.id] = found[k]
+        height, width = (s or 0 for s in sizes)
+        if height < 1 or width < 1 or height * width > MAX_CELLS:
+            raise PzcError.at(
+                "E0409",
+                f"a board of {height:,} x {width:,} cells; at least 1 and at most {MAX_CELLS:,}",
+                tree.span,
+            )
+        self.world.board = Board(height, width)
+
+    def _side(self, side: Any) -> int | None:
+        """The board's height or width, if it can be told without a picture."""
+        if isinstance(side, Name) and side.id not in self.world.values:
+            section = self._section(side.id)
+            if section is None:
+                return None
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            numbers = Domain("int", range(1, MAX_CELLS + 1))
+            if len(tokens) != 1:
+                raise PzcError.at("E0322", f"'{side.id}' is a single number", section.heading)
+            self.world.values[side.id] = reading.read_token(numbers, tokens[0])
+        value = self.program.lowering().expression(side)([self.world])
+        if not isinstance(value, int):
+            raise PzcError.at("E0410", "the board's size is no number", side.span)
+        return int(value)
+
+    def _measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
+        """The board's size, read off the pictures. Raises PzcError if none tells it."""
+        height, width = sizes
+        square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
+        square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
+        for name, kind, section in self._pictures():
+            rows = reading.grid_of(section.filled())
+            if kind == "cell" and square and sizes[0] is None:
+                rows = reading.unwrap(rows, None)
+            if kind == "around":
+                return len(rows) - 2, max(map(len, rows)) - 2
+            if kind in ("row", "column"):
+                count = len(section.filled())
+                height, width = (count, width) if kind == "row" else (height, count)
+                if square:
+                    height = width = count
+            elif kind == "side":
+                for line in section.filled():
+                    head, *tokens = line.tokens()
+                    if head.text.rstrip(":") in ("top", "bottom"):
+                        width = len(tokens)
+                    elif head.text.rstrip(":") in ("left", "right"):
+                        height = len(tokens)
+                    else:
+                        return len(rows) - 2, max(map(len, rows)) - 2
+                if square:
+                    height = width = height or width
+            else:
+                del name
+                columns = max((len(r) for r in rows), default=0)
+                return reading.board_size(kind, len(rows), columns)
+            if height is not None and width is not None:
+                return height, width
+        names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
+        raise PzcError.at(
+            "E0308",
+            "nothing in the puzzle tells the board's size",
+            Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None,
+            expected=" or ".join(
+                [
+                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens()),
+                    *(f"'{n}: …'" for n in dict.fromkeys(names)),
+                ]
+            ),
+        )
+
+    def _picture_span(self) -> Span | None:
+        return next((s.heading for _, _, s in self._pictures()), None)
+
+    def _pictured_givens(self) -> list[tuple[str, str]]:
+        """(name, kind) of the givens that stand in a picture or in lines by row or side."""
+        out: list[tuple[str, str]] = []
+        for d in self.program.declarations:
+            if isinstance(d, Given) and len(d.at.sets) == 1:
+                kind = _static_kind(d.at)
+                if kind in (*PICTURED, "row", "column", "side"):
+                    out.extend((n.id, kind) for n in d.names)
+        return out
+
+    def _pictures(self) -> list[tuple[str, str, Section]]:
+        """The sections that show the board, with the kind of places they show."""
+        out: list[tuple[str, str, Section]] = []
+        bare = self.puzzle.bare
+        givens = self._pictured_givens()
+        if bare is not None:
+            target = self._bare_target()
+            if target is not None:
+                out.append((*target, bare))
+        if self._picture is not None and "picture" in self.puzzle.sections:
+            out.append(("picture", "cell", self.puzzle.sections["picture"]))
+        for name, kind in sorted(givens, key=lambda g: g[1] not in PICTURED):
+            if name in self.puzzle.sections:
+                out.append((name, kind, self.puzzle.sections[name]))
+        return out
+
+    def _bare_target(self) -> tuple[str, str] | None:
+        """What a picture without a heading shows: (name, kind), kind "around" with a margin."""
+        if self._picture is not None:
+            return "picture", "cell"
+        givens = [g for g in self._pictured_givens() if g[1] in (*PICTURED, "side")]
+        flat = [g for g in givens if g[1] != "side"]
+        if len(givens) == 1:
+            return givens[0]
+        if len(givens) == 2 and len(flat) == 1 and flat[0][1] == "cell":
+            return "", "around"
+        needed = [g for g in flat if not self._is_some(g[0])]
+        return needed[0] if len(needed) == 1 else None
+
+    def _is_some(self, name: str) -> bool:
+        return any(
+            isinstance(d, Given) and d.at.some and name in [n.id for n in d.names]
+            for d in self.program.declarations
+        )
+
+    def _things(self, tree: Things) -> None:
+        frame: Frame = [self.world]
+        if tree.members is not None:
+            value = self.program.lowering().expression(tree.members)(frame)
+            members = tuple(v for v, _ in items(self.world.m, value))
+        else:
+            members = self._given_things(tree)
+        if len(members) > MAX_DOMAIN:
+            raise PzcError.at("E0411", f"'{tree.name.id}' has {len(members):,} members", tree.span)
+        self.world.values[tree.name.id] = members
+        self._raw[tree.name.id] = members
+
+    def _given_things(self, tree: Things) -> tuple[Any, ...]:
+        """The members that the puzzle file names, or those that its layers speak of."""
+        section = self._section(tree.name.id)
+        if section is not None:
+            named = [t.text for line in section.filled() for t in line.tokens()]
+            return tuple(dict.fromkeys(int(t) if t.isdecimal() else t for t in named))
+        for d in self.program.declarations:
+            if isinstance(d, Given) and [s.id for s in d.at.sets if isinstance(s, Name)] == [
+                tree.name.id
+            ]:
+                for name in d.names:
+                    found = self.puzzle.sections.get(name.id)
+                    if found is None:
+                        continue
+                    if _is_pictured(d.domain):
+                        return tuple(range(1, len(found.paragraphs()) + 1))
+                    heads = [line.tokens()[0].text for line in found.filled()]
+                    return tuple(dict.fromkeys(int(t) if t.isdecimal() else t for t in heads))
+        raise self._missing(tree.name.id, "the names of its members")
+
+    # ---- domains and places
+
+    def _domain(
+        self,
+        tree: DomainTree,
+        drawn: Text | None,
+        blank: Text | None,
+        unknown: Text | None,
+        some: bool,
+        kind: str,
+        frame: Frame,
+        lowering: Lowering | None = None,
+    ) -> Domain:
+        tokens = split_drawn(drawn.value) if drawn is not None else None
+        lowering = lowering or self.program.lowering()
+        element: Domain | None = None
+        match tree:
+            case BoolDomain():
+                if tokens is not None and len(tokens) != 2:
+                    raise PzcError.at(
+                        "E0412", "a bool is drawn with two tokens: no, yes", drawn and drawn.span
+                    )
+                domain = bool_domain(tokens, kind)
+            case SymbolDomain():
+                domain = Domain("any")
+            case ListDomain():
+                element = self._domain(
+                    tree.element, drawn, None, None, False, kind, frame, lowering
+                )
+                domain = Domain("list", element.values, element=element)
+            case PictureDomain():
+                element = self._domain(
+                    tree.element, drawn, blank, None, True, kind, frame, lowering
+                )
+                domain = Domain("picture", element.values, element=element)
+            case OneOf(options=expr) | SetDomain(expr=expr):
+                value = lowering.expression(expr)(frame)
+                if isinstance(value, Layer) and not value.truth:
+                    value = tuple(value.table)
+                if isinstance(value, range) and len(value) > MAX_DOMAIN:
+                    raise PzcError.at(
+                        "E0413",
+                        f"a domain of {len(value):,} values; at most {MAX_DOMAIN:,}",
+                        expr.span,
+                    )
+                members = tuple(v for v, _ in items(self.world.m, value))
+                if not members:
+                    raise PzcError.at("E0414", "a domain without values", expr.span)
+                if tokens is not None and len(tokens) != len(members):
+                    raise PzcError.at(
+                        "E0415",
+                        f"{len(tokens)} tokens are drawn for {len(members)} values",
+                        drawn and drawn.span,
+                    )
+                if isinstance(tree, OneOf):
+                    names = {show(v).replace(" ", ""): v for v in members}
+                    domain = Domain("options", members, names, {v: n for n, v in names.items()})
+                else:
+                    domain = value_domain(members, tokens)
+            case _:
+                raise PzcError.at("E0299", "pieces are not available yet", tree.span)
+        blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
+        if blank is not None:
+            blanks = (*blanks, *split_drawn(blank.value))
+        told = unknown.value if unknown is not None else None
+        return Domain(
+            domain.kind, domain.values, domain.tokens, domain.drawn, blanks, told, element
+        )
+
+    def _places(self, at: At) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
+        """The kind of a layer's places, each place with the frame its domain is read in."""
+        lowering = self.program.lowering()
+        sets = [lowering.expression(s) for s in at.sets]
+        slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
+        where = lowering.expression(at.where) if at.where is not None else None
+        keys: list[tuple[Any, ...]] = [()]
+        members = [[v for v, _ in items(self.world.m, evaluate([self.world]))] for evaluate in sets]
+        total = 1
+        for part in members:
+            total *= len(part)
+        scale = self.world.enter(total, at.span)
+        self.world.scale = scale
+        for part in members:
+            keys = [(*key, member) for key in keys for member in part]
+        out: list[tuple[Any, Frame]] = []
+        for key in keys:
+            frame: Frame = [self.world, *([None] * (lowering.size - 1))]
+            for slot, member in zip(slots, key, strict=True):
+                if slot is not None:
+                    assign(frame, slot, member)
+            plain = key[0] if len(key) == 1 else key
+            if where is not None:
+                assert at.where is not None
+                condition = where(frame)
+                if isinstance(condition, Layer):
+                    condition = condition.get(plain)
+                if truth(condition, at.where.span) is not True:
+                    continue
+            out.append((plain, frame))
+        kinds = [
+            getattr(part[0], "kind", _static_kind_of(s)) if part else _static_kind_of(s)
+            for s, part in zip(at.sets, members, strict=True)
+        ]
+        return ", ".join(kinds), out, lowering
+
+    # ---- given layers
+
+    def _given(self, tree: Given) -> None:
+        kind, keys, lowering = self._places(tree.at)
+        frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        domain = self._domain(
+            tree.domain, tree.drawn, tree.blank, tree.unknown, tree.at.some, kind, frame, lowering
+        )
+        places = tuple(k for k, _ in keys)
+        for name in tree.names:
+            slot = LayerSlot(name.id, kind, places, domain, tree.at.some, {}, {})
+            self.slots[name.id] = slot
+            values = self._read_given(slot)
+            table: dict[Any, Value] = {}
+            for key in places:
+                if key in values:
+                    table[key] = values[key]
+                elif domain.kind == "bool" and not tree.at.some:
+                    table[key] = False
+            told = tuple(sorted(((i, repr(table.get(k))) for i, k in enumerate(places))))
+            self._raw[name.id] = told
+            present = {
+                k: self._untold(slot, k) if v is UNTOLD else v
+                for k, v in table.items()
+                if v is not None
+            }
+            truthful = domain.kind == "bool"
+            self.world.values[name.id] = Layer(name.id, present, truthful, kind)
+
+    def _untold(self, slot: LayerSlot, key: Any) -> Value:
+        """A value that is printed but not told: some value of the domain."""
+        variable = self._variable(slot, key, slot.domain, False)
+        slot.variables.clear()
+        return variable
+
+    def _read_given(self, slot: LayerSlot) -> dict[Any, Any]:
+        """The values that the puzzle file has for a given layer, None where it is blank."""
+        section = self._section(slot.name)
+        picture = self._picture
+        if picture is not None and slot.name in [n.id for n in picture.layers]:
+            shown = self.puzzle.sections.get("picture") or self.puzzle.bare
+            if shown is not None and section is None:
+                return self._read_combined(picture, shown, slot)
+        if section is None:
+            bare = self.puzzle.bare
+            target = self._bare_target() if bare is not None else None
+            if bare is not None and target is not None:
+                if target[0] == slot.name:
+                    self._bare_taken = True
+                    return self._read_section(slot, bare)
+                if target[1] == "around" and slot.kind in ("cell", "side"):
+                    self._bare_taken = True
+                    return self._read_around(slot, bare)
+            if not slot.some:
+                if slot.domain.kind == "list":
+                    what = "a line for each " + slot.kind
+                else:
+                    what = f"'{slot.name}:' and {slot.domain.describe()} for each {slot.kind}"
+                raise self._missing(slot.name, what)
+            return {}
+        return self._read_section(slot, section)
+
+    def _read_section(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
+        values, tokens = read_layer(self.world, slot, section)
+        slot.tokens.update(tokens)
+        return values
+
+    def _read_around(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
+        board = self.world.board
+        rows = reading.grid_of(section.filled())
+        reading.check_shape(rows, board.height + 2, board.width + 2, section, "picture")
+        if slot.kind == "side":
+            tokens = reading.margin(board, rows)
+        else:
+            tokens = {c: rows[c.row][c.column] for c in board.cells}
+        slot.tokens.update(tokens)
+        return reading.read_all(slot.domain, tokens)
+
+    def _read_combined(self, picture: Picture, section: Section, slot: LayerSlot) -> dict[Any, Any]:
+        """A layer out of a picture that carries several."""
+        if section is self.puzzle.bare:
+            self._bare_taken = True
+        else:
+            self._used.add("picture")
+        board = self.world.board
+        rows = reading.unwrap(reading.grid_of(section.filled()), board.width)
+        tokens = reading.locate_picture(board, "cell", rows, section, "picture")
+        layers: list[tuple[str, Domain]] = []
+        for name in picture.layers:
+            if name.id in self.slots:
+                layers.append((name.id, self.slots[name.id].domain))
+            else:
+                layers.append((name.id, self._declared_domain(name.id)))
+        slot.tokens.update(tokens)
+        problems: list[Diagnostic] = []
+        out: dict[Any, Any] = {}
+        for place, token in tokens.items():
+            try:
+                out[place] = reading.split_combined(picture.text.value, layers, token)[slot.name]
+            except PzcError as error:
+                problems.extend(error.diagnostics)
+        if problems:
+            raise PzcError(problems[:20])
+        return out
+
+    def _declared_domain(self, name: str) -> Domain:
+        tree = next(
+            d
+            for d in self.program.declarations
+            if isinstance(d, Given) and name in [n.id for n in d.names]
+        )
+        kind, keys, lowering = self._places(tree.at)
+        frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        return self._domain(
+            tree.domain, tree.drawn, tree.blank, tree.unknown, tree.at.some, kind, frame, lowering
+        )
+
+    # ---- found layers
+
+    def find(self, tree: Find) -> None:
+        """Make the variables of a `find` and enter its layers into the world."""
+        kind, keys, lowering = self._places(tree.at)
+        bound = {v.id for v in tree.at.variables if v is not None}
+        varies = any(n.id in bound for n in names_in(tree.domain))
+        shared: Domain | None = None
+        for name in tree.names:
+            printed = tree.printed.id if tree.printed is not None else None
+            slot: LayerSlot | None = None
+            table: dict[Any, Value] = {}
+            for key, frame in keys:
+                if varies or shared is None:
+                    shared = self._domain(
+                        tree.domain,
+                        tree.drawn,
+                        tree.blank,
+                        None,
+                        tree.at.some,
+                        kind,
+                        frame,
+                        lowering,
+                    )
+                if slot is None:
+                    places = tuple(k for k, _ in keys)
+                    slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
+                table[key] = self._variable(slot, key, shared, tree.at.some)
+            if slot is None:
+                slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
+            truthful = isinstance(tree.domain, BoolDomain)
+            self.slots[name.id] = slot
+            self.world.values[name.id] = Layer(name.id, table, truthful, kind)
+
+    def _variable(self, slot: LayerSlot, key: Any, domain: Domain, some: bool) -> Value:
+        m = self.world.m
+        label = f"{slot.name}[{show_key(key)}]"
+        values = tuple(domain.values)
+        variable: BoolVar | IntVar
+        if domain.kind == "bool" and not some:
+            variable = m.bool_var(label)
+            slot.variables[key] = (variable.index, {False: 0, True: 1})
+            return variable
+        if domain.kind == "int":
+            if not some:
+                variable = m.int_var(label, values)
+                slot.variables[key] = (variable.index, {v: v for v in values})
+                return variable
+            missing = 0 if 0 not in values else min(values) - 1
+            variable = m.int_var(label, (*values, missing))
+            slot.variables[key] = (variable.index, {**{v: v for v in values}, None: missing})
+            return Maybe(variable, m.member(variable, values))
+        codes: dict[Any, int] = {v: k for k, v in enumerate(values)}
+        if some:
+            codes[None] = len(values)
+        variable = m.int_var(label, range(len(codes)))
+        slot.variables[key] = (variable.index, codes)
+        return Choice({v: m.member(variable, (k,)) for v, k in codes.items() if v is not None})
+
+    def givens(self) -> dict[int, int]:
+        """The values that printed layers fix, by variable index."""
+        fixed: dict[int, int] = {}
+        problems: list[Diagnostic] = []
+        for slot in self.slots.values():
+            if slot.printed is None:
+                continue
+            printed = self.slots[slot.printed]
+            for key, value in self.world.values[slot.printed].table.items():
+                token = printed.tokens.get(key)
+                span = token.span if token is not None else None
+                if key not in slot.variables:
+                    problems.append(
+                        Diagnostic(
+                            "E0323",
+                            f"{show(value)} is printed at {show_key(key)}, "
+                            f"where no '{slot.name}' can stand",
+                            span,
+                        )
+                    )
+                    continue
+                index, codes = slot.variables[key]
+                if hasattr(value, "id") or isinstance(value, (Choice, Maybe)):
+                    continue
+                if value not in codes:
+                    problems.append(
+                        Diagnostic(
+                            "E0324",
+                            f"{show(value)} cannot stand in '{slot.name}'",
+                            span,
+                            slot.domain.describe(),
+                        )
+                    )
+                    continue
+                fixed[index] = codes[value]
+        if problems:
+            raise PzcError(problems[:20])
+        return fixed
+
+    def walls(self) -> tuple[tuple[Any, ...], ...]:
+        """Groups of cells between which a picture draws walls: the spec's blocks."""
+        for d in self.program.declarations:
+            for call in _calls(d):
+                if isinstance(call.function, Name) and call.function.id == "blocks":
+                    try:
+                        value = self.program.lowering().expression(call)([self.world])
+                    except PzcError:
+                        return ()
+                    return tuple(tuple(unit) for unit in value)
+        return ()
+
+
+def read_layer(
+    world: World, slot: LayerSlot, section: Section
+) -> tuple[dict[Any, Any], dict[Any, Token]]:
+    """A layer's values out of its section, and the tokens they were read from."""
+    domain, what = slot.domain, slot.name
+    if domain.kind == "list":
+        return _read_lists(slot, section)
+    if slot.kind in PICTURED:
+        board = world.board
+        rows = reading.grid_of(section.filled())
+        if slot.kind == "cell":
+            side = board.width if board.width == board.height else None
+            rows = reading.unwrap(rows, side)
+        tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
+        own = set(slot.keys)
+        for place, token in tokens.items():
+            if place not in own and token.text not in (*BLANKS, " ", *domain.blanks):
+                raise PzcError.at(
+                    "E0325",
+                    f"'{token.text}' stands where '{what}' has no place",
+                    token.span,
+                    expected="'.'",
+                )
+        tokens = {p: t for p, t in tokens.items() if p in own}
+        return reading.read_all(domain, tokens), tokens
+    if slot.kind == "side":
+        tokens = reading.locate_sides(world.board, section)
+        tokens = {p: t for p, t in tokens.items() if p in set(slot.keys)}
+        return reading.read_all(domain, tokens), tokens
+    if slot.kind in ("row", "column"):
+        listed = [t for line in section.filled() for t in line.tokens()]
+        if len(listed) == len(slot.keys):
+            tokens = dict(zip(slot.keys, listed, strict=True))
+            return reading.read_all(domain, tokens), tokens
+        if len(slot.keys) and not any(t.text in _names(slot.keys) for t in listed):
+            raise PzcError.at(
+                "E0312",
+                f"'{what}' has {len(listed)} values, not {len(slot.keys)}",
+                section.heading,
+                expected=f"a value for each of the {len(slot.keys)} {slot.kind}s",
+            )
+    return _read_keyed(slot, section)
+
+
+def _names(keys: Sequence[Any]) -> set[str]:
+    return {show_key(k).replace(" ", "") for k in keys}
+
+
+def _read_lists(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict[Any, Token]]:
+    element = slot.domain.element
+    assert element is not None
+    if element.kind == "picture":
+        assert element.element is not None
+        paragraphs = section.paragraphs()
+        if len(paragraphs) != len(slot.keys):
+            raise PzcError.at(
+                "E0326",
+                f"'{slot.name}' has {len(paragraphs)} pictures, not {len(slot.keys)}",
+                section.heading,
+                expected="pictures with an empty line between them",
+            )
+        images = [reading.read_images(element.element, p) for p in paragraphs]
+        return dict(zip(slot.keys, images, strict=True)), {}
+    if slot.kind not in ("row", "column"):
+        located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
+        out = {k: reading.read_list(slot.domain, ts) for k, (_, ts) in located.items()}
+        _all_there(slot, out, section)
+        return out, {k: t for k, (t, _) in located.items()}
+    lines = section.filled()
+    if len(lines) != len(slot.keys):
+        raise PzcError.at(
+            "E0327",
+            f"'{slot.name}' has {len(lines)} lines, not {len(slot.keys)}",
+            lines[-1].whole() if lines else section.heading,
+            expected=f"a line for each {slot.kind}; '-' where its list is empty",
+        )
+    values = {
+        k: reading.read_list(slot.domain, line.tokens())
+        for k, line in zip(slot.keys, lines, strict=True)
+    }
+    tokens = {k: Token(line.text, line.whole()) for k, line in zip(slot.keys, lines, strict=True)}
+    return values, tokens
+
+
+def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict[Any, Token]]:
+    if slot.domain.kind == "picture":
+        assert slot.domain.element is not None
+        paragraphs = section.paragraphs()
+        images = [reading.read_images(slot.domain.element, p)[0] for p in paragraphs]
+        if len(images) != len(slot.keys):
+            raise PzcError.at(
+                "E0326",
+                f"'{slot.name}' has {len(images)} pictures, not {len(slot.keys)}",
+                section.heading,
+            )
+        return dict(zip(slot.keys, images, strict=True)), {}
+    located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
+    tokens: dict[Any, Token] = {}
+    for key, (head, values) in located.items():
+        if len(values) != 1:
+            raise PzcError.at(
+                "E0328",
+                f"'{head.text}' has {len(values)} values, not one",
+                head.span,
+                expected=slot.domain.describe(),
+            )
+        tokens[key] = values[0]
+    out = reading.read_all(slot.domain, tokens)
+    _all_there(slot, out, section)
+    return out, tokens
+
+
+def _all_there(slot: LayerSlot, values: dict[Any, Any], section: Section) -> None:
+    missing = [k for k in slot.keys if k not in values]
+    if missing and not slot.some:
+        raise PzcError.at(
+            "E0329",
+            f"'{slot.name}' has no value for {show_key(missing[0])}",
+            section.heading,
+            expected=slot.domain.describe(),
+        )
+
+
+def show_key(key: Any) -> str:
+    return ", ".join(map(show, key)) if type(key) is tuple else show(key)
+
+
+def _static_kind(at: At) -> str:
+    return _static_kind_of(at.sets[0]) if len(at.sets) == 1 else ""
+
+
+_KINDS = {
+    "cells": "cell",
+    "corners": "corner",
+    "borders": "border",
+    "links": "link",
+    "rows": "row",
+    "columns": "column",
+    "sides": "side",
+    "directions": "direction",
+}
+
+
+def _static_kind_of(tree: Any) -> str:
+    """The kind of the places of a set, from the text alone."""
+    if isinstance(tree, Call):
+        tree = tree.function
+    if isinstance(tree, Name):
+        return _KINDS.get(tree.id, tree.id)
+    return ""
+
+
+def _is_pictured(domain: DomainTree) -> bool:
+    if isinstance(domain, ListDomain):
+        return _is_pictured(domain.element)
+    return isinstance(domain, PictureDomain)
+
+
+def _headings(names: Sequence[str]) -> str:
+    return "a heading: " + ", ".join(f"'{n}:'" for n in names) if names else "nothing"
+
+
+def _calls(tree: Any) -> list[Call]:
+    """Every call at or below a node."""
+    from dataclasses import fields, is_dataclass
+
+    if isinstance(tree, tuple):
+        return [c for part in tree for c in _calls(part)]
+    if not is_dataclass(tree) or isinstance(tree, Span):
+        return []
+    below = [c for f in fields(tree) for c in _calls(getattr(tree, f.name))]
+    return [tree, *below] if isinstance(tree, Call) else below

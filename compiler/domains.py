@@ -1,0 +1,144 @@
+"""The domains of layers: which constants a layer can hold, and how text stands for them.
+
+A `Domain` reads one token of a puzzle file into a constant and draws a constant as a token, so that
+what is printed can be read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..dsl.diagnostics import nearest
+from .geometry import DIRECTION_TOKENS, Place
+from .values import show
+
+BLANKS = (".", "-", "_")
+
+
+class BadToken(Exception):
+    """A token that stands for nothing in a domain. expected, hint: for the diagnostic."""
+
+    def __init__(self, message: str, expected: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What a layer holds.
+
+    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "places", "options"
+    ("one of"), "list" or "picture". values: the constants in order (of a list or a picture: of its
+    element; empty for "any"). tokens: what text stands for a value; drawn: the text of a value.
+    blanks: the tokens of a place that has no value; unknown: of a value that is not told.
+    """
+
+    kind: str
+    values: Sequence[Any] = ()
+    tokens: Mapping[str, Any] = field(default_factory=dict)
+    drawn: Mapping[Any, str] = field(default_factory=dict)
+    blanks: tuple[str, ...] = ()
+    unknown: str | None = None
+    element: Domain | None = None
+
+    def read(self, token: str) -> Any:
+        """The constant that a token stands for; None for a blank. Raises BadToken."""
+        if token in self.tokens:
+            return self.tokens[token]
+        if token in self.blanks:
+            return None
+        if self.kind == "any":
+            return token
+        if self.kind == "int":
+            return self._read_number(token)
+        named = list(self.tokens)
+        raise BadToken(
+            f"'{token}' is no value here", self.describe(), nearest(token, named) if named else None
+        )
+
+    def _read_number(self, token: str) -> int:
+        try:
+            value = int(token) if token.lstrip("-").isdecimal() and token.isascii() else None
+        except ValueError:  # longer than Python cares to convert
+            value = None
+        if value is None:
+            raise BadToken(f"'{_shorten(token)}' is no number", self.describe())
+        if value not in self.values:
+            raise BadToken(f"{_shorten(token)} is not in the domain", self.describe())
+        return value
+
+    def draw(self, value: Any) -> str:
+        """The token of a constant (None: the first blank)."""
+        if value is None:
+            return self.blanks[0] if self.blanks else "."
+        return self.drawn.get(value, value if isinstance(value, str) else show(value))
+
+    def describe(self) -> str:
+        """The domain in words, for "expected"."""
+        match self.kind:
+            case "int":
+                numbers = list(self.values)
+                if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+                    text = f"a number from {numbers[0]} to {numbers[-1]}"
+                else:
+                    text = "one of " + ", ".join(map(str, numbers[:12]))
+            case "any":
+                text = "any symbol"
+            case "list":
+                assert self.element is not None
+                text = f"a list of values, each {self.element.describe()}"
+            case "picture":
+                assert self.element is not None
+                text = f"a picture of values, each {self.element.describe()}"
+            case _:
+                shown = [f"'{t}'" for t in self.tokens]
+                text = " or ".join(shown[:8]) + (" …" if len(shown) > 8 else "")
+        extra = [*(b for b in self.blanks[:1]), *([self.unknown] if self.unknown else [])]
+        return text + "".join(f", or '{b}'" for b in extra)
+
+
+def bool_domain(drawn: Sequence[str] | None, kind: str) -> Domain:
+    """yes and no. kind: of the places; on borders and links, yes is a line and no a dot."""
+    if drawn is not None:
+        no, yes = drawn
+        tokens = {no: False, yes: True}
+    elif kind in ("border", "link"):
+        tokens = {".": False, " ": False, "-": True, "|": True, "#": True}
+        no, yes = ".", "#"
+    else:
+        no, yes = ".", "#"
+        tokens = {".": False, "#": True}
+    tokens = {**tokens, "no": False, "yes": True}
+    return Domain("bool", (False, True), tokens, {False: no, True: yes})
+
+
+def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
+    """An explicit set of constants: numbers, symbols or places."""
+    if drawn is not None:
+        pairs = list(zip(values, drawn, strict=True))
+        named = {show(v): v for v in values if not isinstance(v, int)}
+        return Domain(
+            "int" if all(isinstance(v, int) for v in values) else "symbols",
+            values,
+            {**named, **{t: v for v, t in pairs}},
+            dict(pairs),
+        )
+    if all(isinstance(v, int) for v in values):
+        return Domain("int", values)
+    if all(isinstance(v, Place) and v.kind == "direction" for v in values):
+        signs = {t: d for t, d in DIRECTION_TOKENS.items() if d in values}
+        return Domain("places", values, signs, {d: t for t, d in signs.items()})
+    kind = "symbols" if all(isinstance(v, (str, int)) for v in values) else "places"
+    return Domain(kind, values, {show(v): v for v in values}, {v: show(v) for v in values})
+
+
+def split_drawn(text: str) -> list[str]:
+    """The tokens of a `drawn` text: separated by spaces, or one character each."""
+    return text.split() if " " in text.strip() else list(text.strip())
+
+
+def _shorten(token: str) -> str:
+    return token if len(token) <= 24 else token[:20] + "…"

@@ -1,0 +1,682 @@
+"""The built-in functions: what each name of the language means on values.
+
+`FUNCTIONS[name](world, *arguments)` gives the value of a call; a `World` is the board and the model
+that are being built. Arguments that are lists or sets come as collections (see `values.items`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Any, Protocol, TypeAlias
+
+from . import geometry
+from .geometry import Board, Place, Unit
+from .globals.all_different import ALL_DIFFERENT
+from .globals.straight import STRAIGHT
+from .model import Bool, IntOperand, Model, domain_of
+from .values import (
+    Bag,
+    Choice,
+    Image,
+    Layer,
+    Maybe,
+    Placement,
+    Seq,
+    Unsupported,
+    Value,
+    compare,
+    contains,
+    equal,
+    from_table,
+    is_collection,
+    is_number,
+    is_truth,
+    items,
+    lookup,
+    make_set,
+    number,
+    present,
+    sequence,
+    show,
+    stretches,
+    under,
+)
+
+
+class World(Protocol):
+    """What a function may look at: the model it builds in and the board."""
+
+    m: Model
+
+    @property
+    def board(self) -> Board: ...
+
+
+Function: TypeAlias = Callable[..., Value]
+FUNCTIONS: dict[str, Function] = {}
+
+
+def builtin(function: Function) -> Function:
+    """Enter a function into the table under its own name, without a trailing underscore."""
+    FUNCTIONS[function.__name__.rstrip("_")] = function
+    return function
+
+
+# ---- over lists and sets -------------------------------------------------------------------------
+
+
+def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
+    """The values that an aggregate runs over: one collection, or several single values.
+
+    Of a layer its values, not its places; what is missing is left out.
+    """
+    if len(arguments) == 1:
+        (value,) = arguments
+        if isinstance(value, Layer):
+            return [
+                (v.value if isinstance(v, Maybe) else v, c)
+                for v in value.table.values()
+                if (c := present(m, v)) is not False
+            ]
+        if not is_collection(value):
+            raise Unsupported(f"{show(value)} is no list or set")
+        if isinstance(value, tuple) and any(v is None or isinstance(v, Maybe) for v in value):
+            return items(m, sequence(m, ((v, True) for v in value)))
+        return items(m, value)
+    return items(m, sequence(m, ((v, True) for v in arguments)))
+
+
+def _numbers(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
+    return [(number(m, v), c) for v, c in values_of(m, *arguments)]
+
+
+def _truths(m: Model, *arguments: Value) -> list[tuple[Bool, Bool]]:
+    pairs = list(values_of(m, *arguments))
+    for v, _ in pairs:
+        if not is_truth(v):
+            raise Unsupported(f"{show(v)} is neither yes nor no")
+    return pairs
+
+
+@builtin
+def count(w: World, *arguments: Value) -> Value:
+    return w.m.sum_(w.m.and_(pair) for pair in _truths(w.m, *arguments))
+
+
+@builtin
+def sum_(w: World, *arguments: Value) -> Value:
+    return w.m.sum_(under(w.m, c, v, 0) for v, c in _numbers(w.m, *arguments))
+
+
+@builtin
+def product(w: World, *arguments: Value) -> Value:
+    result: IntOperand = 1
+    for v, c in _numbers(w.m, *arguments):
+        result = w.m.times(result, under(w.m, c, v, 1))
+    return result
+
+
+@builtin
+def min_(w: World, *arguments: Value) -> Value:
+    return _extreme(w.m, w.m.min_, 1, arguments)
+
+
+@builtin
+def max_(w: World, *arguments: Value) -> Value:
+    return _extreme(w.m, w.m.max_, -1, arguments)
+
+
+def _extreme(
+    m: Model,
+    pick: Callable[[Iterable[IntOperand]], IntOperand],
+    away: int,
+    arguments: tuple[Value, ...],
+) -> Value:
+    """The least or greatest; an absent member is put out of the way; of nothing it is missing."""
+    pairs = _numbers(m, *arguments)
+    if not pairs:
+        return None
+    ends = [e for v, _ in pairs for e in (domain_of(v)[0], domain_of(v)[-1])]
+    filler = (max(ends) if away > 0 else min(ends)) + away
+    best = pick(under(m, c, v, filler) for v, c in pairs)
+    there = m.or_(c for _, c in pairs)
+    return best if there is True else None if there is False else Maybe(best, there)
+
+
+@builtin
+def any_(w: World, *arguments: Value) -> Value:
+    return w.m.or_(w.m.and_(pair) for pair in _truths(w.m, *arguments))
+
+
+@builtin
+def all_(w: World, *arguments: Value) -> Value:
+    return w.m.and_(w.m.implies(c, v) for v, c in _truths(w.m, *arguments))
+
+
+@builtin
+def size(w: World, collection: Value) -> Value:
+    if collection is None:
+        return 0
+    return w.m.sum_(c for _, c in items(w.m, collection))
+
+
+def _constants(m: Model, value: Value) -> list[tuple[Any, Bool]]:
+    """The constants that a single value can be, and when."""
+    if isinstance(value, Choice):
+        return list(value.options.items())
+    if hasattr(value, "id"):
+        return [(v, m.member(value, (v,))) for v in domain_of(value)]
+    return [(value, True)]
+
+
+def _tally(m: Model, *arguments: Value) -> dict[Any, list[Bool]]:
+    """For each constant, the conditions under which a member of the list is it."""
+    table: dict[Any, list[Bool]] = {}
+    for value, condition in values_of(m, *arguments):
+        for constant, chosen in _constants(m, value):
+            table.setdefault(constant, []).append(m.and_((condition, chosen)))
+    return table
+
+
+@builtin
+def kinds(w: World, *arguments: Value) -> Value:
+    return w.m.sum_(w.m.or_(cs) for cs in _tally(w.m, *arguments).values())
+
+
+@builtin
+def bag(w: World, *arguments: Value) -> Value:
+    return Bag({k: w.m.sum_(cs) for k, cs in _tally(w.m, *arguments).items()})
+
+
+@builtin
+def abs_(w: World, value: Value) -> Value:
+    if is_collection(value):
+        return sequence(w.m, ((abs_(w, v), c) for v, c in values_of(w.m, value)))
+    x = number(w.m, value)
+    if isinstance(x, Maybe):
+        return Maybe(w.m.abs_(x.value), x.present)
+    return None if x is None else w.m.abs_(x)
+
+
+@builtin
+def digits(w: World, *arguments: Value) -> Value:
+    result: IntOperand = 0
+    for v, c in _numbers(w.m, *arguments):
+        if c is not True:
+            raise Unsupported("'digits' wants digits that are all there")
+        result = w.m.linear(((10, result), (1, v)))
+    return result
+
+
+@builtin
+def matches(w: World, line: Value, pattern: Value) -> Value:
+    wanted = (
+        tuple(pattern) if isinstance(pattern, str) else tuple(v for v, _ in items(w.m, pattern))
+    )
+    read = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in wanted]
+    found = values_of(w.m, line)
+    if any(c is not True for _, c in found):
+        raise Unsupported("'matches' wants a list whose members are all there")
+    if len(found) != len(read):
+        return False
+    return w.m.and_(equal(w.m, v, p) for (v, _), p in zip(found, read, strict=True) if p != "?")
+
+
+# ---- conditions on a list ------------------------------------------------------------------------
+
+
+def _coded(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[IntOperand] | None:
+    """The members as numbers, symbols and places by a common code; None where that cannot be."""
+    if any(is_collection(v) or c is not True for v, c in pairs):
+        return None
+    codes: dict[Any, int] = {}
+    out: list[IntOperand] = []
+    for v, _ in pairs:
+        if is_number(v):
+            out.append(v)
+            continue
+        options = v.options if isinstance(v, Choice) else {v: True}
+        out.append(
+            number(
+                m,
+                Choice({codes.setdefault(o, len(codes)): c for o, c in options.items()}),
+            )
+            if isinstance(v, Choice)
+            else codes.setdefault(v, len(codes))
+        )
+    return out if all(not isinstance(x, Maybe) and x is not None for x in out) else None
+
+
+def _pairwise(
+    m: Model, pairs: Sequence[tuple[Value, Bool]], relation: Callable[[Value, Value], Bool]
+) -> Bool:
+    """relation holds for every two members that are there, in their order."""
+    return m.and_(
+        m.or_((m.not_(c), m.not_(d), relation(a, b))) for (a, c), (b, d) in combinations(pairs, 2)
+    )
+
+
+@builtin
+def all_different(w: World, *arguments: Value) -> Value:
+    pairs = values_of(w.m, *arguments)
+    coded = _coded(w.m, pairs)
+    if coded is not None and len(coded) > 1:
+        return w.m.all_of(ALL_DIFFERENT, coded, None)
+    return _pairwise(w.m, pairs, lambda a, b: w.m.not_(equal(w.m, a, b)))
+
+
+@builtin
+def all_equal(w: World, *arguments: Value) -> Value:
+    pairs = values_of(w.m, *arguments)
+    if all(c is True for _, c in pairs):
+        pairs = list(pairs)
+        return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in zip(pairs, pairs[1:], strict=False))
+    return _pairwise(w.m, pairs, lambda a, b: equal(w.m, a, b))
+
+
+@builtin
+def increasing(w: World, *arguments: Value) -> Value:
+    pairs = list(values_of(w.m, *arguments))
+    if all(c is True for _, c in pairs):
+        steps_ = zip(pairs, pairs[1:], strict=False)
+        return w.m.and_(compare(w.m, "<", a, b) for (a, _), (b, _) in steps_)
+    return _pairwise(w.m, pairs, lambda a, b: compare(w.m, "<", a, b))
+
+
+@builtin
+def straight(w: World, *arguments: Value) -> Value:
+    pairs = _numbers(w.m, *arguments)
+    if all(c is True for _, c in pairs):
+        return w.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
+    low, high = min_(w, *arguments), max_(w, *arguments)
+    length = w.m.sum_(c for _, c in pairs)
+    spread = w.m.linear(((1, high.value), (-1, low.value), (-1, length)), 1)
+    return w.m.and_((all_different(w, *arguments), w.m.implies(low.present, w.m.eq(spread, 0))))
+
+
+# ---- units ---------------------------------------------------------------------------------------
+
+
+@builtin
+def blocks(w: World, height: Value, width: Value) -> Value:
+    h, k = w.board.height, w.board.width
+    if height < 1 or width < 1 or h % height or k % width:
+        raise Unsupported(f"a board of {h}x{k} cells cannot be cut into blocks of {height}x{width}")
+    return w.board.blocks(height, width)
+
+
+@builtin
+def windows(w: World, height: Value, width: Value) -> Value:
+    if height < 1 or width < 1:
+        raise Unsupported(f"a window of {height}x{width} cells")
+    return w.board.windows(height, width)
+
+
+@builtin
+def groups(w: World, layer: Value) -> Value:
+    members: dict[Any, list[Place]] = {}
+    for place, value in layer.table.items():
+        if hasattr(value, "id") or isinstance(value, (Choice, Maybe)):
+            raise Unsupported(f"the groups of {show(layer)}, which is found")
+        if value is not None:
+            members.setdefault(value, []).append(place)
+    return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
+
+
+@builtin
+def pairs(w: World, collection: Value) -> Value:
+    return sequence(
+        w.m,
+        (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(items(w.m, collection), 2)),
+    )
+
+
+def _split(w: World, place: Value, line: Value) -> tuple[list[Any], list[Any]]:
+    found = list(items(w.m, line))
+    for i, (item, _) in enumerate(found):
+        if item == place:
+            return found[:i], found[i + 1 :]
+    return [], []
+
+
+@builtin
+def before(w: World, place: Value, line: Value) -> Value:
+    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[0]), place)
+
+
+@builtin
+def after(w: World, place: Value, line: Value) -> Value:
+    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[1]), place)
+
+
+@builtin
+def between(w: World, a: Value, b: Value) -> Value:
+    def plain(p: Value, q: Value) -> Value:
+        return () if p is None or q is None else w.board.between(p, q)
+
+    return lookup(w.m, plain, a, b)
+
+
+@builtin
+def reversed_(w: World, line: Value) -> Value:
+    return sequence(w.m, list(items(w.m, line))[::-1])
+
+
+@builtin
+def steps(w: World, line: Value) -> Value:
+    if isinstance(line, Unit) and line.cyclic:
+        return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
+    found = list(items(w.m, line))
+    if any(c is not True for _, c in found):
+        raise Unsupported("'steps' wants a list whose members are all there")
+    plain = [v for v, _ in found]
+    return tuple(zip(plain, plain[1:], strict=False))
+
+
+@builtin
+def segments(w: World, line: Value) -> Value:
+    plain = [v for v, _ in items(w.m, line)]
+    n = len(plain)
+    return tuple(_stretch(tuple(plain[i:j])) for i in range(n) for j in range(i + 1, n + 1))
+
+
+# ---- incidence and directions --------------------------------------------------------------------
+
+
+@builtin
+def row(w: World, place: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.row(p), place)
+
+
+@builtin
+def column(w: World, place: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.column(p), place)
+
+
+@builtin
+def ring(w: World, cell: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.ring(p), cell)
+
+
+@builtin
+def step(w: World, place: Value, direction: Value) -> Value:
+    def plain(p: Value, d: Value) -> Value:
+        return None if p is None or d is None else w.board.step(p, d)
+
+    return lookup(w.m, plain, place, direction)
+
+
+@builtin
+def opposite(w: World, direction: Value) -> Value:
+    return lookup(w.m, lambda d: None if d is None else geometry.opposite(d), direction)
+
+
+@builtin
+def turn(w: World, direction: Value) -> Value:
+    return lookup(w.m, lambda d: None if d is None else geometry.turn(d), direction)
+
+
+def touching(w: World, members: Value, *arguments: Value) -> Value:
+    """A set of places or a relation, called: the members that touch a place, the partners of a
+    place, or, with two places, whether they are in relation."""
+    if isinstance(members, Layer) and members.relation:
+        if len(arguments) == 2:
+            return lookup(w.m, lambda a, b: members.get((a, b)) or False, *arguments)
+        return lookup(w.m, lambda p: from_table(_joined(w.m, members.partners(p))), arguments[0])
+    if len(arguments) == 2:
+        a, b = arguments
+        return w.m.or_((contains(w.m, (a, b), members), contains(w.m, (b, a), members)))
+    return lookup(w.m, lambda p: _members_touching(w, members, p), arguments[0])
+
+
+def _joined(m: Model, partners: Iterable[tuple[Any, Bool]]) -> dict[Any, Bool]:
+    table: dict[Any, Bool] = {}
+    for place, condition in partners:
+        table[place] = m.or_((table.get(place, False), condition))
+    return table
+
+
+def _members_touching(w: World, members: Value, place: Value) -> Value:
+    if place is None:
+        return from_table({})
+    found: list[tuple[Any, Bool]] = []
+    for item, condition in items(w.m, members):
+        match item:
+            case Unit():
+                if place in item.members:
+                    found.append((item, condition))
+            case Place():
+                if item.kind != place.kind or item.kind != "cell":
+                    near = w.board.touching(item.kind, place)
+                else:
+                    near = w.board.touching("cell", place)
+                if item in near:
+                    found.append((item, condition))
+            case tuple():
+                if place in item:
+                    found.extend((other, condition) for other in item if other != place)
+    return make_set(w.m, found)
+
+
+# ---- stretches -----------------------------------------------------------------------------------
+
+
+def _stretch(cells: tuple[Place, ...]) -> Unit:
+    first, last = show(cells[0]), show(cells[-1])
+    return Unit("run", first if len(cells) == 1 else f"{first}..{last}", cells)
+
+
+def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[Bool] | None:
+    """Whether each place of a line is in a set; None if the set is one of links or borders."""
+    if isinstance(condition, Layer) and condition.kind in ("link", "border"):
+        return None
+    return [contains(w.m, place, condition) for place in line]
+
+
+def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:
+    """Whether consecutive places of a line are joined by a member of a set of links or borders."""
+    out: list[Bool] = []
+    for a, b in zip(line, line[1:], strict=False):
+        segment = w.board.segment(condition.kind, a, b)
+        out.append(False if segment is None else condition.has(w.m, segment))
+    return out
+
+
+def _line(w: World, line: Value) -> tuple[Place, ...]:
+    found = items(w.m, line)
+    if any(c is not True for _, c in found):
+        raise Unsupported("the stretches of a line that is itself found")
+    return tuple(p for p, _ in found)
+
+
+@builtin
+def runs(w: World, *arguments: Value) -> Value:
+    if len(arguments) == 1:
+        lines: tuple[Any, ...] = (*w.board.rows, *w.board.columns)
+        found = [pair for line in lines for pair in items(w.m, runs(w, line, arguments[0]))]
+        return sequence(w.m, found)
+    line, condition = arguments
+    cells = _line(w, line)
+    held = line_conditions(w, cells, condition)
+    if held is None:  # a stretch of cells joined by links: one cell more than links
+        joints = stretches(w.m, _joints(w, cells, condition))
+        return sequence(w.m, ((_stretch(cells[i : j + 1]), c) for i, j, c in joints))
+    if isinstance(line, Unit) and line.cyclic:
+        return sequence(w.m, _cyclic_stretches(w.m, cells, held))
+    return sequence(w.m, ((_stretch(cells[i:j]), c) for i, j, c in stretches(w.m, held)))
+
+
+def _cyclic_stretches(
+    m: Model, cells: tuple[Place, ...], held: list[Bool]
+) -> list[tuple[Unit, Bool]]:
+    n = len(cells)
+    out = []
+    for start in range(n):
+        for length in range(1, n):
+            inside = [held[(start + k) % n] for k in range(length)]
+            ends = (m.not_(held[start - 1]), m.not_(held[(start + length) % n]))
+            condition = m.and_((*inside, *ends))
+            if condition is not False:
+                members = tuple(cells[(start + k) % n] for k in range(length))
+                out.append((_stretch(members), condition))
+    whole = m.and_(held)
+    if whole is not False:
+        out.append((Unit("run", "the whole ring", cells, cyclic=True), whole))
+    return out
+
+
+@builtin
+def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:
+    def plain(start: Value, d: Value) -> Value:
+        if start is None or d is None:
+            return ()
+        line = [start]
+        while (beyond := w.board.step(line[-1], d)) is not None:
+            line.append(beyond)
+        held = line_conditions(w, line[1:], condition)
+        if held is None:
+            held = _joints(w, line, condition)
+        out: list[tuple[Any, Bool]] = []
+        so_far: Bool = True
+        for place, holds in zip(line[1:], held, strict=True):
+            so_far = w.m.and_((so_far, holds))
+            if so_far is False:
+                break
+            out.append((place, so_far))
+        return sequence(w.m, out)
+
+    return lookup(w.m, plain, cell, direction)
+
+
+# ---- shapes --------------------------------------------------------------------------------------
+
+
+def _dots(shape: Value) -> list[tuple[int, int, Any]]:
+    """The (row, column, value) of a picture or a set of cells."""
+    if isinstance(shape, Image):
+        return [
+            (r, c, v)
+            for r, line in enumerate(shape.values)
+            for c, v in enumerate(line)
+            if v is not None
+        ]
+    return [(p.row, p.column, True) for p in shape]
+
+
+def orientations(
+    shape: Value, turned: bool, flipped: bool
+) -> list[tuple[tuple[int, int, Any], ...]]:
+    """The different forms of a shape, moved to the origin, each in reading order."""
+    forms: dict[tuple[tuple[int, int, Any], ...], None] = {}
+    dots = _dots(shape)
+    for mirror in (False, True) if flipped else (False,):
+        form = [(r, -c, v) for r, c, v in dots] if mirror else dots
+        for _ in range(4 if turned else 1):
+            top, left = min(r for r, _, _ in form), min(c for _, c, _ in form)
+            forms[tuple(sorted(((r - top, c - left, v) for r, c, v in form), key=_place))] = None
+            form = [(c, -r, v) for r, c, v in form]
+    return list(forms)
+
+
+def _place(dot: tuple[int, int, Any]) -> tuple[int, int]:
+    return dot[:2]
+
+
+def placements(w: World, shape: Value, turned: bool = False, flipped: bool = False) -> Value:
+    """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
+    shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
+    board = w.board
+    found: dict[Placement, None] = {}
+    for one in shapes:
+        plain = tuple(p for p, _ in items(w.m, one)) if not isinstance(one, Image) else one
+        if not plain if isinstance(plain, tuple) else not _dots(plain):
+            raise Unsupported("the placements of an empty shape")
+        for form in orientations(plain, turned, flipped):
+            height, width = max(r for r, _, _ in form), max(c for _, c, _ in form)
+            shows = tuple(v for _, _, v in form)
+            for top in range(board.height - height):
+                for left in range(board.width - width):
+                    cells = tuple(
+                        board.cells[(r + top) * board.width + c + left] for r, c, _ in form
+                    )
+                    found[Placement(cells, shows)] = None
+    return tuple(found)
+
+
+def _is_cells(value: tuple[Any, ...]) -> bool:
+    return bool(value) and isinstance(value[0], Place)
+
+
+def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
+    """A set of cells without its position (nor its orientation), comparable with `=`."""
+
+    def plain(value: Value) -> Value:
+        found = items(w.m, value)
+        if any(c is not True for _, c in found):
+            raise Unsupported("the shape of a set whose members are found")
+        forms = orientations([p for p, _ in found], turned, flipped) if found else [()]
+        return "shape:" + repr(min(forms, key=repr))
+
+    if isinstance(cells, Choice):
+        return lookup(w.m, plain, cells)
+    return plain(cells)
+
+
+@builtin
+def outline(w: World, spots: Value) -> Value:
+    chosen = list(spots.table.values()) if isinstance(spots, Layer) else [spots]
+    inside: dict[tuple[Place, Place], Bool] = {}
+    for spot in chosen:
+        for pair, condition in _both_covered(w, spot).items():
+            inside[pair] = w.m.or_((inside.get(pair, False), condition))
+    table: dict[Any, Any] = {}
+    for a, b in w.board.relation("adjacent"):
+        border = w.board.segment("border", a, b)
+        table[border] = w.m.not_(inside.get((a, b), False))
+    order = {p: i for i, p in enumerate(w.board.borders)}
+    return Layer("outline", dict(sorted(table.items(), key=lambda e: order[e[0]])), True, "border")
+
+
+def _both_covered(w: World, spot: Value) -> dict[tuple[Place, Place], Bool]:
+    """For neighbouring cells, the condition that a chosen placement covers both."""
+    options = spot.options if isinstance(spot, Choice) else {spot: True}
+    found: dict[tuple[Place, Place], list[Bool]] = {}
+    for option, condition in options.items():
+        cells = set(items_plain(option))
+        for cell in cells:
+            for d in (geometry.DIRECTIONS["right"], geometry.DIRECTIONS["down"]):
+                beyond = w.board.step(cell, d)
+                if beyond in cells:
+                    found.setdefault((cell, beyond), []).append(condition)  # type: ignore[arg-type]
+    return {pair: w.m.or_(conditions) for pair, conditions in found.items()}
+
+
+def items_plain(option: Value) -> tuple[Place, ...]:
+    return option.cells if isinstance(option, Placement) else tuple(option)
+
+
+# ---- sets of places, called ----------------------------------------------------------------------
+
+
+def sides(w: World, which: Value = None) -> Value:
+    if which is None:
+        return w.board.sides
+    return w.board.side(which.name if isinstance(which, Place) else which)
+
+
+def set_operation(m: Model, op: str, a: Value, b: Value) -> Value:
+    """+ - & on collections; a union keeps the first of equals and, of lists, the order."""
+    left, right = items(m, a), items(m, b)
+    if op == "+":
+        if not any(isinstance(v, (Seq, Layer)) for v in (a, b)):
+            return tuple(dict.fromkeys((*(v for v, _ in left), *(v for v, _ in right))))
+        return make_set(m, (*left, *right))
+    there = _joined(m, right)
+    table = {}
+    for value, condition in left:
+        other = there.get(value, False)
+        table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
+    if all(c is True or c is False for c in table.values()):
+        return tuple(v for v, c in table.items() if c)
+    return from_table(table)

@@ -1,0 +1,581 @@
+"""From the checked tree to closures: compiled once a spec, run over every puzzle.
+
+`Lowering.expression(tree)` gives a function from a frame to a value. A frame is a list: position 0
+holds the `World` (the puzzle's values, the board, the model), the others the local names that are
+in scope, each at a position fixed here. Conditions that hold only if something found holds are
+carried along as guards, never decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ..dsl.diagnostics import PzcError, Span
+from ..dsl.syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Comprehension,
+    Conditional,
+    Define,
+    Expr,
+    ForClause,
+    IfClause,
+    Index,
+    Name,
+    Number,
+    Text,
+    Truth,
+    Unary,
+)
+from . import geometry
+from .functions import FUNCTIONS, line_conditions, placements, set_operation, shape, sides, touching
+from .geometry import Place, Unit
+from .model import Bool
+from .values import (
+    Choice,
+    Image,
+    Layer,
+    Lengths,
+    Maybe,
+    Placement,
+    Seq,
+    Unsupported,
+    Value,
+    arithmetic,
+    compare,
+    conditional,
+    is_collection,
+    is_truth,
+    items,
+    lookup,
+    make_set,
+    sequence,
+    show,
+)
+from .world import World
+
+Frame: TypeAlias = list[Any]
+Evaluate: TypeAlias = Callable[[Frame], Value]
+Emit: TypeAlias = Callable[[Frame, Bool], None]
+
+_FLAGS = {"turned", "flipped"}
+_WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
+_BOARD_SETS: dict[str, Callable[[World], Value]] = {
+    "cells": lambda w: w.board.cells,
+    "rows": lambda w: w.board.rows,
+    "columns": lambda w: w.board.columns,
+    "corners": lambda w: w.board.corners,
+    "borders": lambda w: w.board.borders,
+    "links": lambda w: w.board.links,
+    "sides": lambda w: w.board.sides,
+    "diagonals": lambda w: w.board.diagonals,
+    "cell": lambda w: w.board.cells,
+    "corner": lambda w: w.board.corners,
+    "border": lambda w: w.board.borders,
+    "link": lambda w: w.board.links,
+    "side": lambda w: w.board.sides,
+    "row": lambda w: w.board.rows,
+    "column": lambda w: w.board.columns,
+    "directions": lambda w: tuple(geometry.DIRECTIONS.values()),
+    "direction": lambda w: tuple(geometry.DIRECTIONS.values()),
+}
+_CONSTANTS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bottom"}
+_RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
+
+
+class Lowering:
+    """The compiler of expressions, with the local names in scope.
+
+    symbols: the Name nodes that the checker found to be symbols. defines: by name. declared: the
+    names that the world holds a value for.
+    """
+
+    def __init__(
+        self,
+        symbols: Mapping[Name, Any],
+        defines: Mapping[str, Define],
+        declared: set[str],
+    ) -> None:
+        self.symbols = symbols
+        self.defines = defines
+        self.declared = declared
+        self.scope: dict[str, int] = {}
+        self.size = 1
+        self._compiled: dict[str, tuple[int, Evaluate]] = {}
+
+    # ---- scopes
+
+    def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
+        """Enter local names; gives the scope to return to and the names' positions."""
+        outer = dict(self.scope)
+        slots = []
+        for name in names:
+            self.scope[name.id] = self.size
+            slots.append(self.size)
+            self.size += 1
+        return outer, tuple(slots)
+
+    def frame_size(self) -> int:
+        return self.size
+
+    # ---- expressions
+
+    def expression(self, tree: Expr) -> Evaluate:
+        """The closure of an expression; failures it meets carry the expression's place."""
+        return _located(self._expression(tree), tree.span)
+
+    def _expression(self, tree: Expr) -> Evaluate:
+        match tree:
+            case Name():
+                return self._name(tree)
+            case Number(value=value) | Truth(value=value) | Text(value=value):
+                return lambda frame: value
+            case Unary():
+                return self._unary(tree)
+            case Binary():
+                return self._binary(tree)
+            case Compare():
+                return self._compare(tree)
+            case Conditional():
+                test = self.expression(tree.test)
+                then, otherwise = self.expression(tree.then), self.expression(tree.otherwise)
+
+                def choose(frame: Frame) -> Value:
+                    t = test(frame)
+                    if t is True:
+                        return then(frame)
+                    if t is False:
+                        return otherwise(frame)
+                    return conditional(frame[0].m, t, then(frame), otherwise(frame))
+
+                return choose
+            case Collection(kind=kind, items=parts):
+                members = [self.expression(p) for p in parts]
+                if kind == "set":
+                    return lambda frame: make_set(frame[0].m, [(f(frame), True) for f in members])
+                return lambda frame: sequence(frame[0].m, [(f(frame), True) for f in members])
+            case Comprehension():
+                return self._comprehension(tree)
+            case Call():
+                return self._call(tree)
+            case Index():
+                base = self.expression(tree.base)
+                indices = [self.expression(i) for i in tree.indices]
+                return lambda frame: index(frame[0], base(frame), tuple(f(frame) for f in indices))
+            case Attribute():
+                return self._attribute(tree)
+
+    def _name(self, tree: Name) -> Evaluate:
+        name = tree.id
+        if tree in self.symbols:
+            return lambda frame: name
+        if name in self.scope:
+            slot = self.scope[name]
+            return lambda frame: frame[slot]
+        if name in self.declared:
+            return lambda frame: frame[0].values[name]
+        if name in _RELATIONS:
+            return lambda frame: frame[0].relation(name)
+        if name in _BOARD_SETS:
+            places = _BOARD_SETS[name]
+            return lambda frame: places(frame[0])
+        if name in _CONSTANTS:
+            constant = _CONSTANTS[name]
+            return lambda frame: constant
+        raise PzcError.at("E0201", f"unknown name '{name}'", tree.span)
+
+    def _unary(self, tree: Unary) -> Evaluate:
+        operand = self.expression(tree.operand)
+        if tree.op == "not":
+            return lambda frame: lift(frame[0], True, frame[0].m.not_, operand(frame))
+
+        def minus(frame: Frame) -> Value:
+            w = frame[0]
+            return lift(w, False, lambda v: arithmetic(w.m, "-", 0, v), operand(frame))
+
+        return minus
+
+    def _binary(self, tree: Binary) -> Evaluate:
+        left, right, op = self.expression(tree.left), self.expression(tree.right), tree.op
+        match op:
+            case "and" | "or" | "=>":
+                return _connective(op, left, right)
+            case "<=>":
+                return lambda frame: lift(frame[0], True, frame[0].m.iff, left(frame), right(frame))
+            case "..":
+
+                def span_of(frame: Frame) -> Value:
+                    first, last = left(frame), right(frame)
+                    if not isinstance(first, int) or not isinstance(last, int):
+                        return _found_range(frame[0], first, last)
+                    return range(first, last + 1)
+
+                return span_of
+
+        def operate(frame: Frame) -> Value:
+            w, a, b = frame[0], left(frame), right(frame)
+            if op in ("+", "-", "&") and is_collection(a) and is_collection(b):
+                return set_operation(w.m, op, a, b)
+            return lift(w, False, lambda x, y: arithmetic(w.m, op, x, y), a, b)
+
+        return operate
+
+    def _compare(self, tree: Compare) -> Evaluate:
+        operands = [self.expression(o) for o in tree.operands]
+        if len(operands) == 2:
+            (left, right), (op,) = operands, tree.ops
+            return lambda frame: _relate(frame[0], op, left(frame), right(frame))
+
+        def chain(frame: Frame) -> Value:
+            w = frame[0]
+            values = [f(frame) for f in operands]
+            links = zip(tree.ops, values, values[1:], strict=False)
+            parts = [_relate(w, op, a, b) for op, a, b in links]
+            return lift(w, True, lambda *conditions: w.m.and_(conditions), *parts)
+
+        return chain
+
+    # ---- comprehensions
+
+    def _comprehension(self, tree: Comprehension) -> Evaluate:
+        lengths = self._lengths(tree)
+        if lengths is not None:
+            return lengths
+        outer, depth = dict(self.scope), self.size
+        build = self._clauses(tree.clauses, tree.element)
+        self.scope = outer
+        del depth
+        unordered = tree.kind == "set"
+
+        def collect(frame: Frame) -> Value:
+            pairs: list[tuple[Value, Bool]] = []
+            build(frame, True, pairs)
+            m = frame[0].m
+            return make_set(m, pairs) if unordered else sequence(m, pairs)
+
+        return collect
+
+    def _clauses(
+        self, clauses: Sequence[ForClause | IfClause], element: Expr
+    ) -> Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]:
+        if not clauses:
+            value = self.expression(element)
+            return lambda frame, condition, out: out.append((value(frame), condition))
+        first, rest = clauses[0], clauses[1:]
+        if isinstance(first, IfClause):
+            test = self.expression(first.test)
+            inner = self._clauses(rest, element)
+
+            def filtered(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
+                t = test(frame)
+                if t is False:
+                    return
+                inner(frame, condition if t is True else frame[0].m.and_((condition, t)), out)
+
+            return filtered
+        iterable = self.expression(first.iterable)
+        _, slots = self.bind(first.targets)
+        inner = self._clauses(rest, element)
+        span = first.iterable.span
+
+        def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
+            w = frame[0]
+            members = items(w.m, iterable(frame))
+            scale = w.enter(len(members), span)
+            for item, there in members:
+                assign(frame, slots, item)
+                inner(
+                    frame,
+                    condition if there is True else w.m.and_((condition, there)),
+                    out,
+                )
+            w.scale = scale
+
+        return loop
+
+    def _lengths(self, tree: Comprehension) -> Evaluate | None:
+        """`[size(r) for r in runs(line, cond)]` keeps the form that a global constraint covers."""
+        match tree:
+            case Comprehension(
+                kind="list" | "bare",
+                element=Call(function=Name(id="size"), args=(Name(id=counted),)),
+                clauses=(
+                    ForClause(
+                        targets=(Name(id=bound),),
+                        iterable=Call(function=Name(id="runs"), args=(line_tree, cond_tree)),
+                    ),
+                ),
+            ) if counted == bound:
+                pass
+            case _:
+                return None
+        line, condition = self.expression(line_tree), self.expression(cond_tree)
+        general = self._clauses(tree.clauses, tree.element)
+
+        def collect(frame: Frame) -> Value:
+            w, cells, where = frame[0], line(frame), condition(frame)
+            if isinstance(cells, (Unit, tuple)) and not (isinstance(cells, Unit) and cells.cyclic):
+                held = line_conditions(w, tuple(cells), where)
+                if held is not None:
+                    return Lengths(tuple(held))
+            pairs: list[tuple[Value, Bool]] = []
+            general(frame, True, pairs)
+            return sequence(w.m, pairs)
+
+        return collect
+
+    # ---- calls
+
+    def _call(self, tree: Call) -> Evaluate:
+        function = tree.function
+        if isinstance(function, Name) and function.id not in self.scope:
+            name = function.id
+            if name in self.defines:
+                return self._defined(name, tree)
+            if name in _WITH_FLAGS:
+                return self._with_flags(_WITH_FLAGS[name], tree)
+            if name == "sides":
+                which = [self.expression(a) for a in tree.args]
+                return lambda frame: sides(frame[0], *(f(frame) for f in which))
+            if name in FUNCTIONS and name not in self.declared:
+                operation = FUNCTIONS[name]
+                args = [self.expression(a) for a in tree.args]
+                if len(args) == 1:
+                    (only,) = args
+                    return lambda frame: operation(frame[0], only(frame))
+                return lambda frame: operation(frame[0], *(f(frame) for f in args))
+        called = self.expression(function)
+        args = [self.expression(a) for a in tree.args]
+        return lambda frame: touching(frame[0], called(frame), *(f(frame) for f in args))
+
+    def _with_flags(self, operation: Callable[..., Value], tree: Call) -> Evaluate:
+        flags = {a.id for a in tree.args if isinstance(a, Name) and a.id in _FLAGS}
+        given = [
+            self.expression(a) for a in tree.args if not (isinstance(a, Name) and a.id in _FLAGS)
+        ]
+        turned, flipped = "turned" in flags, "flipped" in flags
+        return lambda frame: operation(
+            frame[0], *(f(frame) for f in given), turned=turned, flipped=flipped
+        )
+
+    def _defined(self, name: str, tree: Call) -> Evaluate:
+        size, body = self._define(name)
+        args = [self.expression(a) for a in tree.args]
+        count = len(args)
+
+        def call(frame: Frame) -> Value:
+            inner = [frame[0], *(f(frame) for f in args)]
+            inner.extend([None] * (size - count - 1))
+            return body(inner)
+
+        return call
+
+    def _define(self, name: str) -> tuple[int, Evaluate]:
+        """The body of a define, compiled once, with the size of its frame."""
+        if name not in self._compiled:
+            define = self.defines[name]
+            inner = Lowering(self.symbols, self.defines, self.declared)
+            inner._compiled = self._compiled
+            inner.bind(define.parameters)
+            body = inner.expression(define.body)
+            self._compiled[name] = (inner.size, body)
+        return self._compiled[name]
+
+    def _attribute(self, tree: Attribute) -> Evaluate:
+        base, name = self.expression(tree.base), tree.name
+        read = attribute_reader(name)
+        return lambda frame: lookup(
+            frame[0].m, lambda v: None if v is None else read(frame[0], v), base(frame)
+        )
+
+
+# ---- operations that lift over layers and lists --------------------------------------------------
+
+
+def lift(w: World, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:
+    """operation on values; on whole layers place by place; bools that are missing count as no."""
+    layers = [a for a in args if isinstance(a, Layer)]
+    if not layers:
+        return operation(*(False if truth and a is None else a for a in args))
+    first = layers[0]
+    table = {
+        key: operation(
+            *(
+                a.get(key) if isinstance(a, Layer) else False if truth and a is None else a
+                for a in args
+            )
+        )
+        for key in first.table
+    }
+    return Layer("", table, truth, first.kind, first.relation)
+
+
+def _connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
+    """`and`, `or`, `=>`: the right side is not looked at where the left decides."""
+    decisive = op == "or"  # the value of the left side that decides the whole
+
+    def connect(frame: Frame) -> Value:
+        w = frame[0]
+        a = left(frame)
+        if op == "=>":
+            a = lift(w, True, w.m.not_, a)
+        if a is None:
+            a = False
+        if op == "and" and a is False:
+            return False
+        if (decisive or op == "=>") and a is True:
+            return True
+        b = right(frame)
+        join = w.m.and_ if op == "and" else w.m.or_
+        return lift(w, True, lambda x, y: join((x, y)), a, b)
+
+    return connect
+
+
+def _relate(w: World, op: str, a: Value, b: Value) -> Value:
+    """A comparison; over whole layers place by place, of a list with a single value elementwise."""
+    m = w.m
+    if op in ("in", "not in"):
+        return compare(m, op, a, b)
+    one, other = isinstance(a, Layer), isinstance(b, Layer)
+    if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
+        return lift(w, True, lambda x, y: compare(m, op, x, y), a, b)
+    if a is None or b is None:
+        return compare(m, op, a, b)
+    if is_collection(a) and not is_collection(b):
+        return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
+    if is_collection(b) and not is_collection(a):
+        return sequence(m, ((compare(m, op, a, v), c) for v, c in items(m, b)))
+    return compare(m, op, a, b)
+
+
+def _found_range(w: World, first: Value, last: Value) -> Value:
+    """The integers between two ends of which one is found."""
+    from .model import domain_of
+
+    if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
+        raise Unsupported("a range whose end may be missing")
+    values = range(domain_of(first)[0], domain_of(last)[-1] + 1)
+    pairs = [(v, w.m.and_((w.m.le(first, v), w.m.le(v, last)))) for v in values]
+    return Seq(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
+
+
+def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
+    """Give a loop's names their values; several names take a tuple or a unit apart."""
+    if len(slots) == 1:
+        frame[slots[0]] = item
+        return
+    parts = tuple(item) if isinstance(item, (tuple, Unit)) else ()
+    if len(parts) != len(slots):
+        raise Unsupported(f"{show(item)} does not have {len(slots)} parts")
+    for slot, part in zip(slots, parts, strict=True):
+        frame[slot] = part
+
+
+def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
+    """`base[keys]`: a layer at a place or over a list, a placed picture, a list from 1."""
+    m = w.m
+    match base:
+        case Layer():
+            return _layer_at(w, base, keys)
+        case Choice() if is_collection(base):
+            return lookup(m, lambda p: _shown(base, w, p), keys[0])
+        case Choice():
+            return lookup(m, lambda b: index(w, b, keys), base)
+        case Placement():
+            return lookup(m, lambda p: _shown(Choice({base: True}), w, p), keys[0])
+        case Image():
+            return lookup(m, lambda r, c: _pixel(base, r, c), *keys)
+        case None:
+            return None
+    if is_collection(base):
+        plain = [v for v, c in items(m, base) if c is True]
+        if len(plain) != len(items(m, base)):
+            raise Unsupported("indexing a list whose members are found")
+        return lookup(
+            m, lambda i: plain[i - 1] if i is not None and 1 <= i <= len(plain) else None, keys[0]
+        )
+    raise Unsupported(f"{show(base)} cannot be indexed")
+
+
+def _pixel(image: Image, row: Value, column: Value) -> Value:
+    if not (1 <= row <= image.height and 1 <= column <= image.width):
+        return None
+    return image.values[row - 1][column - 1]
+
+
+def _shown(chosen: Choice, w: World, place: Value) -> Value:
+    """What a chosen placement shows at a place; missing where it does not lie."""
+    options = chosen.cover(w.m).get(place, {})
+    if all(isinstance(o, bool) for o in options):
+        return w.m.or_(c for o, c in options.items() if o)
+    return Choice(options)
+
+
+def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
+    if len(keys) == 1:
+        (key,) = keys
+        if isinstance(key, Place):  # the common case first
+            return layer.get(key)
+        if key is None:
+            return layer.get(None)
+        if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
+            return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
+        return lookup(w.m, layer.get, key)
+    if layer.kind in ("link", "border"):
+        return lookup(w.m, lambda a, b: _segment_value(w, layer, a, b), *keys)
+    for i, key in enumerate(keys):
+        if is_collection(key) and not isinstance(key, Unit):
+            return sequence(
+                w.m,
+                (
+                    (_layer_at(w, layer, (*keys[:i], k, *keys[i + 1 :])), c)
+                    for k, c in items(w.m, key)
+                ),
+            )
+    return lookup(w.m, lambda *ks: layer.get(ks), *keys)
+
+
+def _segment_value(w: World, layer: Layer, a: Value, b: Value) -> Value:
+    if a is None or b is None:
+        return layer.get(None)
+    return layer.get(w.board.segment(layer.kind, a, b))
+
+
+def attribute_reader(name: str) -> Callable[[World, Any], Value]:
+    """The function behind `.name`."""
+    if name in geometry.DIRECTIONS:
+        d = geometry.DIRECTIONS[name]
+        return lambda w, p: w.board.step(p, d)
+    if name in geometry.CORNER_NAMES:
+        return lambda w, p: w.board.corner(p, name)
+    if name == "line":
+        return lambda w, p: w.board.line(p)
+    if name in ("row", "column"):
+        return lambda w, p: getattr(p, name)
+    raise Unsupported(f"there is no '.{name}'")
+
+
+def _located(evaluate: Evaluate, span: Span) -> Evaluate:
+    """Give an operation that has no meaning on its values the place of its expression."""
+
+    def located(frame: Frame) -> Value:
+        try:
+            return evaluate(frame)
+        except Unsupported as problem:
+            raise PzcError.at("E0401", str(problem), span) from None
+
+    return located
+
+
+def truth(value: Value, span: Span) -> Bool:
+    """A value as a condition."""
+    if value is None:
+        return False
+    if not is_truth(value):
+        raise PzcError.at("E0402", f"{show(value)} is no condition", span)
+    return value  # type: ignore[no-any-return]

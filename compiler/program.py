@@ -1,0 +1,463 @@
+"""A spec compiled to closures, and its grounding over a puzzle.
+
+    program = Program(checked)
+    grounding = program.ground(puzzle)       # the model, and how to read its solutions back
+
+Grounding has two phases. Binding reads params, the board's size, things and givens from the puzzle;
+building makes variables for what is found and constraints out of the rules. Givens that only fix
+found values (`find … from clue`, and nowhere else read) leave no trace in the constraints, so that
+puzzles which differ in nothing else share one model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..dsl.checker import Checked
+from ..dsl.diagnostics import PzcError, Span
+from ..dsl.puzzle import PuzzleText
+from ..dsl.syntax import (
+    Condition,
+    Declaration,
+    Define,
+    Find,
+    For,
+    Given,
+    If,
+    Let,
+    Name,
+    Objective,
+    Param,
+    Rule,
+    Statement,
+    Things,
+    names_in,
+)
+from . import model as ir
+from .binding import Binding, LayerSlot
+from .lower import Evaluate, Frame, Lowering, assign, truth
+from .model import Bool, Constraint, Model, ModelTooLarge, Origin
+from .values import Choice, Layer, Maybe, Value, is_truth, items, show
+from .world import World
+
+Run = Callable[[Frame, tuple[Bool, ...]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRule:
+    """A rule's statements and the parts of its sentence, ready to run."""
+
+    tree: Rule
+    run: Run
+    sentence: tuple[str | Evaluate, ...]
+
+
+@dataclass(slots=True)
+class Grounding:
+    """A puzzle's model and the way back from assignments to layers.
+
+    finds, givens: what the layers are, by name. answer: the names of the answer's layers.
+    sentences: of each rule, with its values filled in.
+    """
+
+    program: Program
+    world: World
+    model: Model
+    slots: dict[str, LayerSlot]
+    answer: tuple[str, ...]
+    sentences: tuple[str, ...]
+    params: dict[str, Any]
+    walls: tuple[tuple[Any, ...], ...]
+    binding: Binding
+    shape: Any = None
+
+    def layer(self, name: str) -> Layer:
+        """A layer by name, its values as grounding made them."""
+        return self.world.values[name]  # type: ignore[no-any-return]
+
+
+@dataclass(slots=True)
+class Program:
+    """A checked spec, compiled. The last shape of puzzle that was ground is kept."""
+
+    checked: Checked
+    declarations: tuple[Declaration, ...] = field(init=False)
+    rules: tuple[Rule, ...] = field(init=False)
+    pure: frozenset[str] = field(init=False)
+    found: frozenset[str] = field(init=False)
+    _lowering: Lowering = field(init=False)
+    _rules: list[CompiledRule] = field(init=False)
+    _lets: dict[Let, Callable[[World], Value]] = field(init=False)
+    _kept: Grounding | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.declarations = self.checked.tree.declarations
+        self.rules = tuple(d for d in self.declarations if isinstance(d, Rule))
+        defines = {d.name.id: d for d in self.declarations if isinstance(d, Define)}
+        self.pure = _pure_givens(self.declarations)
+        self.found = _found_names(self.declarations)
+        self._lowering = Lowering(self.checked.symbols, defines, self._declared())
+        self._lets = {d: self._let(d) for d in self.declarations if isinstance(d, Let)}
+        self._rules = [self._rule(k, rule) for k, rule in enumerate(self.rules)]
+
+    def _declared(self) -> set[str]:
+        names: set[str] = set()
+        for d in self.declarations:
+            match d:
+                case Param() | Given() | Find():
+                    names.update(n.id for n in d.names)
+                case Let() | Things():
+                    names.add(d.name.id)
+        names.update(n.id for n in _grid_names(self.declarations))
+        return names
+
+    # ---- compiling
+
+    def lowering(self) -> Lowering:
+        """A fresh compiler of expressions with nothing but the declared names in scope."""
+        base = self._lowering
+        fresh = Lowering(base.symbols, base.defines, base.declared)
+        fresh._compiled = base._compiled
+        return fresh
+
+    def _let(self, let: Let) -> Callable[[World], Value]:
+        lowering = self.lowering()
+        if not let.keys:
+            value = lowering.expression(let.value)
+            return lambda world: _named(let.name.id, value([world]))
+        sets = [lowering.expression(s) for _, s in let.keys]
+        slots = []
+        for names, _ in let.keys:
+            slots.append(lowering.bind(names)[1])
+        body = lowering.expression(let.value)
+        pairwise = any(len(names) == 2 for names, _ in let.keys)
+        span = let.value.span
+
+        def layer(world: World) -> Value:
+            frame: Frame = [world, *([None] * (lowering.size - 1))]
+            table: dict[Any, Any] = {}
+            kind = ""
+
+            def fill(k: int, key: tuple[Any, ...], there: Bool) -> None:
+                nonlocal kind
+                if k == len(sets):
+                    value = body(frame)
+                    if is_truth(value):
+                        value = world.m.and_((there, value))
+                    elif there is not True:
+                        raise PzcError.at("E0404", "a layer over places that are found", span)
+                    table[key[0] if len(key) == 1 else key] = value
+                    return
+                for item, condition in items(world.m, sets[k](frame)):
+                    kind = kind or getattr(item, "kind", "")
+                    assign(frame, slots[k], item)
+                    fill(k + 1, (*key, item), world.m.and_((there, condition)))
+
+            fill(0, (), True)
+            values = list(table.values())
+            is_bool = bool(values) and all(is_truth(v) or v is None for v in values)
+            return Layer(let.name.id, table, is_bool, kind, pairwise)
+
+        return layer
+
+    def _rule(self, number: int, rule: Rule) -> CompiledRule:
+        lowering = self.lowering()
+        names: list[tuple[str, int]] = []
+        body = [self._statement(s, lowering, number, names) for s in rule.body]
+        size = lowering.size
+
+        def run(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            frame.extend([None] * (size - len(frame)))
+            for step in body:
+                step(frame, guard)
+
+        fresh = self.lowering()
+        parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
+        return CompiledRule(rule, run, parts)
+
+    def _statement(
+        self, tree: Statement, lowering: Lowering, rule: int, names: list[tuple[str, int]]
+    ) -> Run:
+        match tree:
+            case Condition():
+                return self._condition(tree, lowering, rule, tuple(names))
+            case For():
+                return self._for(tree, lowering, rule, names)
+            case If():
+                test = lowering.expression(tree.test)
+                then = [self._statement(s, lowering, rule, names) for s in tree.body]
+                other = [self._statement(s, lowering, rule, names) for s in tree.otherwise]
+                span = tree.test.span
+
+                def branch(frame: Frame, guard: tuple[Bool, ...]) -> None:
+                    t = truth(test(frame), span)
+                    if t is not False:
+                        inner = guard if t is True else (*guard, frame[0].m.not_(t))
+                        for step in then:
+                            step(frame, inner)
+                    if t is not True:
+                        inner = guard if t is False else (*guard, t)
+                        for step in other:
+                            step(frame, inner)
+
+                return branch
+
+    def _condition(
+        self,
+        tree: Condition,
+        lowering: Lowering,
+        rule: int,
+        names: tuple[tuple[str, int], ...],
+    ) -> Run:
+        expression, span = lowering.expression(tree.expr), tree.expr.span
+
+        def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            condition = expression(frame)
+            if condition is True:
+                return
+            condition = truth(condition, span)
+            model = frame[0].m
+            if guard:
+                condition = model.or_((*guard, condition))
+                if condition is True:
+                    return
+            bindings = tuple((n, frame[slot]) for n, slot in names)
+            model.constraints.append(Constraint(condition, Origin(rule, bindings)))
+
+        return require
+
+    def _for(self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]) -> Run:
+        iterable = lowering.expression(tree.iterable)
+        outer, slots = lowering.bind(tree.targets)
+        inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
+        tests = [(lowering.expression(f), f.span) for f in tree.filters]
+        body = [self._statement(s, lowering, rule, inner_names) for s in tree.body]
+        lowering.scope = outer
+        span = tree.iterable.span
+
+        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            w = frame[0]
+            members = items(w.m, iterable(frame))
+            scale = w.enter(len(members), span)
+            for item, there in members:
+                assign(frame, slots, item)
+                # The guard holds the negations of what the loop's body depends on.
+                inner = guard if there is True else (*guard, w.m.not_(there))
+                for test, where in tests:
+                    t = truth(test(frame), where)
+                    if t is False:
+                        break
+                    if t is not True:
+                        inner = (*inner, w.m.not_(t))
+                else:
+                    for step in body:
+                        step(frame, inner)
+            w.scale = scale
+
+        return loop
+
+    # ---- grounding
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The names that a puzzle file may have sections for."""
+        names: list[str] = []
+        for d in self.declarations:
+            match d:
+                case Param() | Given():
+                    names.extend(n.id for n in d.names)
+                case Things(members=None):
+                    names.append(d.name.id)
+        names.extend(n.id for n in _grid_names(self.declarations))
+        return tuple(dict.fromkeys(names))
+
+    def ground(self, puzzle: PuzzleText, deadline: float | None = None) -> Grounding:
+        """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
+        only show on it, and `GroundingTimeout` past the deadline (of `time.monotonic`)."""
+        try:
+            return self._ground(puzzle, deadline)
+        except ModelTooLarge as problem:
+            raise PzcError.at(
+                "E0405", str(problem), self.checked.tree.declarations[0].span
+            ) from None
+        except RecursionError:
+            raise PzcError.at(
+                "E0406", "the spec's expressions reach too deep over this puzzle"
+            ) from None
+
+    def _ground(self, puzzle: PuzzleText, deadline: float | None) -> Grounding:
+        world = World(deadline)
+        binding = Binding(self, world, puzzle)
+        binding.bind()
+        kept = self._kept
+        if kept is not None and kept.shape == binding.shape:
+            return self._again(kept, binding)
+        late = [
+            d
+            for d in self.declarations
+            if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
+        ]
+        for d in late:
+            if isinstance(d, Find):
+                binding.find(d)
+            else:
+                world.values[d.name.id] = self._lets[d](world)
+        for rule in self._rules:
+            rule.run([world], ())
+        model = world.m
+        model.givens = binding.givens()
+        answer = self._answer()
+        model.answer = tuple(
+            operand for name in answer for operand in _answer_operands(model, world.values[name])
+        )
+        for d in self.declarations:
+            if isinstance(d, Objective):
+                value = self.lowering().expression(d.value)([world])
+                model.objective = ir.Objective(d.sense, _objective(value, d.value.span))
+        grounding = Grounding(
+            self,
+            world,
+            model,
+            binding.slots,
+            answer,
+            tuple(self._sentence(rule, world) for rule in self._rules),
+            binding.params,
+            binding.walls(),
+            binding,
+            binding.shape,
+        )
+        self._kept = grounding
+        return grounding
+
+    def _again(self, kept: Grounding, binding: Binding) -> Grounding:
+        """A puzzle of the kept shape: only its givens are new."""
+        for name, value in kept.world.values.items():
+            binding.world.values.setdefault(name, value)
+        slots = {**kept.slots, **binding.slots}
+        binding.slots = slots
+        binding.world.m = kept.model
+        return Grounding(
+            self,
+            binding.world,
+            kept.model.with_givens(binding.givens()),
+            slots,
+            kept.answer,
+            kept.sentences,
+            binding.params,
+            kept.walls,
+            binding,
+            kept.shape,
+        )
+
+    def let(self, tree: Let, world: World) -> None:
+        """Evaluate a `let` into the world."""
+        world.values[tree.name.id] = self._lets[tree](world)
+
+    def _sentence(self, rule: CompiledRule, world: World) -> str:
+        return "".join(p if isinstance(p, str) else show(p([world])) for p in rule.sentence)
+
+    def _answer(self) -> tuple[str, ...]:
+        from ..dsl.syntax import Answer
+
+        named = [n.id for d in self.declarations if isinstance(d, Answer) for n in d.names]
+        if named:
+            return tuple(named)
+        return tuple(n.id for d in self.declarations if isinstance(d, Find) for n in d.names)
+
+
+def _named(name: str, value: Value) -> Value:
+    """A computed layer takes the name it is given."""
+    if isinstance(value, Layer) and not value.name:
+        return Layer(name, value.table, value.truth, value.kind, value.relation)
+    return value
+
+
+def _objective(value: Value, span: Span) -> ir.IntOperand:
+    if isinstance(value, (Maybe, Choice)) or value is None or not hasattr(value, "__class__"):
+        raise PzcError.at("E0407", "what is optimised may be missing", span)
+    return value  # type: ignore[no-any-return]
+
+
+def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
+    """The operands in which two solutions differ if they differ in a value or a layer."""
+    match value:
+        case None:
+            return []
+        case Layer(table=table):
+            return [o for v in table.values() for o in _answer_operands(m, v)]
+        case Maybe():
+            if isinstance(value.value, ir.IntVar):
+                return [value.value]  # its code for a missing value is a single one
+            return [value.present, m.ite(value.present, value.value, 0)]
+        case Choice():
+            conditions = [c for c in value.options.values() if not isinstance(c, bool)]
+            if conditions and all(
+                isinstance(c, ir.Member) and len(c.values) == 1 for c in conditions
+            ):
+                nodes = {c.arg for c in conditions}  # type: ignore[union-attr]
+                if len(nodes) == 1:
+                    return list(nodes)
+            return list(conditions)
+        case tuple():
+            return [o for v in value for o in _answer_operands(m, v)]
+    return [value] if hasattr(value, "id") else []
+
+
+def _grid_names(declarations: Sequence[Declaration]) -> list[Name]:
+    """The names that stand for the board's size and are declared nowhere else."""
+    from ..dsl.syntax import Grid
+
+    known = {n.id for d in declarations if isinstance(d, (Param, Given, Find)) for n in d.names} | {
+        d.name.id for d in declarations if isinstance(d, (Let, Things))
+    }
+    return [
+        n
+        for d in declarations
+        if isinstance(d, Grid)
+        for n in (d.height, d.width)
+        if isinstance(n, Name) and n.id not in known
+    ]
+
+
+def _pure_givens(declarations: Sequence[Declaration]) -> frozenset[str]:
+    """Givens that are read by nothing but the `from` of a find."""
+    read: set[str] = set()
+    for d in declarations:
+        match d:
+            case Find():
+                parts: tuple[Any, ...] = (d.domain, d.at)
+            case Given():
+                parts = (d.domain, d.at)
+            case Rule():
+                parts = (d.sentence, d.body)
+            case Let():
+                parts = (d.keys, d.value)
+            case Define():
+                parts = (d.body,)
+            case Objective():
+                parts = (d.value,)
+            case Param() | Things():
+                parts = (d,)
+            case _:
+                parts = ()
+        read.update(n.id for n in names_in(parts))
+    used = {d.printed.id for d in declarations if isinstance(d, Find) and d.printed is not None}
+    return frozenset(used - read)
+
+
+def _found_names(declarations: Sequence[Declaration]) -> frozenset[str]:
+    """Finds, and the lets and defines that speak of them."""
+    found: set[str] = set()
+    for d in declarations:
+        match d:
+            case Find():
+                found.update(n.id for n in d.names)
+            case Let():
+                if any(n.id in found for n in names_in((d.keys, d.value))):
+                    found.add(d.name.id)
+            case Define():
+                if any(n.id in found for n in names_in(d.body)):
+                    found.add(d.name.id)
+    return frozenset(found)

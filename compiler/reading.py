@@ -1,0 +1,309 @@
+"""Reading layers out of the sections of a puzzle file: which token stands at which place.
+
+A picture of cells has a row a line, of borders (2h+1) lines for h rows of cells, of links (2h-1), of
+corners h+1 (or 2h+1, drawn with the borders). Lists have a line a row; sides are named, or stand
+around a picture; every other set of places has `key value` lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import Any
+
+from ..dsl.diagnostics import Diagnostic, PzcError, Span, nearest
+from ..dsl.puzzle import Line, Section, Token
+from .domains import BLANKS, BadToken, Domain
+from .geometry import Board, Unit
+from .values import Image, show
+
+PICTURED = ("cell", "corner", "border", "link")
+SIDES = ("top", "bottom", "left", "right")
+UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
+
+
+def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
+    """The tokens of a picture: between spaces if there are any, else one a character."""
+    spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
+    return [line.tokens() if spaced else line.characters() for line in lines]
+
+
+def unwrap(rows: list[list[Token]], square: int | None) -> list[list[Token]]:
+    """A square picture written on a single line, cut into its rows; square: its side, if known."""
+    if len(rows) != 1:
+        return rows
+    (line,) = rows
+    side = square or isqrt(len(line))
+    if side > 1 and side * side == len(line):
+        return [line[i : i + side] for i in range(0, len(line), side)]
+    return rows
+
+
+def check_shape(
+    rows: list[list[Token]], height: int, width: int, section: Section, what: str
+) -> None:
+    """Raise PzcError unless a picture has this many rows and tokens in each."""
+    problems = []
+    size = f"{height} rows of {width}"
+    for row in rows:
+        if len(row) != width and row:
+            short = len(row) < width
+            span = row[-1].span if short else row[width].span
+            number = span.line
+            problems.append(
+                Diagnostic(
+                    "E0310",
+                    f"line {number} of the {what} has {len(row)} places, not {width}",
+                    span,
+                    f"{size}",
+                )
+            )
+    if len(rows) != height:
+        span = rows[-1][-1].span if rows and rows[-1] else section.heading
+        problems.append(
+            Diagnostic("E0311", f"the {what} has {len(rows)} rows, not {height}", span, size)
+        )
+    if problems:
+        raise PzcError(problems)
+
+
+def picture_size(kind: str, height: int, width: int) -> tuple[int, int]:
+    """How many rows and columns of tokens a picture of these places has."""
+    match kind:
+        case "border":
+            return 2 * height + 1, 2 * width + 1
+        case "link":
+            return 2 * height - 1, 2 * width - 1
+        case "corner":
+            return height + 1, width + 1
+    return height, width
+
+
+def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
+    """How many cells a picture of these places speaks of; the inverse of `picture_size`."""
+    match kind:
+        case "border":
+            return rows // 2, columns // 2
+        case "link":
+            return (rows + 1) // 2, (columns + 1) // 2
+        case "corner":
+            return rows - 1, columns - 1
+    return rows, columns
+
+
+def locate_picture(
+    board: Board, kind: str, rows: list[list[Token]], section: Section, what: str
+) -> dict[Any, Token]:
+    """The token at each place of a kind."""
+    height, width = picture_size(kind, board.height, board.width)
+    wide = (2 * board.height + 1, 2 * board.width + 1)
+    if kind == "corner" and len(rows) == wide[0] != height:
+        check_shape(rows, *wide, section, what)
+        return {p: rows[p.at[0]][p.at[1]] for p in board.corners}
+    check_shape(rows, height, width, section, what)
+    match kind:
+        case "cell":
+            return {p: rows[p.row - 1][p.column - 1] for p in board.cells}
+        case "corner":
+            return {p: rows[p.row][p.column] for p in board.corners}
+        case "border":
+            return {p: rows[p.at[0]][p.at[1]] for p in board.borders}
+    return {p: rows[p.at[0] - 1][p.at[1] - 1] for p in board.links}
+
+
+def locate_sides(board: Board, section: Section) -> dict[Any, Token]:
+    """Clues outside the frame: lines `top …`, `left …`, or a picture with a margin of one."""
+    lines = section.filled()
+    if lines and all(line.tokens()[0].text.rstrip(":") in SIDES for line in lines):
+        found: dict[Any, Token] = {}
+        for line in lines:
+            head, *tokens = line.tokens()
+            places = board.side(head.text.rstrip(":"))
+            if len(tokens) != len(places):
+                raise PzcError.at(
+                    "E0312",
+                    f"{head.text} has {len(tokens)} places, not {len(places)}",
+                    line.whole(),
+                    expected=f"{len(places)} values, '.' where there is none",
+                )
+            if places and places[0] in found:
+                raise PzcError.at("E0313", f"'{head.text}' comes twice", head.span)
+            found.update(zip(places, tokens, strict=True))
+        return found
+    rows = grid_of(lines)
+    check_shape(rows, board.height + 2, board.width + 2, section, "picture with its margin")
+    return margin(board, rows)
+
+
+def margin(board: Board, rows: list[list[Token]]) -> dict[Any, Token]:
+    """The tokens around a picture that has a margin of one."""
+    for r, c in ((0, 0), (0, -1), (-1, 0), (-1, -1)):
+        if rows[r][c].text not in (*BLANKS, "+"):
+            raise PzcError.at(
+                "E0314",
+                "a corner of the margin belongs to no row and no column",
+                rows[r][c].span,
+                expected="'.'",
+            )
+    return {s: rows[s.row][s.column] for s in board.sides}
+
+
+def locate_keys(
+    keys: Iterable[Any], section: Section, what: str
+) -> dict[Any, tuple[Token, list[Token]]]:
+    """`key value …` lines: by place, the token of the key and those of the value.
+
+    A place that is a tuple (of several sets) has as many keys in front.
+    """
+    named = {_key_text(k): k for k in keys}
+    found: dict[Any, tuple[Token, list[Token]]] = {}
+    problems = []
+    for line in section.filled():
+        tokens = line.tokens()
+        arity = next((len(k) for k in named.values() if type(k) is tuple), 1)
+        text = " ".join(t.text for t in tokens[:arity]).rstrip(":")
+        span = tokens[0].span.to(tokens[min(arity, len(tokens)) - 1].span)
+        if text not in named:
+            problems.append(
+                Diagnostic(
+                    "E0315",
+                    f"'{text}' is no place of the {what}",
+                    span,
+                    "one of " + ", ".join(list(named)[:12]),
+                    nearest(text, named),
+                )
+            )
+        elif named[text] in found:
+            problems.append(Diagnostic("E0316", f"'{text}' comes twice", span))
+        else:
+            found[named[text]] = (Token(text, span), tokens[arity:])
+    if problems:
+        raise PzcError(problems)
+    return found
+
+
+def _key_text(key: Any) -> str:
+    if isinstance(key, tuple):
+        return " ".join(_key_text(k) for k in key)
+    if isinstance(key, Unit) and key.kind == "group":
+        return key.name.split(" ", 1)[1]
+    return show(key).replace(" ", "")
+
+
+def read_token(domain: Domain, token: Token) -> Any:
+    """The constant of a token (None: blank; UNTOLD: not told). Raises PzcError."""
+    if domain.unknown is not None and token.text == domain.unknown:
+        return UNTOLD
+    try:
+        return domain.read(token.text)
+    except BadToken as problem:
+        raise PzcError.at(
+            "E0320", str(problem), token.span, expected=problem.expected, hint=problem.hint
+        ) from None
+
+
+def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
+    """The constants of all tokens, every bad one reported."""
+    out: dict[Any, Any] = {}
+    problems: list[Diagnostic] = []
+    for key, token in tokens.items():
+        try:
+            out[key] = read_token(domain, token)
+        except PzcError as error:
+            problems.extend(error.diagnostics)
+    if problems:
+        raise PzcError(problems[:20])
+    return out
+
+
+def read_list(domain: Domain, tokens: Sequence[Token]) -> tuple[Any, ...]:
+    """A list of values; a single blank, or a 0 that is no value, is the empty list."""
+    element = domain.element
+    assert element is not None
+    tokens = [part for token in tokens for part in _parts(token)]
+    if len(tokens) == 1 and tokens[0].text in (*BLANKS, "0"):
+        try:
+            return (element.read(tokens[0].text),)
+        except BadToken:
+            return ()
+    return tuple(read_token(element, t) for t in tokens)
+
+
+def _parts(token: Token) -> list[Token]:
+    """The pieces of a token between commas."""
+    if "," not in token.text or len(token.text) == 1:
+        return [token]
+    out, start = [], 0
+    s = token.span
+    for piece in token.text.split(","):
+        if piece:
+            column = s.column + start
+            out.append(Token(piece, Span(s.source, s.line, column, s.line, column + len(piece))))
+        start += len(piece) + 1
+    return out
+
+
+def read_images(element: Domain, paragraph: list[Line]) -> tuple[Image, ...]:
+    """Pictures side by side between `|`, a row a line."""
+    columns: list[list[list[Token]]] = []
+    for line in paragraph:
+        start = 0
+        for k, piece in enumerate(line.text.split("|")):
+            if k == len(columns):
+                columns.append([])
+            shift = start + len(piece) - len(piece.lstrip())
+            part = Line(line.source, line.number, piece.strip(), line.column + shift)
+            columns[k].append(grid_of([part])[0])
+            start += len(piece) + 1
+    images = []
+    for rows in columns:
+        width = len(rows[0])
+        if len(rows) != len(paragraph) or any(len(row) != width for row in rows):
+            raise PzcError.at(
+                "E0317",
+                "the rows of a picture are not equally long",
+                paragraph[-1].whole(),
+                expected=f"{width} tokens in every row",
+            )
+        values = tuple(tuple(read_token(element, t) for t in row) for row in rows)
+        images.append(Image(len(rows), width, values))
+    return tuple(images)
+
+
+def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token) -> dict[str, Any]:
+    """One token of a picture that carries several layers.
+
+    text: the `picture` text, `{name}` where a layer's token stands. A lone blank blanks all.
+    """
+    if token.text in BLANKS and len(token.text) < 2 and any(d.blanks for _, d in layers):
+        try:
+            return {name: domain.read(token.text) for name, domain in layers}
+        except BadToken:
+            pass
+    out: dict[str, Any] = {}
+    rest, pattern = token.text, text
+    for name, domain in layers:
+        literal, _, pattern = pattern.partition("{" + name + "}")
+        if not rest.startswith(literal):
+            raise _combined_error(token, text)
+        rest = rest[len(literal) :]
+        for end in range(len(rest), -1, -1):
+            try:
+                out[name] = domain.read(rest[:end]) if end or domain.blanks else _fail()
+            except BadToken:
+                continue
+            rest = rest[end:]
+            break
+        else:
+            raise _combined_error(token, text)
+    if rest != pattern:
+        raise _combined_error(token, text)
+    return out
+
+
+def _fail() -> Any:
+    raise BadToken("", "")
+
+
+def _combined_error(token: Token, text: str) -> PzcError:
+    return PzcError.at("E0321", f"'{token.text}' is not of the form {text}", token.span)

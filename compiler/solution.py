@@ -1,0 +1,40 @@
+"""A solution as values on places: what is drawn, printed and read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .domains import Domain
+from .geometry import Board
+
+
+@dataclass(frozen=True, slots=True)
+class LayerValues:
+    """One layer, filled. kind: of its places (cell, corner, border, link, side, row, column,
+    group, or a set of things by its name; of several sets, joined by ", "). table: the constant at
+    each place, None where it is missing; places that the layer does not have are not in it."""
+
+    name: str
+    kind: str
+    table: dict[Any, Any]
+    domain: Domain
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A filled board.
+
+    givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
+    they are printed. regions: givens whose equal values make regions with walls between them.
+    printed: the name of the given layer whose values stand in an answer's layer, by its name.
+    objective: the value reached, if one is optimised.
+    """
+
+    title: str
+    board: Board | None
+    givens: tuple[LayerValues, ...]
+    answer: tuple[LayerValues, ...]
+    printed: dict[str, str]
+    params: dict[str, Any]
+    objective: int | None = None

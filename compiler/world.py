@@ -1,0 +1,68 @@
+"""The world that closures run in: one puzzle's board and values, and the model being built."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from ..dsl.diagnostics import PzcError, Span
+from .geometry import Board
+from .model import Model
+from .values import Layer
+
+MAX_STEPS = 20_000_000
+
+
+class GroundingTimeout(Exception):
+    """The deadline passed while a puzzle was grounded."""
+
+
+class World:
+    """values: by declared name. scale: how many times the innermost running loop will run."""
+
+    def __init__(self, deadline: float | None = None) -> None:
+        self.m = Model()
+        self.values: dict[str, Any] = {}
+        self.deadline = deadline
+        self.scale = 1
+        self._board: Board | None = None
+        self._relations: dict[str, Layer] = {}
+
+    @property
+    def board(self) -> Board:
+        assert self._board is not None, "the checker admits no board's places without a grid"
+        return self._board
+
+    @board.setter
+    def board(self, board: Board) -> None:
+        self._board = board
+
+    @property
+    def has_board(self) -> bool:
+        return self._board is not None
+
+    def relation(self, name: str) -> Layer:
+        """A built-in relation as a layer on pairs."""
+        if name not in self._relations:
+            pairs = self.board.relation(name)
+            kind = "link" if name == "meeting" else "cell"
+            self._relations[name] = Layer(name, dict.fromkeys(pairs, True), True, kind, True)
+        return self._relations[name]
+
+    def enter(self, size: int, span: Span) -> int:
+        """Account for a loop of this size inside the running ones; gives the scale to return to.
+
+        Raises PzcError where loops inside one another ask for more than MAX_STEPS steps, before
+        the first of them is taken.
+        """
+        outer = self.scale
+        self.scale = outer * size or 1
+        if self.scale > MAX_STEPS:
+            raise PzcError.at(
+                "E0403",
+                f"these loops ask for {self.scale:,} steps; at most {MAX_STEPS:,}",
+                span,
+            )
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise GroundingTimeout
+        return outer

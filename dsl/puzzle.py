@@ -1,0 +1,153 @@
+"""Puzzle and solution files as sections of text: what is written where, before what it means.
+
+A file is a run of sections, each headed by `name:`, with a value behind the heading or lines below
+it, or a single bare picture without a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from .diagnostics import Diagnostic, PzcError, Source, Span, nearest
+
+MAX_TEXT = 10_000_000
+NOTES = ("title", "author", "source", "note")
+
+_HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a section: its number in the file (from 1), its text without trailing blanks."""
+
+    source: Source
+    number: int
+    text: str
+    column: int = 1
+
+    def tokens(self) -> list[Token]:
+        """The words of the line."""
+        return [
+            Token(found.group(), self.span(found.start(), found.end()))
+            for found in re.finditer(r"\S+", self.text)
+        ]
+
+    def characters(self) -> list[Token]:
+        """The line's characters, one token each, the indentation left out."""
+        start = len(self.text) - len(self.text.lstrip())
+        return [Token(self.text[i], self.span(i, i + 1)) for i in range(start, len(self.text))]
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of text[start:end]."""
+        return Span(self.source, self.number, self.column + start, self.number, self.column + end)
+
+    def whole(self) -> Span:
+        return self.span(0, max(1, len(self.text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a line that stands for one value."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """heading: where the name stands (the start of a bare section). inline: what follows it."""
+
+    name: str
+    heading: Span
+    inline: Line | None
+    lines: tuple[Line, ...]
+
+    def filled(self) -> list[Line]:
+        """The lines that are not empty, the one behind the heading first."""
+        first = [self.inline] if self.inline is not None else []
+        return first + [line for line in self.lines if line.text.strip()]
+
+    def paragraphs(self) -> list[list[Line]]:
+        """The lines between empty lines."""
+        out: list[list[Line]] = [[]]
+        for line in self.lines:
+            if line.text.strip():
+                out[-1].append(line)
+            elif out[-1]:
+                out.append([])
+        return [p for p in out if p]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleText:
+    """A file cut into sections. bare: the lines before any heading, if there are any."""
+
+    source: Source
+    sections: dict[str, Section]
+    bare: Section | None
+
+
+def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
+    """Cut a puzzle file into sections; names: what the spec lets a file say.
+
+    Raises PzcError for a file too large or not text, a heading of an unknown name, and a section
+    that comes twice.
+    """
+    if "\0" in source.text:
+        raise PzcError.at("E0301", f"{source.name} is no text file", None, expected="a puzzle file")
+    if len(source.text) > MAX_TEXT:
+        raise PzcError.at(
+            "E0302", f"{source.name} has {len(source.text):,} characters; at most {MAX_TEXT:,}"
+        )
+    problems: list[Diagnostic] = []
+    heads: dict[str, tuple[Span, Line | None]] = {}
+    bare: list[Line] = []
+    bodies: dict[str, list[Line]] = {}
+    current = bare
+    for number, text in enumerate(source.text.splitlines(), 1):
+        line = Line(source, number, text.rstrip())
+        found = _HEADING.match(line.text)
+        if not found or (len(found.group(1)) == 1 and found.group(1) not in names):
+            current.append(line)  # `a:` may be a row of a picture
+            continue
+        name, rest = found.groups()
+        span = line.span(0, len(name))
+        if name not in names and name not in NOTES:
+            expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else None
+            problems.append(
+                Diagnostic(
+                    "E0303", f"unknown section '{name}'", span, expected, nearest(name, names)
+                )
+            )
+        elif name in heads:
+            first = heads[name][0].line
+            problems.append(
+                Diagnostic("E0304", f"section '{name}' comes twice; first in line {first}", span)
+            )
+        column = found.start(2) + len(rest) - len(rest.lstrip()) + 1
+        inline = Line(source, number, rest.strip(), column) if rest.strip() else None
+        current = []
+        if name not in heads:
+            heads[name], bodies[name] = (span, inline), current
+    if problems:
+        raise PzcError(problems)
+    sections = {
+        name: Section(name, span, inline, _trim(bodies[name]))
+        for name, (span, inline) in heads.items()
+    }
+    lines = _trim(bare)
+    if not lines:
+        return PuzzleText(source, sections, None)
+    return PuzzleText(source, sections, Section("", lines[0].span(0, 1), None, lines))
+
+
+def _trim(lines: list[Line]) -> tuple[Line, ...]:
+    """Without empty lines at both ends."""
+    start, end = 0, len(lines)
+    while start < end and not lines[start].text.strip():
+        start += 1
+    while end > start and not lines[end - 1].text.strip():
+        end -= 1
+    return tuple(lines[start:end])
