@@ -33,6 +33,7 @@ from ..dsl.syntax import (
     Rule,
     Statement,
     Things,
+    Title,
     names_in,
 )
 from . import model as ir
@@ -73,9 +74,18 @@ class Grounding:
     binding: Binding
     shape: Any = None
 
-    def layer(self, name: str) -> Layer:
-        """A layer by name, its values as grounding made them."""
-        return self.world.values[name]  # type: ignore[no-any-return]
+    @property
+    def title(self) -> str:
+        """The spec's title."""
+        titles = [d.text for d in self.program.declarations if isinstance(d, Title)]
+        return titles[-1] if titles else ""
+
+    @property
+    def given_names(self) -> tuple[str, ...]:
+        """The names of the layers that the puzzle fills, in order."""
+        return tuple(
+            n.id for d in self.program.declarations if isinstance(d, Given) for n in d.names
+        )
 
 
 @dataclass(slots=True)

@@ -26,8 +26,7 @@ class Solution:
     """A filled board.
 
     givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
-    they are printed. regions: givens whose equal values make regions with walls between them.
-    printed: the name of the given layer whose values stand in an answer's layer, by its name.
+    they are printed. walls: groups of cells between which a picture draws walls. printed: the name of the given layer whose values stand in an answer's layer, by its name.
     objective: the value reached, if one is optimised.
     """
 
@@ -38,3 +37,4 @@ class Solution:
     printed: dict[str, str]
     params: dict[str, Any]
     objective: int | None = None
+    walls: tuple[tuple[Any, ...], ...] = ()

@@ -1,0 +1,1 @@
+"""What a person asks of a spec and a puzzle: solve, count, verify, compare."""

@@ -1,0 +1,79 @@
+"""From assignments to solutions: what the solver decided, as values on places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..compiler.domains import Domain, bool_domain
+from ..compiler.evaluate import evaluate
+from ..compiler.program import Grounding
+from ..compiler.solution import LayerValues, Solution
+from ..compiler.values import Choice, Layer, Maybe, Value
+
+
+def decode(value: Value, assignment: Sequence[int]) -> Any:
+    """The constant that a value is under an assignment; None where it is missing."""
+    match value:
+        case None | str():
+            return value
+        case bool():
+            return value
+        case int():
+            return int(value)
+        case Maybe():
+            there = evaluate(value.present, assignment)
+            return decode(value.value, assignment) if there else None
+        case Choice():
+            for option, condition in value.options.items():
+                if evaluate(condition, assignment):
+                    return option
+            return None
+    if hasattr(value, "id"):
+        result = evaluate(value, assignment)
+        return result
+    return value
+
+
+def layer_values(
+    grounding: Grounding, name: str, assignment: Sequence[int] | None
+) -> LayerValues:
+    """A layer (or a single computed value) under an assignment."""
+    value = grounding.world.values[name]
+    slot = grounding.slots.get(name)
+    if not isinstance(value, Layer):
+        constant = decode(value, assignment or ())
+        return LayerValues(name, "", {"": constant}, Domain("any"))
+    table: dict[Any, Any] = {}
+    keys = slot.keys if slot is not None else tuple(value.table)
+    for key in keys:
+        constant = decode(value.table.get(key), assignment or ())
+        table[key] = bool(constant) if value.truth else constant
+    kind = slot.kind if slot is not None else value.kind
+    if slot is not None:
+        domain = slot.domain
+    else:
+        domain = bool_domain(None, kind) if value.truth else Domain("any")
+    return LayerValues(name, kind, table, domain)
+
+
+def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
+    """The solution that an assignment of the model's variables stands for."""
+    objective = grounding.model.objective
+    world = grounding.world
+    return Solution(
+        title=grounding.title,
+        board=world.board if world.has_board else None,
+        givens=tuple(
+            layer_values(grounding, name, assignment)
+            for name, slot in grounding.slots.items()
+            if name in grounding.given_names and slot.domain.kind != "picture"
+        ),
+        answer=tuple(layer_values(grounding, name, assignment) for name in grounding.answer),
+        printed={
+            name: slot.printed for name, slot in grounding.slots.items() if slot.printed is not None
+        },
+        params=grounding.params,
+        objective=None if objective is None else int(evaluate(objective.value, assignment)),
+        walls=grounding.walls,
+    )

@@ -1,0 +1,180 @@
+"""A spec as a person uses it: loaded once, asked about many puzzles.
+
+    sudoku = pzc.load("sudoku")
+    print(sudoku.solve(text))
+
+A `Spec` keeps the last model it ground and a solver for it by backend, so that puzzles of one shape
+share both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from .. import backends
+from ..backends.base import Outcome, Solver, Status
+from ..compiler.program import Grounding, Program
+from ..compiler.solution import Solution
+from ..dsl.checker import Checked, check
+from ..dsl.diagnostics import Source
+from ..dsl.parser import load as parse
+from ..dsl.puzzle import read_sections
+from .library import read_spec, resolver
+from .reading_back import solution
+
+
+class OutOfTime(Exception):
+    """The deadline passed, or the search was interrupted, before the answer was known."""
+
+
+@dataclass(slots=True)
+class Spec:
+    """A checked and compiled spec. source: its text, with the name it was read under."""
+
+    source: Source
+    checked: Checked
+    program: Program
+    _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, source: Source) -> Spec:
+        """Parse, check and compile a spec. Raises PzcError with all that is wrong with it."""
+        checked = check(parse(source, resolver(source)))
+        return cls(source, checked, Program(checked))
+
+    @property
+    def title(self) -> str:
+        return self.checked.title
+
+    @property
+    def about(self) -> str:
+        return self.checked.about
+
+    def ground(self, puzzle: str | Source = "", timeout: float | None = None) -> Grounding:
+        """The model of a puzzle (its text). Raises PzcError for mistakes in it."""
+        source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
+        sections = read_sections(source, self.program.sections)
+        deadline = None if timeout is None else monotonic() + timeout
+        return self.program.ground(sections, deadline)
+
+    def solver(self, grounding: Grounding, backend: str = "auto") -> Solver:
+        """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape."""
+        kept = self._solvers.get(backend)
+        if kept is not None and kept[0] is grounding.model.constraints:
+            kept[1].reset(grounding.model)
+            return kept[1]
+        solver = backends.load(backend, grounding.model)
+        self._solvers[backend] = (grounding.model.constraints, solver)
+        return solver
+
+    def solutions(
+        self,
+        puzzle: str | Source = "",
+        *,
+        backend: str = "auto",
+        limit: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Solution]:
+        """The solutions of a puzzle, one after another; at most `limit`.
+
+        Where something is optimised, the best ones only. Raises OutOfTime.
+        """
+        deadline = None if timeout is None else monotonic() + timeout
+        grounding = self.ground(puzzle, timeout)
+        found = assignments(grounding, self.solver(grounding, backend), deadline)
+        for k, assignment in enumerate(found, 1):
+            yield solution(grounding, assignment)
+            if k == limit:
+                return
+
+    def solve(
+        self, puzzle: str | Source = "", *, backend: str = "auto", timeout: float | None = None
+    ) -> Solution | None:
+        """The first (where something is optimised: a best) solution, or None if there is none."""
+        return next(self.solutions(puzzle, backend=backend, limit=1, timeout=timeout), None)
+
+    def count(
+        self,
+        puzzle: str | Source = "",
+        *,
+        backend: str = "auto",
+        limit: int | None = None,
+        timeout: float | None = None,
+    ) -> int:
+        """How many solutions a puzzle has, counted up to `limit`."""
+        deadline = None if timeout is None else monotonic() + timeout
+        grounding = self.ground(puzzle, timeout)
+        total = 0
+        for _ in assignments(grounding, self.solver(grounding, backend), deadline):
+            total += 1
+            if total == limit:
+                break
+        return total
+
+
+def load(spec: str | Path) -> Spec:
+    """A spec by its bundled name or its path. Raises PzcError with all that is wrong with it."""
+    return Spec.of(read_spec(str(spec)))
+
+
+def assignments(
+    grounding: Grounding, solver: Solver, deadline: float | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Assignments that differ in the answer, the best ones if something is optimised.
+
+    Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
+    """
+    model = grounding.model
+    if model.objective is not None:
+        best = _optimum(grounding, solver, deadline)
+        if best is None:
+            return
+        solver.add(model.eq(model.objective.value, best))
+    while True:
+        outcome = _ask(solver, deadline)
+        if outcome.assignment is None:
+            return
+        yield outcome.assignment
+        solver.add(different(grounding, outcome.assignment))
+
+
+def different(grounding: Grounding, assignment: tuple[int, ...]) -> bool | object:
+    """The condition that the answer is another one than under an assignment."""
+    from ..compiler.evaluate import evaluate
+
+    model = grounding.model
+    return model.or_(
+        model.not_(model.eq(operand, int(evaluate(operand, assignment))))
+        for operand in model.answer
+        if not isinstance(operand, int)
+    )
+
+
+def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> int | None:
+    """The best value of the objective, found by asking for better ones until there is none."""
+    from ..compiler.evaluate import evaluate
+
+    model, objective = grounding.model, grounding.model.objective
+    assert objective is not None
+    best: int | None = None
+    while True:
+        outcome = _ask(solver, deadline)
+        if outcome.assignment is None:
+            break
+        best = int(evaluate(objective.value, outcome.assignment))
+        if objective.sense == "minimize":
+            solver.add(model.lt(objective.value, best))
+        else:
+            solver.add(model.lt(best, objective.value))
+    solver.reset(model)
+    return best
+
+
+def _ask(solver: Solver, deadline: float | None) -> Outcome:
+    outcome = solver.solve(deadline=deadline)
+    if outcome.status is Status.UNKNOWN:
+        raise OutOfTime(outcome.reason)
+    return outcome
