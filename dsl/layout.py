@@ -1,0 +1,397 @@
+"""From lines to declarations: joins lines, makes blocks, finds the words that mean something.
+
+A line that starts in the first column starts a declaration, unless a bracket or a trailing operator
+keeps the one above open; a declaration word there always does, so that one missing bracket does not
+hide the rest of the spec. Inside a `rule`, indentation makes blocks; any other declaration simply
+goes on over indented lines.
+
+Words such as `at`, `x` or `drawn` are not reserved. They have their meaning where an operator could
+stand, right behind a value, and are names anywhere else: `find at : bool at cells`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .diagnostics import Diagnostic, Source, Span, nearest
+from .tokens import LineLexer, Report, Token
+
+DECLARATIONS = [
+    "puzzle",
+    "about",
+    "use",
+    "param",
+    "grid",
+    "things",
+    "sequence",
+    "given",
+    "find",
+    "let",
+    "define",
+    "rule",
+    "minimize",
+    "maximize",
+    "answer",
+    "picture",
+]
+
+# The words that may stand behind a value in a declaration, outside brackets.
+CLAUSE_WORDS = {
+    "given": frozenset(["at", "where", "from", "drawn", "blank", "unknown"]),
+    "find": frozenset(["at", "where", "from", "drawn", "blank", "unknown"]),
+    "grid": frozenset(["x"]),
+    "sequence": frozenset(["up"]),
+}
+DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])
+
+STATEMENT_WORDS = {"RULE": "rule", "FOR": "for", "IF": "if", "ELSE": "else"}
+OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE", "OPEN_HOLE": "CLOSE_HOLE"}
+CLOSING = frozenset(OPENING.values())
+VALUE_ENDS = frozenset(
+    ["NAME", "NUMBER", "TEXT", "YES", "NO", "RPAR", "RSQB", "RBRACE", "BOOL", "SYMBOL", "PIECES"]
+)
+INFIX = frozenset(
+    [
+        "IFF",
+        "IMPLIES",
+        "OR",
+        "AND",
+        "EQUAL",
+        "NOT_EQUAL",
+        "LESSTHAN",
+        "AT_MOST",
+        "MORETHAN",
+        "AT_LEAST",
+        "IN",
+        "RANGE",
+        "PLUS",
+        "MINUS",
+        "STAR",
+        "SLASH",
+        "PERCENT",
+        "AMPERSAND",
+        "COMMA",
+    ]
+)
+_GOES_ON = INFIX | {"NOT"}
+
+DEEPEST = 100
+
+_FIRST_WORD = re.compile(r"[^\W\d]\w*")
+_INDENTATION = re.compile(r"[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A physical line that holds code: its number, how far it is indented, and its tokens."""
+
+    number: int
+    indentation: str
+    tokens: Sequence[Token]
+    sound: bool
+
+    @property
+    def width(self) -> int:
+        return len(self.indentation.expandtabs(4))
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The lines of one declaration. kind: the declaration word it begins with, None if unknown."""
+
+    kind: str | None
+    lines: list[Line]
+
+    @property
+    def first(self) -> Token:
+        return self.lines[0].tokens[0]
+
+
+def chunks(source: Source, report: Report) -> list[Chunk]:
+    """Cut a text into declarations. What is wrong with single characters is reported."""
+    found: list[Chunk] = []
+    depth = 0
+    for number, text in enumerate(source.text.split("\n"), 1):
+        text = text.removesuffix("\r")
+        match = _INDENTATION.match(text)
+        indentation = match.group() if match else ""
+        word = _FIRST_WORD.match(text, len(indentation))
+        kind = word.group() if word and word.group() in DECLARATIONS else None
+        goes_on = bool(found) and (depth > 0 or _trails(found[-1].lines[-1]))
+        starts = not found or (not indentation and (kind is not None or not goes_on))
+        lexer = LineLexer(source, number, text, kind if starts else found[-1].kind, report)
+        line = Line(number, indentation, lexer.tokens(), lexer.sound)
+        if not line.tokens:
+            continue
+        if starts:
+            found.append(Chunk(kind, [line]))
+            depth = 0
+        else:
+            found[-1].lines.append(line)
+        for token in line.tokens:
+            depth = max(0, depth + (token.type in OPENING) - (token.type in CLOSING))
+    return found
+
+
+def arrange(chunk: Chunk, report: Report) -> list[Token] | None:
+    """The tokens of a declaration for the grammar, or None where it cannot be parsed."""
+    sound = all(line.sound for line in chunk.lines)
+    sound = _starts_well(chunk, report) and sound
+    sound = _brackets_match(chunk, report) and sound
+    sound = _no_tabs(chunk, report) and sound
+    if not sound or chunk.kind is None:
+        return None
+    if chunk.kind == "rule":
+        tokens = _blocks(list(logical_lines(chunk)), report)
+    else:
+        tokens = [token for line in chunk.lines for token in line.tokens]
+        tokens.append(_mark("_NEWLINE", tokens[-1]))
+    return None if tokens is None else _with_meaning(chunk.kind, tokens)
+
+
+def logical_lines(chunk: Chunk) -> Iterator[list[Line]]:
+    """The lines of a declaration, those together that brackets or trailing operators join."""
+    depth = 0
+    group: list[Line] = []
+    for line in chunk.lines:
+        if group and not depth and not _trails(group[-1]):
+            yield group
+            group = []
+        group.append(line)
+        for token in line.tokens:
+            depth += (token.type in OPENING) - (token.type in CLOSING)
+    if group:
+        yield group
+
+
+def _trails(line: Line) -> bool:
+    last = line.tokens[-1].type
+    return last in _GOES_ON or (last in ("IF", "ELSE") and len(line.tokens) > 1)
+
+
+def _mark(type: str, after: Token) -> Token:
+    """A token without width right behind another one."""
+    span = after.span
+    return Token(
+        type, "", Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
+    )
+
+
+# ---- what can be wrong before the grammar looks --------------------------------------------------
+
+
+def _starts_well(chunk: Chunk, report: Report) -> bool:
+    first = chunk.first
+    if chunk.kind is not None:
+        if chunk.lines[0].indentation:
+            report(
+                Diagnostic(
+                    "E0125",
+                    "a declaration starts in the first column",
+                    first.span,
+                    hint=f"remove the blanks before '{first.text}'",
+                )
+            )
+        return not chunk.lines[0].indentation
+    hint: str | None = None
+    if first.text in STATEMENT_WORDS.values():
+        message = f"'{first.text}' stands inside a rule"
+        hint = 'begin the rule with: rule "its sentence":'
+    elif first.type == "NAME":
+        message = f"'{first.text}' begins no declaration"
+        hint = nearest(first.text, DECLARATIONS) or _habit(chunk)
+    else:
+        message = "no declaration begins like this"
+    expected = ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1]
+    report(Diagnostic("E0116", message, first.span, expected, hint))
+    return False
+
+
+def _habit(chunk: Chunk) -> str | None:
+    """What a line without a declaration word was probably meant to be."""
+    tokens = chunk.lines[0].tokens
+    if len(tokens) > 1 and tokens[1].type == "EQUAL":
+        return f"a value is named with: let {tokens[0].text} = …"
+    if tokens[0].text in ("def", "function", "fun", "func"):
+        return "a function is declared with: define f(x) = …"
+    if tokens[0].text in ("import", "include", "from", "extends"):
+        return "another spec is taken over with: use its_name"
+    if tokens[0].text in ("constraint", "forall", "assert", "must", "require"):
+        return 'what must hold is declared with: rule "its sentence": …'
+    if tokens[0].text in ("var", "variable", "layer", "solve"):
+        return "what the solver fills is declared with: find name : domain at cells"
+    return None
+
+
+def _brackets_match(chunk: Chunk, report: Report) -> bool:
+    opened: list[Token] = []
+    sound = True
+
+    def unclosed(opening: Token, expected: str) -> None:
+        nonlocal sound
+        sound = False
+        message = f"this '{opening.text}' is not closed"
+        report(Diagnostic("E0109", message, opening.span, expected))
+
+    for token in (token for line in chunk.lines for token in line.tokens):
+        if token.type in OPENING:
+            opened.append(token)
+            if len(opened) > DEEPEST:
+                report(
+                    Diagnostic(
+                        "E0111",
+                        "the brackets are nested too deeply",
+                        token.span,
+                        expected=f"at most {DEEPEST} open brackets",
+                        hint="name the inner parts with let or define",
+                    )
+                )
+                return False
+        elif token.type in CLOSING:
+            if any(OPENING[t.type] == token.type for t in opened):
+                while OPENING[(opening := opened.pop()).type] != token.type:
+                    unclosed(opening, f"its closing bracket before this line's '{token.text}'")
+            else:
+                sound = False
+                message = f"this '{token.text}' closes no bracket"
+                report(Diagnostic("E0110", message, token.span))
+    if opened and sound:
+        unclosed(opened[-1], "its closing bracket before the declaration ends")
+    return sound
+
+
+def _no_tabs(chunk: Chunk, report: Report) -> bool:
+    for line in chunk.lines:
+        if "\t" in line.indentation:
+            source = line.tokens[0].span.source
+            span = Span(source, line.number, 1, line.number, len(line.indentation) + 1)
+            report(
+                Diagnostic(
+                    "E0112",
+                    "a tab in the indentation",
+                    span,
+                    expected="blanks, four for each step",
+                    hint="`pzc fmt` sets the indentation once the tabs are gone",
+                )
+            )
+            return False
+    return True
+
+
+# ---- blocks --------------------------------------------------------------------------------------
+
+
+def _blocks(lines: list[list[Line]], report: Report) -> list[Token] | None:
+    """The tokens of a rule with the marks for ends of lines and blocks; None after a report."""
+    tokens: list[Token] = []
+    levels = [lines[0][0].width]
+    above: list[Token] = []
+    above_width = 0
+    for group in lines:
+        line, width = group[0], group[0].width
+        problem: Diagnostic | None = None
+        if above and above[-1].type == "COLON":
+            if width <= levels[-1]:
+                problem = _no_body(above)
+            else:
+                levels.append(width)
+                tokens.append(_mark("_INDENT", tokens[-1]))
+        elif width > levels[-1]:
+            problem = _too_deep(above, line)
+        else:
+            while width < levels[-1]:
+                levels.pop()
+                tokens.append(_mark("_DEDENT", tokens[-1]))
+            if width > levels[-1]:
+                problem = _between_levels(line, [*levels, above_width])
+        if problem is not None:
+            report(problem)
+            return None
+        above = [token for part in group for token in part.tokens]
+        above_width = width
+        tokens += [*above, _mark("_NEWLINE", above[-1])]
+    if above[-1].type == "COLON":
+        report(_no_body(above))
+        return None
+    tokens += [_mark("_DEDENT", tokens[-1])] * (len(levels) - 1)
+    return tokens
+
+
+def _no_body(line: list[Token]) -> Diagnostic:
+    word = STATEMENT_WORDS.get(line[0].type, line[0].text)
+    return Diagnostic(
+        "E0114",
+        f"this '{word}' has no body",
+        line[0].span,
+        expected="a condition behind the ':', or a block of indented lines below it",
+    )
+
+
+def _too_deep(above: list[Token], line: Line) -> Diagnostic:
+    """A line deeper than the one above, which opens no block."""
+    first = line.tokens[0]
+    word = STATEMENT_WORDS.get(above[0].type) or (above[0].text if above[0].text == "rule" else "")
+    if word and not any(token.type == "COLON" for token in above):
+        return missing_colon(word, above[-1])
+    if word:
+        hint = "a body stands either behind the ':' or in the lines below, not both"
+    elif first.type in INFIX:
+        hint = f"let the line above end with '{first.text}', or put the whole in brackets"
+    else:
+        hint = "only rule, for, if and else open a block"
+    message = "this line is indented deeper than the line above"
+    return Diagnostic("E0113", message, first.span, hint=hint)
+
+
+def missing_colon(word: str, last: Token) -> Diagnostic:
+    span = _mark("COLON", last).span
+    return Diagnostic(
+        "E0115", f"the ':' of this '{word}' is missing", span, expected="':' at the end of the line"
+    )
+
+
+def _between_levels(line: Line, levels: list[int]) -> Diagnostic:
+    *some, last = (str(level) for level in levels if level)
+    widths = f"{', '.join(some)} or {last}" if some else last
+    return Diagnostic(
+        "E0113",
+        "the indentation of this line fits no block above",
+        line.tokens[0].span,
+        expected=f"{widths} blanks before it, there are {line.width}",
+    )
+
+
+# ---- words that have a meaning only in some places -----------------------------------------------
+
+
+def _with_meaning(kind: str, tokens: list[Token]) -> list[Token]:
+    """The tokens with the words that mean something here typed as the grammar calls them."""
+    words = CLAUSE_WORDS.get(kind, frozenset())
+    has_domain = kind in ("given", "find", "param")
+    out = [_typed(tokens[0], kind.upper())]
+    depth = 0
+    for token in tokens[1:]:
+        before = out[-1].type
+        depth += (token.type in OPENING) - (token.type in CLOSING)
+        text = token.text
+        if (
+            token.type == "NAME"
+            and not depth
+            and (
+                (text in words and before in VALUE_ENDS)
+                or (has_domain and text in DOMAIN_WORDS and before in ("COLON", "OF"))
+                or (text == "some" and before == "AT")
+                or (text == "of" and before in ("LIST", "PICTURE", "ONE"))
+                or (text == "to" and before == "UP")
+                or (text == "given" and kind == "things" and before == "EQUAL")
+            )
+        ):
+            token = _typed(token, text.upper())
+        out.append(token)
+    return out
+
+
+def _typed(token: Token, type: str) -> Token:
+    return Token(type, token.text, token.span)

@@ -1,0 +1,221 @@
+"""From the text of a spec to its syntax tree, with everything that is wrong with the syntax.
+
+The text is cut into declarations (layout.py), and each is parsed on its own with the LALR grammar
+in grammar.lark, so that one mistake hides nothing in the declarations after it. `load` also takes
+over the declarations of the specs that are used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+from lark import Lark, UnexpectedToken
+from lark.lexer import Lexer
+
+from . import mistakes
+from .builder import Builder
+from .diagnostics import Diagnostic, PzcError, Source, Span
+from .layout import DEEPEST, Chunk, arrange, chunks
+from .reading import check_text
+from .syntax import About, Declaration, SpecTree, Title, Use
+from .tokens import Report, Token
+
+Resolve: TypeAlias = Callable[[str, Span], Source]
+
+# How long a chain of specs that use each other may be.
+LONGEST_CHAIN = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ParseResult:
+    """What could be parsed, and what is wrong with the rest, in the order of the text."""
+
+    tree: SpecTree
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def parse(source: Source) -> ParseResult:
+    """Parse a spec; `use` is left in the tree."""
+    diagnostics: list[Diagnostic] = []
+    if (problem := check_text(source)) is not None:
+        return ParseResult(SpecTree(source, ()), (problem,))
+    declarations = []
+    for chunk in chunks(source, diagnostics.append):
+        declaration = _declaration(chunk, diagnostics.append)
+        if declaration is not None:
+            declarations.append(declaration)
+    diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
+    return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics))
+
+
+def parse_spec(source: Source) -> SpecTree:
+    """Parse a spec; `use` is left in the tree.
+
+    Raises PzcError with all syntax mistakes.
+    """
+    result = parse(source)
+    if result.diagnostics:
+        raise PzcError(result.diagnostics)
+    return result.tree
+
+
+def load(source: Source, resolve: Resolve) -> SpecTree:
+    """Parse a spec and everything it uses.
+
+    resolve gives the source of the spec that `use name` means; it raises PzcError or LookupError
+    where there is none. The declarations of a used spec stand in place of the `use`; a spec used
+    twice stands once; its title and summary give way to those of the using spec.
+
+    Raises PzcError with all syntax mistakes of all specs.
+    """
+    diagnostics: list[Diagnostic] = []
+    taken: set[str] = set()
+
+    def expand(source: Source, chain: tuple[str, ...]) -> Iterator[Declaration]:
+        taken.add(source.name)
+        result = parse(source)
+        diagnostics.extend(result.diagnostics)
+        own = {type(d) for d in result.tree.declarations}
+        for declaration in result.tree.declarations:
+            if not isinstance(declaration, Use):
+                yield declaration
+                continue
+            used = _resolve(declaration, resolve, chain, diagnostics.append)
+            if used is not None and used.name not in taken:
+                for taken_over in expand(used, (*chain, used.name)):
+                    if not (isinstance(taken_over, Title | About) and type(taken_over) in own):
+                        yield taken_over
+
+    declarations = list(expand(source, (source.name,)))
+    if diagnostics:
+        raise PzcError(diagnostics)
+    last: dict[type, Declaration] = {
+        type(d): d for d in declarations if isinstance(d, Title | About)
+    }
+    kept = [d for d in declarations if last.get(type(d), d) is d]
+    return SpecTree(source, tuple(kept))
+
+
+def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report) -> Source | None:
+    try:
+        used = resolve(use.name.id, use.name.span)
+    except PzcError as error:
+        for diagnostic in error.diagnostics:
+            report(diagnostic)
+        return None
+    except LookupError:
+        report(Diagnostic("E0130", f"there is no spec named '{use.name.id}'", use.name.span))
+        return None
+    if used.name in chain:
+        circle = " -> ".join([*chain[chain.index(used.name) :], used.name])
+        report(Diagnostic("E0131", f"these specs use each other in a circle: {circle}", use.span))
+        return None
+    if len(chain) > LONGEST_CHAIN:
+        message = f"more than {LONGEST_CHAIN} specs use one another in a chain"
+        report(Diagnostic("E0131", message, use.span))
+        return None
+    return used
+
+
+# ---- one declaration -----------------------------------------------------------------------------
+
+
+def _declaration(chunk: Chunk, report: Report) -> Declaration | None:
+    tokens = arrange(chunk, report)
+    if tokens is None:
+        return None
+    state: Any = _grammar().parse_interactive()
+    read = 0
+    try:
+        for token in tokens:
+            state.feed_token(token)
+            read += 1
+        declaration: Declaration = state.feed_eof()
+    except UnexpectedToken:
+        report(mistakes.explain(tokens, read, _accepted(tokens[:read])))
+        return None
+    except PzcError as error:
+        for diagnostic in error.diagnostics:
+            report(diagnostic)
+        return None
+    # A tree is never deeper than its tokens are many.
+    if len(tokens) > DEEPEST and (deep := _too_deep(declaration)) is not None:
+        report(deep)
+        return None
+    return declaration
+
+
+def _accepted(tokens: list[Token]) -> frozenset[str]:
+    """The terminals that could follow these tokens."""
+    state: Any = _grammar().parse_interactive()
+    for token in tokens:
+        state.feed_token(token)
+    return frozenset(state.accepts())
+
+
+def _too_deep(declaration: Declaration) -> Diagnostic | None:
+    """What is wrong if the tree of a declaration is deeper than the later stages can follow."""
+    todo: list[tuple[object, int, Span]] = [(declaration, 0, declaration.span)]
+    while todo:
+        node, depth, span = todo.pop()
+        if isinstance(node, tuple):
+            todo += [(item, depth, span) for item in node]
+        elif is_dataclass(node) and not isinstance(node, Span):
+            span = getattr(node, "span", span)
+            if depth > DEEPEST:
+                return Diagnostic(
+                    "E0111",
+                    "this is nested too deeply",
+                    span,
+                    expected=f"at most {DEEPEST} levels of operators, brackets and blocks",
+                    hint="name the inner parts with let or define, or use sum, any or all",
+                )
+            todo += [(getattr(node, field.name), depth + 1, span) for field in fields(node)]
+    return None
+
+
+# ---- the grammar ---------------------------------------------------------------------------------
+
+
+class _NoLexer(Lexer):
+    """Tokens are fed one by one, so Lark needs no lexer of its own."""
+
+    def __init__(self, lexer_conf: object) -> None: ...
+
+    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Any]:
+        return iter(())
+
+
+@cache
+def _grammar() -> Lark:
+    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer=_NoLexer,
+        transformer=cast(Any, Builder()),
+        cache=_table_cache() or False,
+    )
+
+
+def _table_cache() -> str | None:
+    """Where the parse tables are kept between runs, which saves 0.1 s a start; None if nowhere.
+
+    Lark checks that the file belongs to this grammar, and builds the tables anew when it does not
+    or cannot be read. The folder is the user's own, since the file is unpickled.
+    """
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folder = Path(home) / "pzc"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = folder.stat()
+    except OSError:
+        return None
+    if hasattr(os, "getuid") and status.st_uid != os.getuid():
+        return None
+    return str(folder / "grammar.cache")

@@ -1,0 +1,362 @@
+"""From the characters of one line to tokens.
+
+A `Token` has the type that the grammar calls it by. Words that have a meaning only in some places
+(`at`, `x`, `drawn` …) are still names here; layout.py knows the places. Spellings of other
+languages (`==`, `&&`, `true`) are reported and read as what they stand for, so that the rest of
+the line is still looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .diagnostics import Diagnostic, Source, Span
+
+Report: TypeAlias = Callable[[Diagnostic], None]
+
+RESERVED = frozenset(["and", "or", "not", "in", "for", "if", "else", "yes", "no"])
+
+SYMBOLS = {
+    "<=>": "IFF",
+    "=>": "IMPLIES",
+    "<=": "AT_MOST",
+    ">=": "AT_LEAST",
+    "!=": "NOT_EQUAL",
+    "..": "RANGE",
+    "=": "EQUAL",
+    "<": "LESSTHAN",
+    ">": "MORETHAN",
+    "+": "PLUS",
+    "-": "MINUS",
+    "*": "STAR",
+    "/": "SLASH",
+    "%": "PERCENT",
+    "&": "AMPERSAND",
+    ".": "DOT",
+    ",": "COMMA",
+    ":": "COLON",
+    "(": "LPAR",
+    ")": "RPAR",
+    "[": "LSQB",
+    "]": "RSQB",
+    "{": "LBRACE",
+    "}": "RBRACE",
+}
+
+# What other languages write -> what it is here.
+FOREIGN = {
+    "<==>": "<=>",
+    "==>": "=>",
+    "===": "=",
+    "==": "=",
+    ":=": "=",
+    "=<": "<=",
+    "->": "=>",
+    "&&": "and",
+    "||": "or",
+    "<>": "!=",
+    "//": "/",
+    "...": "..",
+    "!": "not",
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "×": "*",
+    "⇒": "=>",
+    "⇔": "<=>",
+    "∧": "and",
+    "∨": "or",
+    "¬": "not",
+    "∈": "in",
+    "…": "..",
+}
+FOREIGN_WORDS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
+
+STRAY_HINTS = {
+    "'": 'texts stand in double quotes: "…"',
+    "“": 'use the straight double quote: "',
+    "”": 'use the straight double quote: "',
+    "„": 'use the straight double quote: "',
+    "\u00a0": "this is a no-break space; type an ordinary blank",
+    ";": "every condition has a line of its own",
+    "|": "'or' joins conditions, '+' joins sets",
+    "~": "write 'not'",
+    "^": "there are no powers; directions are called up, down, left, right",
+    "\\": "a line goes on by itself inside brackets and after an operator",
+}
+
+LONGEST_NUMBER = 15
+
+
+def _alternatives(words: object) -> str:
+    assert isinstance(words, dict)
+    return "|".join(re.escape(w) for w in sorted(words, key=len, reverse=True))
+
+
+_CODE = re.compile(
+    rf"""(?P<blank>[ \t]+)
+    | (?P<comment>\#.*)
+    | (?P<number>[0-9]+(?:\.[0-9]+)?)
+    | (?P<word>[^\W\d]\w*)
+    | (?P<foreign>(?!<=>|!=|=>)(?:{_alternatives(FOREIGN)}))
+    | (?P<symbol>{_alternatives(SYMBOLS)})
+    | (?P<quote>")""",
+    re.VERBOSE,
+)
+_TEXT = re.compile(r'(?:[^"\\]|\\.)*')
+_ESCAPE = re.compile(r"\\(.)")
+_FRAGMENT = re.compile(r'(?:[^"\\{}]|\\.|\{\{|\}\})+')
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """type: the terminal of the grammar. text: as written, with foreign spellings replaced."""
+
+    type: str
+    text: str
+    span: Span
+
+
+def unescape(text: str) -> str:
+    r"""What a quoted text says: `\"` and `\\` stand for `"` and `\`."""
+    return _ESCAPE.sub(r"\1", text)
+
+
+def unescape_fragment(text: str) -> str:
+    """The same for the plain part of a sentence, where `{{` and `}}` stand for single braces."""
+    return unescape(text.replace("{{", "{").replace("}}", "}"))
+
+
+class LineLexer:
+    """Cuts one line into tokens and reports what cannot be part of any spec.
+
+    kind: the word that the declaration begins with. It decides whether the first text of the line
+    is a sentence, with braces, and whether `9x9` is three tokens. After `tokens()`, `sound` is
+    False where a report left the tokens without meaning, and `comment` is where a comment starts.
+    """
+
+    def __init__(
+        self, source: Source, number: int, line: str, kind: str | None, report: Report
+    ) -> None:
+        self.source, self.number, self.line, self.kind = source, number, line, kind
+        self.report = report
+        self.sound = True
+        self.comment: int | None = None
+        self._sentence_expected = kind in ("rule", "picture") and line.startswith(kind)
+        self._tokens: list[Token] = []
+
+    def tokens(self) -> list[Token]:
+        self._code(0, in_hole=False)
+        return self._tokens
+
+    def _span(self, start: int, end: int) -> Span:
+        return Span(self.source, self.number, start + 1, self.number, end + 1)
+
+    def _emit(self, type: str, text: str, start: int, end: int) -> None:
+        self._tokens.append(Token(type, text, self._span(start, end)))
+
+    def _mistake(
+        self,
+        code: str,
+        message: str,
+        start: int,
+        end: int,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+        sound: bool = True,
+    ) -> None:
+        self.report(Diagnostic(code, message, self._span(start, end), expected, hint))
+        self.sound = self.sound and sound
+
+    def _code(self, position: int, in_hole: bool) -> int:
+        """Read on from a position; in a hole of a sentence stop at its end. Returns where."""
+        line, depth = self.line, 0
+        while position < len(line):
+            if in_hole:
+                if line[position] == '"' or (line[position] == "}" and not depth):
+                    return position
+                depth += {"{": 1, "}": -1}.get(line[position], 0)
+            found = _CODE.match(line, position)
+            group = found.lastgroup if found else None
+            if found is None or (in_hole and group == "comment"):
+                position = self._unusual(position)
+                continue
+            start, text = position, found.group()
+            position = found.end()
+            match group:
+                case "word":
+                    position = self._word(start, position)
+                case "symbol":
+                    self._emit(SYMBOLS[text], text, start, position)
+                case "number":
+                    self._number(start, text)
+                case "quote" if self._sentence_expected:
+                    self._sentence_expected = False
+                    position = self._sentence(start)
+                case "quote":
+                    position = self._text(start)
+                case "foreign":
+                    self._foreign(start, text, FOREIGN[text])
+                case "comment":
+                    self.comment = start
+        return position
+
+    def _word(self, start: int, end: int) -> int:
+        end = self._word_end(end)
+        text = self.line[start:end]
+        if self.kind == "grid" and text[0] == "x" and self.line[start - 1].isdigit():
+            # `9x9`: the cross is a word of its own.
+            end = start + 1
+            text = "x"
+        if text in FOREIGN_WORDS:
+            self._foreign(start, text, FOREIGN_WORDS[text])
+        else:
+            self._emit(text.upper() if text in RESERVED else "NAME", text, start, end)
+        return end
+
+    def _word_end(self, end: int) -> int:
+        # Marks that combine with a letter belong to words but are not matched by \w.
+        while end < len(self.line) and ("a" + self.line[end]).isidentifier():
+            end += 1
+        return end
+
+    def _number(self, start: int, text: str) -> None:
+        end = start + len(text)
+        if "." in text:
+            self._mistake(
+                "E0107",
+                f"'{text}' is not a whole number",
+                start,
+                end,
+                expected="a whole number",
+                hint="a range has two dots: 1..5",
+            )
+            text = text.partition(".")[0]
+        if len(text.lstrip("0")) > LONGEST_NUMBER:
+            self._mistake(
+                "E0107",
+                "this number is too large",
+                start,
+                end,
+                expected=f"at most {LONGEST_NUMBER} digits",
+            )
+            text = "0"
+        self._emit("NUMBER", text, start, end)
+
+    def _foreign(self, start: int, text: str, meant: str) -> None:
+        end = start + len(text)
+        self._mistake(
+            "E0108", f"'{text}' is not of this language", start, end, hint=f"write '{meant}'"
+        )
+        self._emit(SYMBOLS.get(meant, meant.upper()), meant, start, end)
+
+    def _unusual(self, start: int) -> int:
+        """A character that begins no token, or a letter beyond what `_CODE` knows as one."""
+        character = self.line[start]
+        if character.isidentifier():
+            end = self._word_end(start + 1)
+            self._emit("NAME", self.line[start:end], start, end)
+            return end
+        shown = f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
+        self._mistake(
+            "E0104",
+            f"the character {shown} has no meaning here",
+            start,
+            start + 1,
+            hint=STRAY_HINTS.get(character),
+            sound=False,
+        )
+        return start + 1
+
+    def _text(self, start: int) -> int:
+        found = _TEXT.match(self.line, start + 1)
+        assert found is not None
+        end = found.end()
+        if end >= len(self.line) or self.line[end] != '"':
+            return self._unclosed(start)
+        self._check_escapes(start + 1, end)
+        self._emit("TEXT", self.line[start + 1 : end], start, end + 1)
+        return end + 1
+
+    def _unclosed(self, start: int) -> int:
+        self._mistake(
+            "E0105",
+            "this text is not closed on its line",
+            start,
+            len(self.line),
+            expected='a closing " before the end of the line',
+            sound=False,
+        )
+        return len(self.line)
+
+    def _check_escapes(self, start: int, end: int) -> None:
+        for found in _ESCAPE.finditer(self.line, start, end):
+            if found.group(1) not in '"\\':
+                self._mistake(
+                    "E0106",
+                    f"'{found.group()}' means nothing in a text",
+                    found.start(),
+                    found.end(),
+                    expected=r"\" for a quote or \\ for a backslash",
+                )
+
+    def _sentence(self, start: int) -> int:
+        """A quoted sentence with expressions between braces, from its opening quote on."""
+        line = self.line
+        self._emit("QUOTE", '"', start, start + 1)
+        position = start + 1
+        while position < len(line):
+            if found := _FRAGMENT.match(line, position):
+                self._check_escapes(position, found.end())
+                self._emit("FRAGMENT", found.group(), position, found.end())
+                position = found.end()
+            elif line[position] == '"':
+                self._emit("QUOTE", '"', position, position + 1)
+                return position + 1
+            elif line[position] == "{":
+                position = self._hole(position)
+            elif line[position] == "}":
+                self._mistake(
+                    "E0120",
+                    "this '}' closes no '{'",
+                    position,
+                    position + 1,
+                    hint="a brace that is to be shown is written twice: }}",
+                    sound=False,
+                )
+                position += 1
+            else:  # A backslash at the very end of the line.
+                break
+        return self._unclosed(start)
+
+    def _hole(self, start: int) -> int:
+        self._emit("OPEN_HOLE", "{", start, start + 1)
+        before = len(self._tokens)
+        end = self._code(start + 1, in_hole=True)
+        if end >= len(self.line) or self.line[end] != "}":
+            self._mistake(
+                "E0120",
+                "this '{' is not closed",
+                start,
+                start + 1,
+                expected="'}' after the value that the sentence shows",
+                hint="a brace that is to be shown is written twice: {{",
+                sound=False,
+            )
+            return end
+        if len(self._tokens) == before:
+            self._mistake(
+                "E0120",
+                "there is nothing between these braces",
+                start,
+                end + 1,
+                expected="a value that the sentence shows, such as {stars}",
+                hint="braces that are to be shown are written twice: {{ }}",
+                sound=False,
+            )
+        self._emit("CLOSE_HOLE", "}", end, end + 1)
+        return end + 1
