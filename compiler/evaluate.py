@@ -14,7 +14,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import TypeVar
 
 from .model import (
     Abs,
@@ -40,13 +39,11 @@ from .model import (
     Terms,
     Times,
     Values,
-    children,
+    bottom_up,
 )
 
 # Beyond this many values (or pairs of values) a set of possible ones is widened to a range.
 PRECISION = 1024
-
-T = TypeVar("T")
 
 
 def evaluate(operand: Operand, assignment: Sequence[int]) -> int:
@@ -70,7 +67,9 @@ class Evaluator:
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
             return int(operand)
-        return _bottom_up(operand, self._known, self._value)
+        for node in bottom_up((operand,), self._known):
+            self._known[node] = self._value(node)
+        return self._known[operand]
 
     def _of(self, operand: Operand) -> int:
         """The value of a constant, or of a node already worked out."""
@@ -135,7 +134,9 @@ class PartialEvaluator:
         """Values that hold every one the operand can still take, sorted."""
         if isinstance(operand, int):
             return (int(operand),)
-        return _bottom_up(operand, self._known, self._values)
+        for node in bottom_up((operand,), self._known):
+            self._known[node] = self._values(node)
+        return self._known[operand]
 
     def _of(self, operand: Operand) -> Values:
         return (int(operand),) if isinstance(operand, int) else self._known[operand]
@@ -217,23 +218,6 @@ class PartialEvaluator:
                 return self._pairs(node, lambda a, b: a % b)
             case Abs(arg=arg):
                 return tuple(sorted({abs(v) for v in of(arg)}))
-
-
-def _bottom_up(root: Node, known: dict[Node, T], value: Callable[[Node], T]) -> T:
-    """Fill `known` for a node and all below it, operands first; the DAG may be of any depth."""
-    stack = [root]
-    while stack:
-        node = stack[-1]
-        if node in known:
-            stack.pop()
-            continue
-        waiting = [c for c in children(node) if not isinstance(c, int) and c not in known]
-        if waiting:
-            stack.extend(waiting)
-        else:
-            stack.pop()
-            known[node] = value(node)
-    return known[root]
 
 
 def _position(domain: Values, value: int) -> int:

@@ -22,7 +22,7 @@ LinearEq; `Member` has a non-empty proper part of the domain of an int node that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from typing import Any, Protocol, TypeAlias
@@ -424,7 +424,11 @@ class Model:
             return True if yes and no else x if yes else self.not_(x) if no else False
         if type(x) is Linear:
             return self.or_(self.eq(x, v) for v in sorted(wanted))
-        inside = tuple(v for v in x.domain if v in wanted)
+        domain = x.domain
+        if type(domain) is range and len(wanted) < len(domain):
+            inside = tuple(sorted(v for v in wanted if v in domain))
+        else:
+            inside = tuple(v for v in domain if v in wanted)
         if not inside:
             return False
         if len(inside) == len(x.domain):
@@ -687,6 +691,31 @@ def children(node: Node) -> Iterator[Operand]:
             yield from options
         case _:
             yield from (node.left, node.right)
+
+
+def bottom_up(
+    roots: Iterable[Operand],
+    done: Container[Node],
+    below: Callable[[Node], Iterable[Operand]] = children,
+) -> Iterator[Node]:
+    """The nodes below some operands, themselves included, operands before what uses them.
+
+    done: nodes to leave out, with all below them; the caller must add each node that it is given
+    before it asks for the next. below: what a node is built from. The DAG may be of any depth.
+    """
+    for root in roots:
+        stack = [] if isinstance(root, int) else [root]
+        while stack:
+            node = stack[-1]
+            if node in done:
+                stack.pop()
+                continue
+            waiting = [c for c in below(node) if not isinstance(c, int) and c not in done]
+            if waiting:
+                stack.extend(waiting)
+            else:
+                stack.pop()
+                yield node
 
 
 def variables_of(roots: Iterable[Operand]) -> list[Variable]:
