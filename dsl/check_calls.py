@@ -64,7 +64,17 @@ def argument_domain(builtin: Builtin, position: int) -> Enum | None:
     return None
 
 
-def call_builtin(ctx: Context, node: Call, builtin: Builtin, facts: Sequence[Fact]) -> Fact:
+def call_builtin(
+    ctx: Context,
+    node: Call,
+    builtin: Builtin,
+    facts: Sequence[Fact],
+    hidden: Sequence[str | None],
+) -> Fact:
+    """A call of a built-in function.
+
+    hidden: for each argument that has a built-in name but means something else, what it is.
+    """
     fitting = [s for s in builtin.signatures if _takes(s, len(facts))]
     if not fitting:
         few = all(len(facts) < len(s.parameters) for s in builtin.signatures)
@@ -95,7 +105,9 @@ def call_builtin(ctx: Context, node: Call, builtin: Builtin, facts: Sequence[Fac
                 if position < len(s.parameters)
             )
         ),
-        hint=_argument_hint(builtin, pattern, facts[worst].type),
+        hint=f"this name is {hidden[worst]}, not the built-in one"
+        if hidden[worst]
+        else _argument_hint(builtin, pattern, facts[worst].type),
     )
 
 
@@ -363,6 +375,8 @@ def _index_layer(
     facts: Sequence[Fact],
     found: bool,
 ) -> Fact:
+    if any(isinstance(f.type, Anything) for f in facts) and len(facts) == len(keys):
+        return Fact(ANY, found)
     if len(keys) == 1 and len(facts) == 1:
         if agree(keys[0], facts[0].type):
             return Fact(value, found)

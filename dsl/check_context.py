@@ -25,6 +25,8 @@ class Fact(NamedTuple):
 
 
 WRONG = Fact(ANY)
+MOST_TRIES = 2  # readings tried inside one another; without a limit the work could double each time
+MOST_USES = 2000  # different uses of defines; each may make two more
 Scope: TypeAlias = Mapping[str, Fact]
 
 
@@ -44,7 +46,8 @@ class Context:
 
     announced, grid: where the whole spec declares each name, and the grid. has_grid: it has been
     read. uses: what a define gave for arguments of some types. circular: defines that call
-    themselves. references: names in use for something else than a symbol.
+    themselves. tries: how many readings inside one another are being tried. references: names in
+    use for something else than a symbol.
     """
 
     announced: dict[str, Span] = field(default_factory=dict)
@@ -55,6 +58,7 @@ class Context:
     types: dict[Expr, Type] = field(default_factory=dict)
     uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
     circular: set[str] = field(default_factory=set)
+    tries: int = 0
     grid: Span | None = None
     has_grid: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -83,10 +87,16 @@ class Context:
         self.diagnostics, self.symbols = [], dict(self.symbols)
         self.references, self.types = set(self.references), dict(self.types)
         self.uses = dict(self.uses)
+        self.tries += 1
         try:
             yield self.diagnostics
         finally:
+            self.tries -= 1
             self.diagnostics, self.symbols, self.references, self.types, self.uses = saved
+
+    @property
+    def may_try(self) -> bool:
+        return self.tries < MOST_TRIES
 
     def not_yet(self, word: str, span: Span) -> bool:
         """Report a word of the language that is not available yet."""
@@ -107,7 +117,7 @@ class Context:
                 name.span,
                 hint=f"first declared in line {first.span.line} of {first.span.source.name}",
             )
-        elif name.id in BUILTINS:
+        elif _reserved(name.id):
             self.error(
                 "E0202",
                 f"'{name.id}' is a built-in name",
@@ -139,7 +149,7 @@ class Context:
                     target.span,
                     expected="a name that is not declared",
                 )
-            elif target.id in BUILTINS and BUILTINS[target.id].kind != "function":
+            elif _reserved(target.id):
                 self.error(
                     "E0202",
                     f"the variable '{target.id}' would hide a built-in name",
@@ -230,6 +240,15 @@ class Context:
             expected=f"a call: {usage}",
         )
 
+    def hidden(self, name: str, scope: Scope) -> str | None:
+        """What hides a built-in name, in words; None if it is not hidden."""
+        if name not in BUILTINS:
+            return None
+        if name in scope:
+            return "a variable"
+        declared = self.names.get(name)
+        return None if declared is None else f"declared in line {declared.span.line}"
+
     # ---- symbols
 
     def name(self, node: Name, scope: Scope, domain: Type | None) -> Fact:
@@ -290,6 +309,11 @@ class Context:
             expected=show(Enum(domain.members)),
             hint=nearest(node.id, [*domain.members, *scope, *self.names]),
         )
+
+
+def _reserved(name: str) -> bool:
+    """Whether a built-in name may not be taken: all but functions and directions may not."""
+    return name in BUILTINS and BUILTINS[name].kind not in ("function", "value")
 
 
 def _names(names: tuple[Name, ...]) -> str:

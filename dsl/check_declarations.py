@@ -30,6 +30,7 @@ from .syntax import (
     Param,
     Picture,
     PictureDomain,
+    PiecesDomain,
     Rule,
     Sentence,
     Sequence,
@@ -224,9 +225,7 @@ def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:
     for text, role in ((node.blank, "the blank"), (unknown, "the unknown")):
         if text is None:
             continue
-        if len(text.value.split()) > 1 or not text.value:
-            ctx.error("E0242", f"{role} is no single token", text.span, expected="one token")
-        elif text.value in taken:
+        if text.value in taken:
             ctx.error("E0242", f"'{text.value}' stands for {taken[text.value]} already", text.span)
         taken[text.value] = role
 
@@ -256,9 +255,6 @@ def _drawn(ctx: Context, node: Text, tokens: list[str], value: Type, of: Domain)
             node.span,
             expected=f"{size} tokens between spaces, for {names}",
         )
-    repeated = next((t for i, t in enumerate(tokens) if t in tokens[:i]), None)
-    if repeated is not None:
-        ctx.error("E0242", f"'{repeated}' stands for two values", node.span)
 
 
 # ---- what the solver fills -----------------------------------------------------------------------
@@ -269,8 +265,8 @@ def _find(ctx: Context, node: Find) -> None:
     value = domain(ctx, node.domain, scope, "find")
     _tokens(ctx, node, value)
     layer: Type = Layer(keys, value, node.at.some)
-    if isinstance(value, Division):
-        layer = Division(keys[0])
+    if isinstance(node.domain, PiecesDomain):
+        layer = Division(keys[0]) if isinstance(value, Division) else ANY
     if node.printed is not None:
         _printed(ctx, node.printed, Layer(keys, value))
     for name in node.names:

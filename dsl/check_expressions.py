@@ -13,7 +13,7 @@ from itertools import product
 
 from .builtins import BUILTINS, Builtin
 from .check_calls import argument_domain, attribute, call_builtin, call_value, index
-from .check_context import WRONG, Context, Fact, Scope
+from .check_context import MOST_USES, WRONG, Context, Fact, Scope
 from .check_operators import SET_OPERATORS, binary, compare, unary
 from .diagnostics import Span
 from .syntax import (
@@ -149,16 +149,13 @@ def _chain(
     for op, left, right in zip(ops, operands, operands[1:], strict=False):
         facts = _pair(ctx, op, left, right, scope)
         links.append(compare(ctx, op, (left, right), facts, inside))
-    if len(links) > 1:
-        for fact, right in zip(links, operands[1:], strict=False):
-            if not agree(fact.type, BOOL):
-                ctx.error(
-                    "E0220",
-                    "a chain of comparisons over a whole layer or list",
-                    operands[0].span.to(right.span),
-                    expected="single values",
-                )
-                return WRONG
+    if len(links) > 1 and not all(agree(fact.type, BOOL) for fact in links):
+        return ctx.error(
+            "E0220",
+            "a chain of comparisons over a whole layer or list",
+            operands[0].span.to(operands[-1].span),
+            expected="single values",
+        )
     return Fact(links[0].type, any(f.found for f in links))
 
 
@@ -170,6 +167,8 @@ def _pair(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple
     if not _open(right):
         b = infer(ctx, right, scope)
         return infer(ctx, left, scope, _left_of(op, b.type)), b
+    if not ctx.may_try:
+        return _left_first(ctx, op, left, right, scope)
     with ctx.attempt() as mistakes:
         a, b = _left_first(ctx, op, left, right, scope)
         compare(ctx, op, (left, right), (a, b), True)
@@ -342,33 +341,32 @@ def _call(ctx: Context, node: Call, scope: Scope) -> Fact:
         if declared is None and builtin is not None:
             if ctx.not_yet(builtin.name, function.span):
                 return WRONG
-            if builtin.signatures and not _asks_for_members(node, builtin):
+            if builtin.signatures and not _asks_for_members(ctx, node, builtin, scope):
                 return _call_builtin(ctx, node, builtin, scope)
-    if (
-        isinstance(function, Name)
-        and function.id in scope
-        and function.id in BUILTINS
-        and not isinstance(scope[function.id].type, Anything)
-    ):
-        return ctx.error(
-            "E0205",
-            f"'{function.id}' is a variable here, and also a built-in function",
-            function.span,
-            hint="rename the variable to call the function",
-        )
     base = infer(ctx, function, scope)
+    hidden = ctx.hidden(function.id, scope) if isinstance(function, Name) else None
+    if isinstance(function, Name) and hidden and BUILTINS[function.id].signatures:
+        return ctx.error(
+            "E0212",
+            f"'{function.id}' is {hidden}, not the built-in function",
+            function.span,
+            hint="rename it to call the function",
+        )
     facts = [infer(ctx, arg, scope) for arg in node.args]
     return call_value(ctx, node, base, facts)
 
 
-def _asks_for_members(node: Call, builtin: Builtin) -> bool:
+def _asks_for_members(ctx: Context, node: Call, builtin: Builtin, scope: Scope) -> bool:
     """`sides(c)` asks for members that touch c, `sides(top)` for one of the four parts."""
     if builtin.kind != "set" or len(node.args) != 1:
         return False
     words = argument_domain(builtin, 0)
-    arg = node.args[0]
-    is_word = isinstance(arg, Name) and words is not None and arg.id in (words.members or ())
-    return not is_word and not isinstance(arg, Text)
+    match node.args[0]:
+        case Name(id=name):
+            is_word = words is not None and name in (words.members or ())
+            return not is_word and (name in scope or name in ctx.names)
+        case _:
+            return True
 
 
 def _call_builtin(ctx: Context, node: Call, builtin: Builtin, scope: Scope) -> Fact:
@@ -378,7 +376,8 @@ def _call_builtin(ctx: Context, node: Call, builtin: Builtin, scope: Scope) -> F
         infer(ctx, arg, scope, argument_domain(builtin, i), inside=True)
         for i, arg in enumerate(node.args)
     ]
-    return call_builtin(ctx, node, builtin, facts)
+    hidden = [ctx.hidden(a.id, scope) if isinstance(a, Name) else None for a in node.args]
+    return call_builtin(ctx, node, builtin, facts, hidden)
 
 
 def _call_define(ctx: Context, node: Call, define: Define, scope: Scope) -> Fact:
@@ -393,7 +392,7 @@ def _call_define(ctx: Context, node: Call, define: Define, scope: Scope) -> Fact
         return WRONG
     readings = list(product(*(_readings(ctx, arg, scope) for arg in node.args)))[:16]
     best = readings[0]
-    if len(readings) > 1:
+    if len(readings) > 1 and ctx.may_try:
         clean = [r for r in readings if not _mistakes(ctx, node, define, r, scope)]
         best = clean[0] if clean else best
         if len(clean) > 1:
@@ -449,6 +448,13 @@ def instantiate(
     known = ctx.uses.get(key)
     if known is not None:
         return known
+    if len(ctx.uses) >= MOST_USES:
+        return ctx.error(
+            "E0260",
+            f"more than {MOST_USES} different uses of defines",
+            used or define.name.span,
+            hint="defines that call each other with ever larger lists are no puzzle",
+        )
     before = len(ctx.diagnostics)
     with_parameters = dict(zip((p.id for p in define.parameters), facts, strict=True))
     result = infer(ctx, define.body, with_parameters)

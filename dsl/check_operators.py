@@ -39,6 +39,8 @@ SET_OPERATORS = frozenset({"+", "-", "&"})
 def unary(ctx: Context, node: Unary, operand: Fact) -> Fact:
     needed = BOOL if node.op == "not" else INT
     t = operand.type
+    if isinstance(t, Anything):
+        return operand
     if isinstance(t, Layer) and not t.relation and agree(t.value, needed):
         return Fact(_lifted(t, t, needed), operand.found)
     if not _is(ctx, t, needed, node.operand, node.op):
@@ -69,6 +71,8 @@ def _elementwise(ctx: Context, node: Binary, a: Type, b: Type, needed: Type, fou
         & _is(ctx, single[1], needed, node.right, node.op)
     ):
         return WRONG
+    if ANY in single:
+        return Fact(ANY, found)
     if not layers:
         return Fact(needed, found)
     if not _same_places(ctx, layers[0], layers[-1], node):
@@ -164,7 +168,9 @@ def compare(
     a, b = facts[0].type, facts[1].type
     found = facts[0].found or facts[1].found
     result: Type | None
-    if op in ("in", "not in"):
+    if ANY in (a, b):
+        result = ANY
+    elif op in ("in", "not in"):
         result = _membership(ctx, sides, a, b, inside)
     elif op in ("=", "!="):
         result = _equality(ctx, op, sides, a, b, inside)

@@ -76,7 +76,10 @@ def check(tree: SpecTree) -> Checked:
     _announce(ctx, tree.declarations)
     circles(ctx, [d for d in tree.declarations if isinstance(d, Define)])
     for node in tree.declarations:
-        declaration(ctx, node)
+        try:
+            declaration(ctx, node)
+        except RecursionError:
+            ctx.error("E0260", "this is nested too deeply, by way of its defines", node.span)
     _only_once(ctx, tree)
     _grid_is_told(ctx, tree)
     if ctx.diagnostics:

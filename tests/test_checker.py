@@ -1,0 +1,502 @@
+"""The checker: what it accepts, what it makes of names, and every kind of mistake it reports."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pzc.dsl import check_context
+from pzc.dsl.builtins import BUILTINS
+from pzc.dsl.checker import Checked, check
+from pzc.dsl.diagnostics import Diagnostic, PzcError, Source
+from pzc.dsl.parser import parse_spec
+from pzc.dsl.types import BOOL, CELL, INT, Enum, Layer, List, Set, Type, Unit, agree, join, show
+
+SHARED = Path(__file__).parents[2] / "shared" / "design" / "specs"
+
+BOARD = """\
+param k : 1..9 = 3
+grid h x w
+things bank = {left, right}
+things day = 1..5
+things tile = given
+given clue : 1..9 at some cells
+given wall : bool at cells
+given pearl : {white, black} at some cells drawn "W B"
+given region : symbol at cells
+given across : list of 1..9 at rows
+given face : list of picture of {white, red} at tile drawn "0 1"
+find digit : 1..9 at cells
+find star : bool at cells
+find line : bool at links
+find wallpaper : bool at borders
+find wife : bank at tile, day
+find boat : bank at day
+find pos : cell at day
+find way : direction at day
+find spot : one of placements(face[t], turned) at t in tile
+"""
+
+
+def read(text: str) -> Checked:
+    text = re.sub(r'^(rule ".*": )(?=for |if )', r"\1\n    ", text, flags=re.M)
+    return check(parse_spec(Source("test.spec", text)))
+
+
+def mistakes(text: str) -> tuple[Diagnostic, ...]:
+    with pytest.raises(PzcError) as caught:
+        read(text)
+    return caught.value.diagnostics
+
+
+def type_of(expression: str) -> Type:
+    return read(f"{BOARD}let it = {expression}\n").names["it"]
+
+
+def marked(diagnostic: Diagnostic) -> str:
+    """The text that a diagnostic points at."""
+    span = diagnostic.span
+    assert span is not None
+    line = span.source.line(span.line)
+    end = span.end_column if span.end_line == span.line else len(line) + 1
+    return line[span.column - 1 : end - 1]
+
+
+# ---- what is accepted ----------------------------------------------------------------------------
+
+NOW = (
+    "hinomaru",
+    "kakuro",
+    "killer_sudoku",
+    "nonogram",
+    "skyscrapers",
+    "star_battle",
+    "str8ts",
+    "sudoku",
+)
+LATER = {
+    "fillomino": {"areas"},
+    "gokigen": {"acyclic"},
+    "jealous_husbands": {"sequence", "next"},
+    "masyu": {"loop"},
+    "nurikabe": {"areas", "connected"},
+    "shikaku": {"pieces", "box"},
+    "slitherlink": {"loop"},
+}
+
+
+def shared_spec(name: str) -> str:
+    if not SHARED.is_dir():
+        pytest.skip(f"no {SHARED}")
+    text = (SHARED / f"{name}.spec").read_text()
+    if "use sudoku" in text:
+        text = text.replace("use sudoku", (SHARED / "sudoku.spec").read_text().split("\n", 2)[2])
+    return text
+
+
+@pytest.mark.parametrize("name", NOW)
+def test_specs_of_the_design_check(name: str) -> None:
+    assert read(shared_spec(name)).rules
+
+
+@pytest.mark.parametrize("name", sorted(LATER))
+def test_later_chapters_are_told(name: str) -> None:
+    found = mistakes(shared_spec(name))
+    assert {d.code for d in found} == {"E0253"}
+    words = {re.findall(r"'(\w+)'", d.message)[0] for d in found}
+    assert words == LATER[name]
+
+
+@pytest.mark.parametrize("name", sorted(LATER))
+def test_later_chapters_type_check_once_they_are_there(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_context, "LATER", frozenset())
+    assert read(shared_spec(name)).rules
+
+
+TYPES = {
+    "digit[r] for-row": None,
+    "digit": Layer((CELL,), INT),
+    "[digit[r] for r in rows]": List(List(INT)),
+    "rows + columns": Set(Unit(CELL)),
+    "rows": Set(Unit(CELL, "row")),
+    "not wall": Layer((CELL,), BOOL, lifted=True),
+    "digit = 3": Layer((CELL,), BOOL, lifted=True),
+    "digit + 1": Layer((CELL,), INT, lifted=True),
+    "pearl = black": Layer((CELL,), BOOL, some=True, lifted=True),
+    "wall and star": Layer((CELL,), BOOL, lifted=True),
+    "wall + star": Set(CELL),
+    "cells - clue": Set(CELL),
+    "count(star)": INT,
+    "count(digit[cells] = 3)": INT,
+    "count(pearl[cells] = black)": INT,
+    "any(digit[cells] in {1, 2})": BOOL,
+    "size(clue & cells)": INT,
+    "max(1, 2, 3)": INT,
+    "max(digit)": INT,
+    "1..k": Set(INT),
+    "[c.up for c in cells]": List(CELL),
+    "{[a, b] for a, b in adjacent}": Set(List(CELL, 2)),
+    "[[c.row, c.column] for c in cells]": List(List(INT, 2)),
+    "adjacent": Layer((CELL, CELL), BOOL, relation=True),
+    "[adjacent(c) for c in cells]": List(Set(CELL)),
+    "[adjacent(a, b) for a, b in touching]": List(BOOL),
+    "[size(line(c)) for c in cells]": List(INT),
+    "[line[a, b] for a, b in adjacent]": List(BOOL),
+    "[wallpaper[a, b] for a, b in adjacent]": List(BOOL),
+    "[rows(c) for c in cells]": List(Set(Unit(CELL, "row"))),
+    "groups(region)": Set(Unit(CELL, "group")),
+    "runs(not wall)": Set(Unit(CELL, "run")),
+    "[runs(r, star) for r in rows]": List(List(Unit(CELL, "run"))),
+    "[s.line for s in sides(top)]": List(Unit(CELL)),
+    "[reversed(digit[r]) for r in rows]": List(List(INT)),
+    "[reversed(r) for r in rows]": List(Unit(CELL, "")),
+    "[before(c, r) for r in rows for c in r]": List(Unit(CELL)),
+    "[spot[t][c] for t in tile for c in spot[t]]": List(Enum(("white", "red"))),
+    "pos[1]": CELL,
+    "step(pos[1], way[2])": CELL,
+    "step(pos[1], up)": CELL,
+    "[digits(digit[r]) for r in rows]": List(INT),
+    '[matches(digit[r], "1?3") for r in rows]': List(BOOL),
+    "[bag(digit[r]) = bag(digit[c]) for r in rows for c in columns]": List(BOOL),
+    "1 if boat[1] = left else 2": INT,
+    "{wife[t, d] for t in tile for d in day}": Set(Enum(("left", "right"), "bank")),
+    "all(c in spot[t] for t in tile for c in cells)": BOOL,
+    "kinds(region)": INT,
+    "1 <= size(cells) <= 9": BOOL,
+    "[turn(d) for d in directions]": None,
+}
+
+
+@pytest.mark.parametrize("expression", [e for e, t in TYPES.items() if t is not None])
+def test_types(expression: str) -> None:
+    assert type_of(expression) == TYPES[expression]
+
+
+def test_found_and_given_are_told_apart() -> None:
+    checked = read(
+        f"{BOARD}let a = size(clue)\nlet b = size(star)\n"
+        "define f(x) = x + 1\nlet c = f(k)\nlet d = f(b)\n"
+    )
+    assert {"b", "d", "digit", "spot"} <= checked.found
+    assert not {"a", "c", "clue", "k", "h"} & checked.found
+
+
+def test_free_sizes_are_those_that_nothing_declares() -> None:
+    assert read(BOARD).free == ("h", "w")
+    text = "param n : 1..9 = 4\ngrid n x m\ngiven clue : bool at cells\n"
+    assert read(text).free == ("m",)
+
+
+# ---- symbols -------------------------------------------------------------------------------------
+
+
+def symbols(rule: str, before: str = "") -> list[str]:
+    """The names of a rule that were read as symbols, in order."""
+    checked = read(f'{BOARD}{before}rule "it":\n    {rule}\n')
+    last = len(BOARD.splitlines()) + len(before.splitlines()) + 1
+    found = [name for name in checked.symbols if name.span.line >= last]
+    return [n.id for n in sorted(found, key=lambda n: n.span.column)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("for c in pearl: pearl[c] = black", ["black"]),
+        ("for c in pearl: black = pearl[c]", ["black"]),
+        ("for d in day: boat[d] = left", ["left"]),
+        ("for d in day: left = boat[d]", ["left"]),
+        ("for d in day: way[d] = left", []),
+        ("for c in cells: line[c, c.left]", []),
+        ("for d in day: boat[d] in {left, right}", ["left", "right"]),
+        ("for d in day: boat[d] in {left} + {right}", ["left", "right"]),
+        ("for d in day: way[d] in {left, right}", []),
+        (
+            "[boat[d] for d in day] = [left, left, right, left, left]",
+            ["left"] * 2 + ["right"] + ["left"] * 2,
+        ),
+        ("for d in day: boat[d] = (left if d = 1 else right)", ["left", "right"]),
+        ("for d in day: (left if d = 1 else right) = boat[d]", ["left", "right"]),
+        ("for b in bank if b != left: count(boat[d] = b for d in day) = 1", ["left"]),
+        ("for b in bank if left != b: count(boat[d] = b for d in day) = 1", ["left"]),
+        ("count(boat = left) = 2", ["left"]),
+        ("count(pearl[cells] = black) = 2", ["black"]),
+        ("for a, b in adjacent: pearl[a] = black => pearl[b] != black", ["black", "black"]),
+        ("for d in day: step(pos[d], left) in cells", []),
+        ("for s in sides(left): size(s.line) = 3", ["left"]),
+        ("for t in tile: spot[t] in placements(face[t], turned, flipped)", ["turned", "flipped"]),
+        (
+            "count(all(b = left for d in day if boat[d] = right) for b in bank) = 1",
+            ["left", "right"],
+        ),
+    ],
+)
+def test_a_symbol_wins_where_its_domain_is_expected(rule: str, expected: list[str]) -> None:
+    assert symbols(rule) == expected
+
+
+def test_symbols_as_arguments_of_a_define() -> None:
+    on = "define on(d, b) = boat[d] = b\n"
+    assert symbols("for d in day: on(d, left)", on) == ["left"]
+    to = "define to(d, b) = way[d] = b\n"
+    assert symbols("for d in day: to(d, left)", to) == []
+    key = "define size_of(b) = count(boat[d] = b for d in day)\n"
+    assert symbols("size_of(right) = 3", key) == ["right"]
+
+
+def test_symbols_as_keys_defaults_and_parts_of_domains() -> None:
+    checked = read(
+        "things colour = {red, green}\nparam first : colour = red\n"
+        "find boat : {left, right} at colour\n"
+        'rule "keys": boat[red] = left and boat[first] = right\n'
+    )
+    assert sorted(n.id for n in checked.symbols) == [
+        *("green", "left", "left", "red", "red", "red", "right", "right")
+    ]
+
+
+# ---- mistakes ------------------------------------------------------------------------------------
+
+# code, the marked text, the lines that follow the board
+MISTAKES = [
+    ("E0201", "k", "param k : 1..9 = 2"),
+    ("E0201", "clue", "let clue = 3"),
+    ("E0202", "cells", "find cells : bool at rows"),
+    ("E0202", "adjacent", "param adjacent : 1..9 = 1"),
+    ("E0202", "turned", "define turned(x) = x"),
+    ("E0202", "corners", 'rule "r": for corners in rows: digit[corners] = [1]'),
+    ("E0203", "digt", "let a = size(digt)"),
+    ("E0203", "zzz", 'rule "r": zzz'),
+    ("E0203", "foo", "let a = foo(3)"),
+    ("E0203", "oops", "define never(x) = x + oops"),
+    ("E0204", "b", "let a = b\nlet b = 3"),
+    ("E0204", "f", "define g(x) = f(x)\ndefine f(x) = x"),
+    ("E0205", "clue", 'rule "r": for clue in cells: star[clue]'),
+    ("E0205", "c", 'rule "r": for c in cells: all(star[c] for c in cells)'),
+    ("E0211", "down", "param down : 1..9 = 2\nlet a = opposite(down)"),
+    ("E0212", "kinds", "param kinds : 1..9 = 1\nlet a = kinds(cells)"),
+    ("E0212", "run", 'rule "r": for run in runs(star): size(run(run)) = 1'),
+    ("E0206", "a", 'rule "r": for a, a in adjacent: star[a]'),
+    ("E0206", "x", "define f(x, x) = x"),
+    ("E0207", "blak", 'rule "r": for c in pearl: pearl[c] = blak'),
+    ("E0207", "middle", "let a = sides(middle)"),
+    ("E0207", "rotated", "let a = placements(cells, rotated)"),
+    ("E0208", "black", 'let black = "black"\nrule "r": for c in pearl: pearl[c] = black'),
+    ("E0208", "left", 'define same(x) = x\nlet a = same(left)'),
+    ("E0209", "f", "define f(x) = f(x) + 1"),
+    ("E0209", "f", "define f(x) = g(x)\ndefine g(x) = f(x)"),
+    ("E0210", "adjacent(k, k, k)", "let a = adjacent(k, k, k)"),
+    ("E0210", "blocks(3)", "let a = blocks(3)"),
+    ("E0210", "f(1)", "define f(x, y) = x + y\nlet a = f(1)"),
+    ("E0210", "count()", "let a = count()"),
+    ("E0211", "clue[cells]", "let a = count(clue[cells])"),
+    ("E0211", "k", "let a = size(k)"),
+    ("E0211", "star[cells]", "let a = sum(star[cells])"),
+    ("E0211", "k", "let a = straight(k)"),
+    ("E0211", "k", "let a = step(k, up)"),
+    ("E0212", "k", "let a = k(3)"),
+    ("E0212", "k", "let a = star(k)"),
+    ("E0213", "size", "let a = size"),
+    ("E0213", "f", "define f(x) = x\nlet a = f + 1"),
+    ("E0213", "cell", "let a = size(cell)"),
+    ("E0213", "turned", "let a = turned"),
+    ("E0214", "digit[c]", 'rule "r": for c in cells: digit[c]'),
+    ("E0214", "star[cells]", 'rule "r": star[cells]'),
+    ("E0214", "digit = 3", 'rule "r": digit = 3'),
+    ("E0214", "3", 'rule "r": star[cells] = star[cells] and 3'),
+    ("E0214", "star[cells]", "let a = count(not star[cells])"),
+    ("E0215", "star[c]", 'rule "r": for c in cells: star[c] + 1 = 2'),
+    ("E0221", "[1]", "let a = [1] + 2"),
+    ("E0215", "star", "let a = 1..star"),
+    ("E0216", "pearl[c]", 'rule "r": for c in cells: pearl[c] < 3'),
+    ("E0217", "3", 'rule "r": for c in cells: pearl[c] = 3'),
+    ("E0217", "1", 'rule "r": for c in cells: star[c] = 1'),
+    ("E0217", "row(c)", 'rule "r": for c in cells: column(c) = row(c)'),
+    ("E0217", '"green"', 'rule "r": for c in cells: pearl[c] = "green"'),
+    ("E0218", "k", 'rule "r": for c in cells: c in k'),
+    ("E0219", "digit[c]", 'rule "r": for c in cells: digit[c] in cells'),
+    ("E0220", "digit[r] = 3", 'rule "r": for r in rows: digit[r] = 3'),
+    ("E0220", "1 < digit < 3", "let a = count(1 < digit < 3)"),
+    ("E0221", "[1]", "let a = [1] & {2}"),
+    ("E0221", "k", "let a = cells + k"),
+    ("E0222", "cells", "let a = [1, cells]"),
+    ("E0222", "cells + day", "let a = cells + day"),
+    ("E0223", "yes", "let a = (1 if k = 2 else yes)"),
+    ("E0224", "k", "let a = k[1]"),
+    ("E0224", "across[r]", "let a = [across[r][1] for r in rows]"),
+    ("E0225", "wife[t]", "let a = [wife[t] for t in tile]"),
+    ("E0226", "k", "let a = digit[k]"),
+    ("E0226", "c", "let a = [across[c] for c in columns]"),
+    ("E0227", "white[c]", "let white = not wall\nlet a = [white[c] for c in cells]"),
+    ("E0228", "north", "let a = [c.north for c in cells]"),
+    ("E0229", "k", 'rule "r": for i in k: star[cells] = star[cells]'),
+    ("E0230", "b", 'rule "r": for a, b in cells: star[a]'),
+    ("E0230", "a", 'rule "r": for a in wife: yes'),
+    ("E0232", "digit", "find more : 1..size(digit = 1) at cells"),
+    ("E0232", "star", "find more : bool at c in cells where star[c]"),
+    ("E0232", "digit[c]", "let a = [blocks(digit[c], 1) for c in cells]"),
+    ("E0232", "star", "param m : 1..9 = size(star)"),
+    ("E0233", "grid 3 x 3", "grid 3 x 3"),
+    ("E0236", "k", "find more : k at cells"),
+    ("E0237", "1", "find more : {1, red} at cells"),
+    ("E0238", "symbol", "find more : symbol at cells"),
+    ("E0238", "list of 1..3", "find more : list of 1..3 at cells"),
+    ("E0239", "red", "find more : {red, green, red} at cells"),
+    ("E0239", "{}", "find more : {} at cells"),
+    ("E0240", "12", "param m : 1..9 = 12"),
+    ("E0240", "yes", "param m : 1..9 = yes"),
+    ("E0241", '"a"', 'find more : bool at cells drawn "a"'),
+    ("E0241", '"a b c"', 'given more : {red, green} at cells drawn "a b c"'),
+    ("E0242", '"3"', 'given more : 1..9 at some cells blank "3"'),
+    ("E0242", '"-"', 'given more : 1..9 at some cells blank "-" unknown "-"'),
+    ("E0243", '"0"', 'given more : 1..9 at cells blank "0"'),
+    ("E0244", "digit", "find more : 1..9 at cells from digit"),
+    ("E0244", "cleu", "find more : 1..9 at cells from cleu"),
+    ("E0245", "clue", "find more : bool at cells from clue"),
+    ("E0245", "clue", "find more : 1..9 at rows from clue"),
+    ("E0246", "digit", 'picture "{digit}"'),
+    ("E0246", "across", 'picture "{across}"'),
+    ("E0247", "clue", 'picture "{clue}{clue}"'),
+    ("E0247", "clue", 'picture "{clue}"\npicture "{clue}{wall}"'),
+    ("E0248", "clue", "answer clue"),
+    ("E0248", "strr", "answer strr"),
+    ("E0249", "star", "answer star, star"),
+    ("E0250", "star", "minimize star"),
+    ("E0251", "maximize 3", "minimize 2\nmaximize 3"),
+    ("E0252", "c", 'rule "{c} is fine":\n    for c in cells: star[c]'),
+    ("E0252", "cells", 'rule "{cells} is fine": yes'),
+    ("E0253", "connected", 'rule "r": connected(star)'),
+    ("E0253", "groups(digit)", "let a = groups(digit)"),
+    ("E0254", "adjacent", "find more : bool at adjacent"),
+    ("E0254", "k", "find more : bool at k"),
+    ("E0255", "k", "find more : bool at cells where k"),
+    ("E0257", 'puzzle "B"', 'puzzle "A"\npuzzle "B"'),
+    ("E0259", '"a b"', 'given more : symbol at cells drawn "a b"'),
+    ("E0261", "cells", "things more = cells"),
+    ("E0262", "9..1", "find more : 9..1 at cells"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "text", "lines"), MISTAKES)
+def test_mistakes(code: str, text: str, lines: str) -> None:
+    found = mistakes(BOARD + lines + "\n")
+    assert [d.code for d in found] == [code], "\n".join(d.show() for d in found)
+    assert marked(found[0]) == text
+
+
+WITHOUT_BOARD = [
+    ("E0234", "cells", "find star : bool at cells\n"),
+    ("E0234", "blocks", "let a = blocks(3, 3)\n"),
+    ("E0204", "rows", "let a = size(rows)\ngrid 3 x 3\n"),
+    ("E0235", "cell_name", "param cell_name : {red, green}\ngrid cell_name x 3\n"),
+    ("E0235", "0", "grid 0 x 3\n"),
+    ("E0258", "n", "grid n x n\nfind queen : bool at cells\n"),
+    ("E0203", "w", "grid 3 x w + 1\n"),
+]
+
+
+@pytest.mark.parametrize(("code", "text", "spec"), WITHOUT_BOARD)
+def test_mistakes_about_the_board(code: str, text: str, spec: str) -> None:
+    found = mistakes(spec)
+    assert [d.code for d in found] == [code], "\n".join(d.show() for d in found)
+    assert marked(found[0]) == text
+
+
+def test_there_are_many_kinds_of_mistakes_and_each_is_tested() -> None:
+    source = "".join(
+        path.read_text() for path in Path(check_context.__file__).parent.glob("check*.py")
+    )
+    tested = {code for code, *_ in MISTAKES + WITHOUT_BOARD} | {"E0260"}
+    assert tested == set(re.findall(r"E02\d\d", source))
+    assert len(tested) >= 35
+
+
+def test_all_mistakes_are_told_at_once_and_none_twice() -> None:
+    found = mistakes(f"{BOARD}let a = size(digt)\nlet b = a + foo\nfind more : k at cells\n")
+    assert [d.code for d in found] == ["E0203", "E0203", "E0236"]
+
+
+def test_what_is_wrong_does_not_cascade() -> None:
+    found = mistakes(
+        f"{BOARD}let bad = nothing[3] + 1\n"
+        'rule "r":\n    for c in bad: bad[c] = 1 + bad(c)\n    bad.up > bad\n'
+    )
+    assert [d.code for d in found] == ["E0203"]
+
+
+def test_a_mistake_in_a_define_tells_its_use() -> None:
+    (found,) = mistakes(f"{BOARD}define twice(x) = x * 2\nlet a = twice(cells)\n")
+    assert found.code == "E0215"
+    assert found.span is not None and marked(found) == "x"
+    assert "line 22" in (found.hint or "")
+
+
+def test_defines_that_grow_without_end_are_stopped() -> None:
+    doubling = "".join(f"define f{i + 1}(x) = f{i}(f{i}(x))\n" for i in range(40))
+    found = mistakes(f"define f0(x) = [x]\n{doubling}let a = f40(1)\n")
+    assert {d.code for d in found} == {"E0260"}
+
+
+def test_many_readings_of_nested_choices_take_no_time() -> None:
+    choice = "left"
+    for _ in range(12):
+        choice = f"({choice} if {choice.count('(')} = 0 else right)"
+    nested = "k"
+    for _ in range(20):
+        nested = f"(1 if {nested} = 1 else k)"
+    assert read(f'{BOARD}rule "r": boat[1] = {choice} and {nested} = 1\n').rules
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("let a = size(digt)", "digit"),
+        ('rule "r": for c in pearl: pearl[c] = blak', "black"),
+        ("let a = [c.nortwest for c in cells]", "northwest"),
+        ("answer strr", "star"),
+        ("find more : 1..9 at cells from cleu", "clue"),
+        ("let a = cont(star)", "count"),
+    ],
+)
+def test_the_nearest_name_is_told(lines: str, hint: str) -> None:
+    (found,) = mistakes(f"{BOARD}{lines}\n")
+    assert f"'{hint}'" in (found.hint or "")
+
+
+def test_signatures_are_shown() -> None:
+    (found,) = mistakes(f"{BOARD}let a = runs()\n")
+    assert found.expected == BUILTINS["runs"].usage == "runs(condition) or runs(line, condition)"
+
+
+# ---- types ---------------------------------------------------------------------------------------
+
+SAMPLES = [
+    BOOL,
+    INT,
+    CELL,
+    Enum(("red", "green")),
+    Enum(None, "tile"),
+    Unit(CELL, "row"),
+    Unit(CELL),
+    List(INT),
+    List(INT, 3),
+    Set(CELL),
+    Layer((CELL,), INT),
+]
+
+
+@pytest.mark.parametrize("a", SAMPLES)
+@pytest.mark.parametrize("b", SAMPLES)
+def test_types_agree_both_ways_and_join_to_what_both_agree_with(a: Type, b: Type) -> None:
+    assert agree(a, b) == agree(b, a)
+    both = join(a, b)
+    if agree(a, b):
+        assert both is not None and agree(both, a) and agree(both, b)
+
+
+def test_types_in_words() -> None:
+    assert show(List(List(INT))) == "a list of lists of numbers"
+    assert show(Layer((CELL,), INT)) == "a layer of numbers on cells"
+    assert show(Enum(("red", "green"))) == "one of red, green"
