@@ -1,4 +1,4 @@
-"""Binding a puzzle to a spec: params, the board, things, given layers; and the found layers' variables.
+"""Binding a puzzle to a spec: params, board, things, given layers, and the variables of found ones.
 
 A `Binding` walks the declarations in order and fills a `World`. It keeps a `LayerSlot` for each
 layer: its places, its domain, where its values were printed.
@@ -346,7 +346,9 @@ class Binding:
             case BoolDomain():
                 if tokens is not None and len(tokens) != 2:
                     raise PzcError.at(
-                        "E0412", "a bool is drawn with two tokens: no, yes", drawn and drawn.span
+                        "E0412",
+                        "a bool is drawn with two tokens: no, yes",
+                        drawn.span if drawn else None,
                     )
                 domain = bool_domain(tokens, kind)
             case SymbolDomain():
@@ -378,7 +380,7 @@ class Binding:
                     raise PzcError.at(
                         "E0415",
                         f"{len(tokens)} tokens are drawn for {len(members)} values",
-                        drawn and drawn.span,
+                        drawn.span if drawn else None,
                     )
                 if isinstance(tree, OneOf):
                     names = {show(v).replace(" ", ""): v for v in members}

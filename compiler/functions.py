@@ -7,7 +7,7 @@ that are being built. Arguments that are lists or sets come as collections (see 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
 from . import geometry
@@ -271,7 +271,7 @@ def all_equal(w: World, *arguments: Value) -> Value:
     pairs = values_of(w.m, *arguments)
     if all(c is True for _, c in pairs):
         pairs = list(pairs)
-        return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in zip(pairs, pairs[1:], strict=False))
+        return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in pairwise(pairs))
     return _pairwise(w.m, pairs, lambda a, b: equal(w.m, a, b))
 
 
@@ -279,7 +279,7 @@ def all_equal(w: World, *arguments: Value) -> Value:
 def increasing(w: World, *arguments: Value) -> Value:
     pairs = list(values_of(w.m, *arguments))
     if all(c is True for _, c in pairs):
-        steps_ = zip(pairs, pairs[1:], strict=False)
+        steps_ = pairwise(pairs)
         return w.m.and_(compare(w.m, "<", a, b) for (a, _), (b, _) in steps_)
     return _pairwise(w.m, pairs, lambda a, b: compare(w.m, "<", a, b))
 
@@ -371,7 +371,7 @@ def steps(w: World, line: Value) -> Value:
     if any(c is not True for _, c in found):
         raise Unsupported("'steps' wants a list whose members are all there")
     plain = [v for v, _ in found]
-    return tuple(zip(plain, plain[1:], strict=False))
+    return tuple(pairwise(plain))
 
 
 @builtin
@@ -477,7 +477,7 @@ def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[B
 def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:
     """Whether consecutive places of a line are joined by a member of a set of links or borders."""
     out: list[Bool] = []
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         segment = w.board.segment(condition.kind, a, b)
         out.append(False if segment is None else condition.has(w.m, segment))
     return out
@@ -511,7 +511,7 @@ def _cyclic_stretches(
     m: Model, cells: tuple[Place, ...], held: list[Bool]
 ) -> list[tuple[Unit, Bool]]:
     n = len(cells)
-    out = []
+    out: list[tuple[Unit, Bool]] = []
     for start in range(n):
         for length in range(1, n):
             inside = [held[(start + k) % n] for k in range(length)]
@@ -642,13 +642,16 @@ def _both_covered(w: World, spot: Value) -> dict[tuple[Place, Place], Bool]:
     """For neighbouring cells, the condition that a chosen placement covers both."""
     options = spot.options if isinstance(spot, Choice) else {spot: True}
     found: dict[tuple[Place, Place], list[Bool]] = {}
+    neighbours: dict[Place, list[Place]] = {}
+    for a, b in w.board.relation("adjacent"):
+        neighbours.setdefault(a, []).append(b)
     for option, condition in options.items():
-        cells = set(items_plain(option))
-        for cell in cells:
-            for d in (geometry.DIRECTIONS["right"], geometry.DIRECTIONS["down"]):
-                beyond = w.board.step(cell, d)
-                if beyond in cells:
-                    found.setdefault((cell, beyond), []).append(condition)  # type: ignore[arg-type]
+        covered = items_plain(option)
+        cells = set(covered)
+        for a in covered:
+            for b in neighbours.get(a, ()):
+                if b in cells:
+                    found.setdefault((a, b), []).append(condition)
     return {pair: w.m.or_(conditions) for pair, conditions in found.items()}
 
 

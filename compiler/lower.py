@@ -578,4 +578,4 @@ def truth(value: Value, span: Span) -> Bool:
         return False
     if not is_truth(value):
         raise PzcError.at("E0402", f"{show(value)} is no condition", span)
-    return value  # type: ignore[no-any-return]
+    return value

@@ -458,7 +458,7 @@ class Model:
     def all_of(self, definition: GlobalDefinition, args: Sequence[Operand], data: Any) -> Bool:
         """A global constraint over operands; decided at once where all of them are constants."""
         if all(isinstance(a, int) for a in args):
-            return definition.holds([int(a) for a in args], data)  # type: ignore[call-overload]
+            return definition.holds([a for a in args if isinstance(a, int)], data)
         return self._intern(Global, definition, tuple(args), data)
 
     # -- int nodes
@@ -583,6 +583,10 @@ class Model:
             node = self._nodes[full] = kind(self._number(), *key, *extra)
         return node
 
+    def _literal(self, positive: bool, x: Any) -> Bool:
+        """A bool node or its negation."""
+        return x if positive else self.not_(x)
+
     def _linear_le(self, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
         low, high = _bounds(terms)
         if high <= bound:
@@ -597,7 +601,7 @@ class Model:
             terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
             low = low // divisor
         if all(isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms):
-            literals = [x if c == 1 else self.not_(x) for c, x in terms]  # type: ignore[arg-type]
+            literals = [self._literal(c == 1, x) for c, x in terms]
             slack = bound - low
             if slack == 0:
                 return self.and_(self.not_(x) for x in literals)
@@ -627,11 +631,11 @@ class Model:
             isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms
         ):
             up = 1 if bound == high else -1
-            return self.and_(x if c == up else self.not_(x) for c, x in terms)  # type: ignore[arg-type]
+            return self.and_(self._literal(c == up, x) for c, x in terms)
         if len(terms) == 2 and all(isinstance(x, BOOL_NODES) for _, x in terms):
             (c, x), (d, y) = terms
             return self.or_(
-                self.and_((x if u else self.not_(x), y if v else self.not_(y)))  # type: ignore[arg-type]
+                self.and_((self._literal(u == 1, x), self._literal(v == 1, y)))
                 for u in (0, 1)
                 for v in (0, 1)
                 if c * u + d * v == bound

@@ -309,11 +309,11 @@ class Program:
             for d in self.declarations
             if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
         ]
-        for d in late:
-            if isinstance(d, Find):
-                binding.find(d)
+        for declared in late:
+            if isinstance(declared, Find):
+                binding.find(declared)
             else:
-                world.values[d.name.id] = self._lets[d](world)
+                world.values[declared.name.id] = self._lets[declared](world)
         for rule in self._rules:
             rule.run([world], ())
         model = world.m
@@ -387,7 +387,7 @@ def _named(name: str, value: Value) -> Value:
 def _objective(value: Value, span: Span) -> ir.IntOperand:
     if isinstance(value, (Maybe, Choice)) or value is None or not hasattr(value, "__class__"):
         raise PzcError.at("E0407", "what is optimised may be missing", span)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:

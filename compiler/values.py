@@ -170,7 +170,7 @@ def present(m: Model, value: Value) -> Bool:
     if value is None:
         return False
     if isinstance(value, Maybe):
-        return value.present  # type: ignore[no-any-return]
+        return value.present
     if isinstance(value, Choice):
         return value.present(m)
     return True
@@ -184,7 +184,7 @@ def _plain_items(value: Value) -> Iterable[Any]:
         return value.cells
     if isinstance(value, Seq):
         return value.items
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
@@ -211,10 +211,9 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
 
 
 def is_collection(value: Value) -> bool:
-    return isinstance(value, (tuple, range, Unit, Seq, Lengths, Layer, Placement)) or (
-        isinstance(value, Choice)
-        and all(isinstance(o, (tuple, Unit, Placement, Seq)) for o in value.options)
-    )
+    if isinstance(value, Choice):  # its options are all of one kind
+        return isinstance(next(iter(value.options), None), (tuple, Unit, Placement))
+    return isinstance(value, (tuple, range, Unit, Seq, Lengths, Layer, Placement))
 
 
 def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
@@ -346,7 +345,7 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         if _is_set(a) or _is_set(b):
             return _equal_sets(m, a, b)
         return _equal_lists(m, a, b)
-    return a == b  # type: ignore[no-any-return]
+    return a == b
 
 
 def _is_set(value: Value) -> bool:
@@ -547,7 +546,7 @@ def _all_constant(cases: Sequence[tuple[Bool, Value]]) -> bool:
 
 def choice_among(options: dict[Any, Bool]) -> Value:
     """A choice whose option o is taken where options[o] holds (they exclude each other)."""
-    live = {o: c for o, c in options.items() if c is not False}
+    live: dict[Any, Bool] = {o: c for o, c in options.items() if c is not False}
     for option, condition in live.items():
         if condition is True:
             return option
@@ -557,13 +556,14 @@ def choice_among(options: dict[Any, Bool]) -> Value:
 def _merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
     there = m.or_(m.and_((c, present(m, v))) for c, v in cases)
     plain = [(c, v.value if isinstance(v, Maybe) else number(m, v)) for c, v in cases]
-    if all(isinstance(c, Member) and isinstance(v, int) for c, v in plain):
-        index = plain[0][0].arg
-        if all(c.arg is index for c, _ in plain):
-            shown = {code: v for c, v in plain for code in c.values}
-            filler = plain[0][1]
-            value = m.element(index, [shown.get(code, filler) for code in domain_of(index)])
-            return value if there is True else Maybe(value, there)
+    table = [(c, v) for c, v in plain if isinstance(c, Member) and isinstance(v, int)]
+    if len(table) == len(plain) and len({c.arg for c, _ in table}) == 1:
+        index = table[0][0].arg
+        shown = {code: v for c, v in table for code in c.values}
+        filler = table[0][1]
+        options = [shown.get(code, filler) for code in domain_of(index)]
+        element = m.element(index, options)
+        return element if there is True else Maybe(element, there)
     value = plain[-1][1]
     for c, v in reversed(plain[:-1]):
         value = m.ite(c, v, value)

@@ -1,4 +1,4 @@
-"""Finding specs and puzzles: bundled by name, in files, on standard input, or on the command line."""
+"""Finding specs and puzzles: bundled by name, in files, on standard input, or as arguments."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ def resolver(source: Source) -> Callable[[str, Span], Source]:
             path = folder / f"{name}.spec"
             if path.is_file():
                 return Source(str(path), _read(path, MAX_SPEC_BYTES))
-        raise PzcError.at(
-            "E0502", f"no spec '{name}' to use", span, hint=nearest(name, bundled())
-        )
+        raise PzcError.at("E0502", f"no spec '{name}' to use", span, hint=nearest(name, bundled()))
 
     return resolve
 
@@ -68,8 +66,15 @@ def read_puzzle(puzzle: str | None) -> Source:
 
 def _looks_written(text: str) -> bool:
     """Whether a word on the command line is a puzzle rather than the name of a file."""
-    return len(text) >= 4 and "/" not in text and not Path(text).suffix[1:].isalpha() and (
-        " " in text or ":" in text or sum(c.isdigit() or c in ".-_*#?" for c in text) * 2 > len(text)
+    return (
+        len(text) >= 4
+        and "/" not in text
+        and not Path(text).suffix[1:].isalpha()
+        and (
+            " " in text
+            or ":" in text
+            or sum(c.isdigit() or c in ".-_*#?" for c in text) * 2 > len(text)
+        )
     )
 
 

@@ -30,14 +30,11 @@ def decode(value: Value, assignment: Sequence[int]) -> Any:
                     return option
             return None
     if hasattr(value, "id"):
-        result = evaluate(value, assignment)
-        return result
+        return evaluate(value, assignment)
     return value
 
 
-def layer_values(
-    grounding: Grounding, name: str, assignment: Sequence[int] | None
-) -> LayerValues:
+def layer_values(grounding: Grounding, name: str, assignment: Sequence[int] | None) -> LayerValues:
     """A layer (or a single computed value) under an assignment."""
     value = grounding.world.values[name]
     slot = grounding.slots.get(name)

@@ -16,6 +16,8 @@ from time import monotonic
 
 from .. import backends
 from ..backends.base import Outcome, Solver, Status
+from ..compiler.evaluate import evaluate
+from ..compiler.model import Bool
 from ..compiler.program import Grounding, Program
 from ..compiler.solution import Solution
 from ..dsl.checker import Checked, check
@@ -141,10 +143,8 @@ def assignments(
         solver.add(different(grounding, outcome.assignment))
 
 
-def different(grounding: Grounding, assignment: tuple[int, ...]) -> bool | object:
+def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
     """The condition that the answer is another one than under an assignment."""
-    from ..compiler.evaluate import evaluate
-
     model = grounding.model
     return model.or_(
         model.not_(model.eq(operand, int(evaluate(operand, assignment))))
@@ -155,8 +155,6 @@ def different(grounding: Grounding, assignment: tuple[int, ...]) -> bool | objec
 
 def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> int | None:
     """The best value of the objective, found by asking for better ones until there is none."""
-    from ..compiler.evaluate import evaluate
-
     model, objective = grounding.model, grounding.model.objective
     assert objective is not None
     best: int | None = None

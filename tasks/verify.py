@@ -1,0 +1,371 @@
+"""Verifying a board: which rules it breaks, in the spec's own words, and where.
+
+A complete board is judged by the meaning of every constraint. Of one that is not yet complete, the
+constraints that fail whatever the rest becomes are broken; if none is, a solver says whether the
+board can be completed, and if not, which rules together forbid it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any
+
+from .. import backends
+from ..backends.base import Status
+from ..compiler import reading
+from ..compiler.binding import LayerSlot, read_layer, show_key
+from ..compiler.domains import BLANKS, Domain, bool_domain
+from ..compiler.evaluate import evaluate, evaluate_partial
+from ..compiler.geometry import Place, Unit
+from ..compiler.model import Bool, Constraint, Global, Model, Origin, Variable, variables_of
+from ..compiler.program import Grounding
+from ..compiler.solution import LayerValues, Solution
+from ..compiler.values import Layer, equal, show
+from ..dsl.diagnostics import PzcError, Source
+from ..dsl.puzzle import PuzzleText, Section, read_sections
+from .reading_back import decode, solution
+from .spec import OutOfTime, Spec
+
+UNDECIDED = "?"
+PRINTED = "The printed values stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """One broken rule at one place.
+
+    sentence: the rule's own, with its values. rule: its number from 0, -1 for what a declaration
+    asks. bindings: the rule's `for` variables and their values, as text. values: the layer, place
+    and value that together break it, as text. places: the places to mark.
+    """
+
+    sentence: str
+    rule: int
+    bindings: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, str, str], ...] = ()
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is to be said of a board.
+
+    complete: every value is there. conflict: rules that no completion of an incomplete board can
+    satisfy together. board: as it was read.
+    """
+
+    broken: tuple[Broken, ...]
+    complete: bool
+    conflict: tuple[str, ...]
+    board: Solution
+
+    @property
+    def holds(self) -> bool:
+        """No rule is broken, and the board is complete or can be completed."""
+        return not self.broken and not self.conflict
+
+
+def verify(
+    spec: Spec,
+    puzzle: str | Source,
+    board: str | Source,
+    *,
+    backend: str = "auto",
+    timeout: float | None = None,
+) -> Verdict:
+    """Judge a board (the text of a solution file). Raises PzcError for mistakes in the texts."""
+    deadline = None if timeout is None else monotonic() + timeout
+    grounding = spec.ground(puzzle, timeout)
+    source = board if isinstance(board, Source) else Source("<solution>", board)
+    read = _Reading(grounding, read_sections(source, _sections(grounding)))
+    read.all()
+    assignment = read.assignment
+    broken = [*read.misprints, *_broken(grounding, assignment)]
+    complete = None not in assignment and not read.computed
+    conflict: tuple[str, ...] = ()
+    if not broken and not complete:
+        conflict = _conflict(grounding, read.conditions(), backend, deadline)
+    elif not broken and grounding.model.objective is not None:
+        broken.extend(_not_best(spec, grounding, assignment, puzzle, backend, timeout))
+    return Verdict(tuple(broken), read.complete, conflict, read.solution())
+
+
+def _sections(grounding: Grounding) -> tuple[str, ...]:
+    found = [name for name, slot in grounding.slots.items() if name not in grounding.given_names]
+    return tuple(dict.fromkeys((*grounding.answer, *found)))
+
+
+class _Reading:
+    """A solution file on its way to an assignment with gaps.
+
+    assignment: by variable index, None where undecided. computed: values that the file tells of
+    answer layers that are computed from found ones.
+    """
+
+    def __init__(self, grounding: Grounding, text: PuzzleText) -> None:
+        self.grounding = grounding
+        self.text = text
+        self.assignment: list[int | None] = [None] * len(grounding.model.variables)
+        self.computed: list[tuple[Any, Any]] = []
+        self.misprints: list[Broken] = []
+        self.complete = True
+        self.layers: dict[str, dict[Any, Any]] = {}
+
+    def all(self) -> None:
+        """Read every section. Raises PzcError."""
+        bare = self.text.bare
+        answer = self.grounding.answer
+        if bare is not None:
+            if len(answer) != 1 or answer[0] in self.text.sections:
+                raise PzcError.at(
+                    "E0305",
+                    "this picture belongs to no section",
+                    bare.heading,
+                    expected="a heading: " + ", ".join(f"'{n}:'" for n in answer),
+                )
+            self._layer(answer[0], bare)
+        for name, section in self.text.sections.items():
+            self._layer(name, section)
+        for name in answer:
+            if name not in self.layers:
+                self.complete = False
+                self.layers[name] = {}
+        if not self.layers or not any(self.layers.values()):
+            raise PzcError.at(
+                "E0330",
+                f"{self.text.source.name} shows nothing of the answer",
+                expected=" and ".join(f"'{n}:'" for n in answer),
+            )
+
+    def _layer(self, name: str, section: Section) -> None:
+        value = self.grounding.world.values[name]
+        slot = self.grounding.slots.get(name)
+        if slot is None:
+            self._computed(name, value, section)
+            return
+        values, _ = read_layer(self.grounding.world, _lenient(slot), section)
+        self.layers[name] = values
+        given = self.grounding.model.givens
+        for key in slot.keys:
+            index, codes = slot.variables[key]
+            read = values.get(key)
+            if read is reading.UNTOLD or (read is None and not slot.some):
+                self.complete = False
+                continue
+            self.assignment[index] = codes[read]
+            if index in given and given[index] != codes[read]:
+                stands = next(v for v, code in codes.items() if code == given[index])
+                self.misprints.append(
+                    Broken(
+                        PRINTED,
+                        -1,
+                        (),
+                        ((name, show_key(key), f"{show(read)}, printed {show(stands)}"),),
+                        (key,) if isinstance(key, Place) else (),
+                    )
+                )
+
+    def _computed(self, name: str, value: Any, section: Section) -> None:
+        """An answer that is computed from found layers: its values are conditions on them."""
+        if isinstance(value, Layer):
+            domain = bool_domain(None, value.kind) if value.truth else Domain("any")
+            domain = replace(domain, unknown=UNDECIDED)
+            slot = LayerSlot(name, value.kind, tuple(value.table), domain, True, {}, {})
+            read, _ = read_layer(self.grounding.world, slot, section)
+            if not value.truth:
+                read = {k: _plain(v) for k, v in read.items()}
+            pairs = [(value.table[k], v) for k, v in read.items() if v is not reading.UNTOLD]
+            self.complete = self.complete and len(pairs) == len(value.table)
+            self.layers[name] = read
+        else:
+            tokens = [t.text for line in section.filled() for t in line.tokens()]
+            pairs = [(value, _plain(tokens[0] if tokens else ""))]
+            self.layers[name] = {"": pairs[0][1]}
+        self.computed.extend(pairs)
+
+    def conditions(self) -> list[Bool]:
+        """The board as conditions on the model."""
+        model = self.grounding.model
+        decided: list[Bool] = [
+            model.eq(variable, value)
+            for variable, value in zip(model.variables, self.assignment, strict=True)
+            if value is not None
+        ]
+        return decided + [equal(model, value, constant) for value, constant in self.computed]
+
+    def solution(self) -> Solution:
+        """The board as it was read, with what it does not tell left out."""
+        blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in self.grounding.model.variables]
+        filled = [b if v is None else v for v, b in zip(self.assignment, blank, strict=True)]
+        shown = solution(self.grounding, filled)
+        answer = []
+        for layer in shown.answer:
+            read = self.layers.get(layer.name, {})
+            table = {k: None if read.get(k) is reading.UNTOLD else read.get(k) for k in layer.table}
+            answer.append(LayerValues(layer.name, layer.kind, table, layer.domain))
+        return replace(shown, answer=tuple(answer), objective=None)
+
+
+def _plain(token: Any) -> Any:
+    return int(token) if isinstance(token, str) and token.lstrip("-").isdecimal() else token
+
+
+def _lenient(slot: LayerSlot) -> LayerSlot:
+    """The layer as a board that may not be complete shows it: `?`, or a blank, is undecided."""
+    domain = slot.domain
+    blanks = tuple(dict.fromkeys((*domain.blanks, *(b for b in BLANKS if b not in domain.tokens))))
+    unknown = None if UNDECIDED in domain.tokens else UNDECIDED
+    return replace(slot, domain=replace(domain, blanks=blanks, unknown=unknown), some=True)
+
+
+# ---- broken constraints --------------------------------------------------------------------------
+
+
+def _broken(grounding: Grounding, assignment: Sequence[int | None]) -> list[Broken]:
+    model = grounding.model
+    full = None not in assignment
+    out: dict[tuple[Any, ...], Broken] = {}
+    for constraint in model.constraints:
+        condition = constraint.condition
+        if condition is False:
+            failed = True
+        elif full:
+            failed = not evaluate(condition, assignment)  # type: ignore[arg-type]
+        else:
+            failed = evaluate_partial(condition, assignment) is False
+        if failed:
+            one = describe(grounding, constraint, assignment)
+            out.setdefault((one.rule, one.bindings, one.values), one)
+    return list(out.values())
+
+
+def describe(
+    grounding: Grounding, constraint: Constraint, assignment: Sequence[int | None]
+) -> Broken:
+    """A failed constraint in the words of its rule, with the values that are to blame."""
+    origin = constraint.origin
+    named = _names(grounding)
+    values: list[tuple[str, str, str]] = []
+    places: list[Place] = []
+    for variable in blame(constraint.condition, assignment):
+        layer, key, codes = named.get(variable.index, ("", variable.label, {}))
+        value = assignment[variable.index]
+        shown = next((show(v) for v, code in codes.items() if code == value), str(value))
+        if layer:
+            values.append((layer, show_key(key), "nothing" if shown == "None" else shown))
+        places.extend(_places_in(key))
+    if not places:
+        places = [p for _, v in origin.bindings for p in _places_in(v)]
+    return Broken(
+        sentence_of(grounding, origin),
+        origin.rule,
+        tuple((n, show(v)) for n, v in origin.bindings),
+        tuple(values),
+        tuple(dict.fromkeys(places)),
+    )
+
+
+def sentence_of(grounding: Grounding, origin: Origin) -> str:
+    return grounding.sentences[origin.rule] if origin.rule >= 0 else PRINTED
+
+
+def _names(grounding: Grounding) -> dict[int, tuple[str, Any, dict[Any, int]]]:
+    """Layer, place and codes of each variable, by index."""
+    return {
+        index: (slot.name, key, codes)
+        for slot in grounding.slots.values()
+        for key, (index, codes) in slot.variables.items()
+    }
+
+
+def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
+    """Variables whose values alone make a condition false; none of them could be left out."""
+    if isinstance(condition, bool):
+        return []
+    variables = variables_of([condition])
+    if isinstance(condition, Global) and None not in [assignment[v.index] for v in variables]:
+        values = [int(evaluate(a, assignment)) for a in condition.args]  # type: ignore[arg-type]
+        positions = condition.definition.nogood(values, condition.data)
+        variables = variables_of([condition.args[p] for p in positions])
+    kept: list[int | None] = [None] * len(assignment)
+    for variable in variables:
+        kept[variable.index] = assignment[variable.index]
+    if len(variables) > 200 or evaluate_partial(condition, kept) is not False:
+        return variables
+    needed = []
+    for variable in variables:
+        value, kept[variable.index] = kept[variable.index], None
+        if evaluate_partial(condition, kept) is not False:
+            kept[variable.index] = value
+            needed.append(variable)
+    return needed
+
+
+def _places_in(value: Any) -> Iterable[Place]:
+    if isinstance(value, Place):
+        yield value
+    elif isinstance(value, (Unit, tuple)):
+        for part in value:
+            yield from _places_in(part)
+
+
+# ---- boards that are not complete ----------------------------------------------------------------
+
+
+def _conflict(
+    grounding: Grounding, board: Sequence[Bool], backend: str, deadline: float | None
+) -> tuple[str, ...]:
+    """Rules that together leave no way to complete a board; none if there is a way."""
+    rules = sorted({c.origin.rule for c in grounding.model.constraints})
+    if _completable(grounding, rules, board, backend, deadline):
+        return ()
+    needed = rules
+    for rule in rules:
+        fewer = [r for r in needed if r != rule]
+        if not _completable(grounding, fewer, board, backend, deadline):
+            needed = fewer
+    if not needed:
+        return ("The board contradicts itself or what is printed",)
+    return tuple(sentence_of(grounding, Origin(r)) for r in needed)
+
+
+def _completable(
+    grounding: Grounding,
+    rules: Sequence[int],
+    board: Sequence[Bool],
+    backend: str,
+    deadline: float | None,
+) -> bool:
+    if any(condition is False for condition in board):
+        return False
+    model: Model = replace(
+        grounding.model,
+        constraints=[c for c in grounding.model.constraints if c.origin.rule in rules],
+    )
+    solver = backends.load(backend, model)
+    for condition in board:
+        solver.add(condition)
+    outcome = solver.solve(deadline=deadline)
+    if outcome.status is Status.UNKNOWN:
+        raise OutOfTime(outcome.reason)
+    return outcome.status is Status.SAT
+
+
+def _not_best(
+    spec: Spec,
+    grounding: Grounding,
+    assignment: Sequence[int | None],
+    puzzle: str | Source,
+    backend: str,
+    timeout: float | None,
+) -> list[Broken]:
+    objective = grounding.model.objective
+    assert objective is not None
+    reached = decode(objective.value, assignment)  # type: ignore[arg-type]
+    best = spec.solve(puzzle, backend=backend, timeout=timeout)
+    if best is None or best.objective == reached:
+        return []
+    word = "least" if objective.sense == "minimize" else "greatest"
+    return [Broken(f"The value is the {word} possible: {best.objective}, not {reached}", -1)]
