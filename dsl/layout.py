@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .diagnostics import Diagnostic, Source, Span, nearest
-from .tokens import LineLexer, Report, Token
+from .tokens import SYMBOLS, LineLexer, Report, Token, shown
 
 DECLARATIONS = [
     "puzzle",
@@ -48,6 +48,12 @@ DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])
 
 STATEMENT_WORDS = {"RULE": "rule", "FOR": "for", "IF": "if", "ELSE": "else"}
 OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE", "OPEN_HOLE": "CLOSE_HOLE"}
+_CLOSERS = {
+    opening: symbol
+    for opening, closing in OPENING.items()
+    for symbol, type in SYMBOLS.items()
+    if type == closing
+} | {"OPEN_HOLE": "}"}
 CLOSING = frozenset(OPENING.values())
 VALUE_ENDS = frozenset(
     ["NAME", "NUMBER", "TEXT", "YES", "NO", "RPAR", "RSQB", "RBRACE", "BOOL", "SYMBOL", "PIECES"]
@@ -200,8 +206,8 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
         message = f"'{first.text}' stands inside a rule"
         hint = 'begin the rule with: rule "its sentence":'
     elif first.type == "NAME":
-        message = f"'{first.text}' begins no declaration"
-        hint = nearest(first.text, DECLARATIONS) or _habit(chunk)
+        message = f"{shown(first.text)} begins no declaration"
+        hint = _habit(chunk) or nearest(first.text, DECLARATIONS)
     else:
         message = "no declaration begins like this"
     expected = ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1]
@@ -213,7 +219,7 @@ def _habit(chunk: Chunk) -> str | None:
     """What a line without a declaration word was probably meant to be."""
     tokens = chunk.lines[0].tokens
     if len(tokens) > 1 and tokens[1].type == "EQUAL":
-        return f"a value is named with: let {tokens[0].text} = …"
+        return "a value is named with: let name = value"
     if tokens[0].text in ("def", "function", "fun", "func"):
         return "a function is declared with: define f(x) = …"
     if tokens[0].text in ("import", "include", "from", "extends"):
@@ -229,10 +235,11 @@ def _brackets_match(chunk: Chunk, report: Report) -> bool:
     opened: list[Token] = []
     sound = True
 
-    def unclosed(opening: Token, expected: str) -> None:
+    def unclosed(opening: Token, where: str) -> None:
         nonlocal sound
         sound = False
         message = f"this '{opening.text}' is not closed"
+        expected = f"'{_CLOSERS[opening.type]}' {where}"
         report(Diagnostic("E0109", message, opening.span, expected))
 
     for token in (token for line in chunk.lines for token in line.tokens):
@@ -250,15 +257,18 @@ def _brackets_match(chunk: Chunk, report: Report) -> bool:
                 )
                 return False
         elif token.type in CLOSING:
+            here = f"before the '{token.text}' in line {token.span.line}"
             if any(OPENING[t.type] == token.type for t in opened):
                 while OPENING[(opening := opened.pop()).type] != token.type:
-                    unclosed(opening, f"its closing bracket before this line's '{token.text}'")
+                    unclosed(opening, here)
+            elif opened:
+                unclosed(opened.pop(), here)
             else:
                 sound = False
                 message = f"this '{token.text}' closes no bracket"
                 report(Diagnostic("E0110", message, token.span))
     if opened and sound:
-        unclosed(opened[-1], "its closing bracket before the declaration ends")
+        unclosed(opened[-1], "before the declaration ends")
     return sound
 
 
@@ -273,7 +283,6 @@ def _no_tabs(chunk: Chunk, report: Report) -> bool:
                     "a tab in the indentation",
                     span,
                     expected="blanks, four for each step",
-                    hint="`pzc fmt` sets the indentation once the tabs are gone",
                 )
             )
             return False
@@ -320,7 +329,9 @@ def _blocks(lines: list[list[Line]], report: Report) -> list[Token] | None:
 
 
 def _no_body(line: list[Token]) -> Diagnostic:
-    word = STATEMENT_WORDS.get(line[0].type, line[0].text)
+    word = _statement_word(line[0])
+    if word is None:
+        return stray_colon(line[-1])
     return Diagnostic(
         "E0114",
         f"this '{word}' has no body",
@@ -332,7 +343,7 @@ def _no_body(line: list[Token]) -> Diagnostic:
 def _too_deep(above: list[Token], line: Line) -> Diagnostic:
     """A line deeper than the one above, which opens no block."""
     first = line.tokens[0]
-    word = STATEMENT_WORDS.get(above[0].type) or (above[0].text if above[0].text == "rule" else "")
+    word = _statement_word(above[0])
     if word and not any(token.type == "COLON" for token in above):
         return missing_colon(word, above[-1])
     if word:
@@ -343,6 +354,15 @@ def _too_deep(above: list[Token], line: Line) -> Diagnostic:
         hint = "only rule, for, if and else open a block"
     message = "this line is indented deeper than the line above"
     return Diagnostic("E0113", message, first.span, hint=hint)
+
+
+def _statement_word(first: Token) -> str | None:
+    return first.text if first.text in STATEMENT_WORDS.values() else None
+
+
+def stray_colon(colon: Token) -> Diagnostic:
+    message = "a ':' stands only behind rule, for, if and else"
+    return Diagnostic("E0115", message, colon.span)
 
 
 def missing_colon(word: str, last: Token) -> Diagnostic:

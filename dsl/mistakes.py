@@ -1,13 +1,294 @@
-"""Why a declaration does not parse, in the words of someone who writes rule sheets."""
+"""Why a declaration does not parse, in the words of someone who writes rule sheets.
+
+The parser says at which token it stopped and what it would have taken there. `explain` looks for
+the mistakes that people make, the particular ones first, and falls back on what was expected.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from .diagnostics import Diagnostic
-from .tokens import Token
+from .diagnostics import Diagnostic, nearest
+from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon
+from .tokens import RESERVED, SYMBOLS, Token
+
+# How each declaration looks, for a hint.
+PATTERNS = {
+    "PUZZLE": 'puzzle "Star Battle"',
+    "ABOUT": 'about "Place stars so that none touch."',
+    "USE": "use sudoku",
+    "PARAM": "param stars : 1..9 = 2",
+    "GRID": "grid 9 x 9",
+    "THINGS": "things colour = {red, green}",
+    "SEQUENCE": "sequence time up to 20",
+    "GIVEN": "given clue : 1..9 at some cells",
+    "FIND": "find digit : 1..9 at cells",
+    "LET": "let n = 2 * k",
+    "DEFINE": "define next_to(c) = adjacent(c)",
+    "ANSWER": "answer star, seam",
+    "PICTURE": 'picture "{clue}{black}"',
+    "MINIMIZE": "minimize count(star)",
+    "MAXIMIZE": "maximize count(star)",
+    "RULE": 'rule "No two stars touch":',
+    "FOR": "for c in cells if c in clue:",
+    "IF": "if n = 9:",
+}
+
+# What other languages, or plain English, call it -> what it is here.
+SYNONYMS = {
+    "forall": "for",
+    "foreach": "for",
+    "every": "for",
+    "when": "if",
+    "then": "=>",
+    "implies": "=>",
+    "iff": "<=>",
+    "equals": "=",
+    "is": "=",
+    "eq": "=",
+    "mod": "%",
+    "div": "/",
+    "union": "+",
+    "intersect": "&",
+    "until": "..",
+}
+
+_LINE_MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
+_SPELLING = {type: symbol for symbol, type in SYMBOLS.items()} | {"CLOSE_HOLE": "}"}
+_OPERATORS = INFIX - {"EQUAL", "COMMA"} | {"NOT", "DOT", "LPAR", "LSQB"}
+_VALUE_STARTS = frozenset({"NAME", "NUMBER", "TEXT", "YES", "NO", "LBRACE"})
+_PHRASES = {
+    "NAME": "a name",
+    "TEXT": "a text in double quotes",
+    "QUOTE": "a sentence in double quotes",
+    "_NEWLINE": "the end of the line",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the parser stopped. start: the index of the first token of the statement."""
+
+    tokens: Sequence[Token]
+    position: int
+    start: int
+    accepted: frozenset[str]
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.position]
+
+    @property
+    def before(self) -> Token:
+        """The token before; the stopping token itself where there is none."""
+        return self.tokens[max(0, self.position - 1)]
+
+    @property
+    def first(self) -> Token:
+        return self.tokens[self.start]
 
 
 def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) -> Diagnostic:
-    token = tokens[position]
-    return Diagnostic("E0117", f"'{token.text}' cannot stand here", token.span, " ".join(accepted))
+    """What is wrong at tokens[position]; accepted: the terminals that could stand there."""
+    marks = (i for i in range(position - 1, -1, -1) if tokens[i].type in _LINE_MARKS)
+    place = Place(tokens, position, next(marks, -1) + 1, accepted)
+    for look in (
+        _declaration_inside,
+        _reserved_name,
+        _otherwise,
+        _colon,
+        _comprehension,
+        _misspelt,
+        _early_end,
+        _no_operator,
+    ):
+        if (found := look(place)) is not None:
+            return found
+    message = f"'{place.token.text}' cannot stand here"
+    return _unexpected(place, message)
+
+
+def _unexpected(place: Place, message: str, hint: str | None = None) -> Diagnostic:
+    expected = in_words(place.accepted)
+    return Diagnostic("E0117", message, place.token.span, expected, hint or _pattern(place))
+
+
+def _pattern(place: Place) -> str | None:
+    """How the declaration or statement looks, if the mistake is in its head."""
+    pattern = PATTERNS.get(place.first.type)
+    after_head = place.first.type == "LET" and any(
+        token.type == "EQUAL" for token in place.tokens[: place.position]
+    )
+    return f"for example: {pattern}" if pattern and not after_head else None
+
+
+# ---- particular mistakes -------------------------------------------------------------------------
+
+
+def _declaration_inside(place: Place) -> Diagnostic | None:
+    """A declaration word at the start of an indented line."""
+    word = place.token
+    if word.span.line == place.before.span.line:
+        word = place.first if place.start == place.position - 1 else word
+    starts = place.start > 0 or word.span.line > place.before.span.line
+    if word.type == "NAME" and word.text in DECLARATIONS and starts:
+        message = "a declaration starts in the first column"
+        hint = f"remove the blanks before '{word.text}'"
+        return Diagnostic("E0125", message, word.span, hint=hint)
+    return None
+
+
+def _reserved_name(place: Place) -> Diagnostic | None:
+    if place.token.text in RESERVED and place.accepted <= {"NAME", "RPAR"}:
+        return Diagnostic(
+            "E0118",
+            f"'{place.token.text}' is a word of the language and cannot be a name",
+            place.token.span,
+            expected="a name",
+        )
+    return None
+
+
+def _otherwise(place: Place) -> Diagnostic | None:
+    """`else` and its relatives."""
+    token, first = place.token, place.first
+    if first.text in ("elif", "elseif", "elsif") or (
+        token.type == "IF" and first.type == "ELSE" and place.position == place.start + 1
+    ):
+        written = first.text if first.type == "NAME" else "else if"
+        return Diagnostic(
+            "E0119",
+            f"there is no '{written}'",
+            first.span if first.type == "NAME" else first.span.to(token.span),
+            hint="write 'else:' and, indented below it, 'if …:'",
+        )
+    if token.type == "ELSE" and place.position == place.start:
+        return Diagnostic(
+            "E0119",
+            "this 'else' belongs to no 'if'",
+            token.span,
+            expected="an 'if' above it with the same indentation",
+        )
+    if token.type == "ELSE":
+        line = place.tokens[place.start : place.position]
+        if first.type == "IF" and any(t.type == "COLON" for t in line):
+            hint = "'else:' begins a line of its own"
+        elif any(t.type == "IF" for t in line):
+            hint = "after 'for', a choice stands in brackets: if (a if c else b)"
+        else:
+            hint = "a choice is written: a if c else b"
+        return _unexpected(place, "this 'else' belongs to no 'if'", hint)
+    if "ELSE" in place.accepted:
+        return Diagnostic(
+            "E0126",
+            "this choice has no 'else'",
+            token.span,
+            expected="a value for the other case: a if c else b",
+            hint="a condition that holds only in some case is written: if c: …",
+        )
+    return None
+
+
+def _colon(place: Place) -> Diagnostic | None:
+    """A colon that is missing or too many."""
+    token, word = place.token, STATEMENT_WORDS.get(place.first.type)
+    if "COLON" in place.accepted and word:
+        if token.type == "_NEWLINE" or place.accepted == {"COLON"}:
+            return missing_colon(word, place.before)
+    elif token.type == "COLON" and place.start > 0 and word is None:
+        return _unexpected(place, "a ':' stands only behind rule, for, if and else")
+    if place.before.type == "COLON" and token.type in ("FOR", "IF"):
+        return _unexpected(
+            place,
+            "behind the ':' there is room for a single condition only",
+            f"begin a new line, indented, with '{token.text}'",
+        )
+    return None
+
+
+def _comprehension(place: Place) -> Diagnostic | None:
+    if place.token.type == "FOR" and place.accepted & {"RPAR", "RSQB"}:
+        hint = "beside other values it stands in brackets: f(a, [x for x in s])"
+        return _unexpected(place, "this 'for' cannot stand here", hint)
+    return None
+
+
+def _misspelt(place: Place) -> Diagnostic | None:
+    """A word that stands where a word of the language is meant: here, or just before."""
+    token, before = place.token, place.before
+    if token.type == "NAME":
+        wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
+        hint = _meant(token.text, wanted)
+        if hint:
+            return _unexpected(place, f"'{token.text}' cannot stand here", hint)
+    if before.type == "NAME" and token.type in _VALUE_STARTS | {"LPAR", "FOR"}:
+        if place.position - 1 == place.start and place.start > 0:
+            wanted = ["for", "if", "else", "not"]
+        else:
+            wanted = ["not", "some", "one", "list", "picture"]
+        if hint := _meant(before.text, wanted):
+            message = f"'{before.text}' cannot stand before '{token.text}'"
+            return Diagnostic("E0117", message, before.span, hint=hint)
+    return None
+
+
+def _is_word(type: str) -> bool:
+    return type not in _SPELLING and type not in _PHRASES and type != "NUMBER"
+
+
+def _meant(text: str, wanted: Collection[str]) -> str | None:
+    if text in SYNONYMS:
+        return f"write '{SYNONYMS[text]}'"
+    return nearest(text, wanted)
+
+
+def _early_end(place: Place) -> Diagnostic | None:
+    if place.token.type == "_NEWLINE":
+        message = f"the line ends too early after '{place.before.text}'"
+        expected = in_words(place.accepted)
+        return Diagnostic("E0126", message, place.token.span, expected, _pattern(place))
+    return None
+
+
+def _no_operator(place: Place) -> Diagnostic | None:
+    """Two values side by side."""
+    token, before = place.token, place.before
+    if before.type in VALUE_ENDS and token.type in _VALUE_STARTS and "PLUS" in place.accepted:
+        if token.span.line > before.span.line:
+            return _unexpected(place, "this line does not go on with the line above")
+        return _unexpected(
+            place, f"something is missing between '{before.text}' and '{token.text}'"
+        )
+    return None
+
+
+# ---- what was expected ---------------------------------------------------------------------------
+
+
+def in_words(accepted: frozenset[str]) -> str | None:
+    """Terminals as a person would name them: "':', ',' or an operator such as '+'"."""
+    left = set(accepted)
+    phrases = []
+    if "BOOL" in left:
+        phrases.append("a domain such as 1..9, {red, green} or bool")
+        left = set()
+    elif "SOME" in left:
+        phrases.append("places such as cells")
+        left -= _VALUE_STARTS | _OPERATORS
+    elif {"NAME", "NUMBER"} <= left:
+        phrases.append("a value")
+        left -= _VALUE_STARTS | _OPERATORS
+    operator = "PLUS" in left
+    if operator:
+        left -= _OPERATORS | ({"EQUAL"} if "LESSTHAN" in left else set())
+    phrases += sorted(_phrase(type) for type in left)
+    if operator:
+        phrases.append("an operator such as '+'")
+    if len(phrases) > 1:
+        return ", ".join(phrases[:-1]) + " or " + phrases[-1]
+    return phrases[0] if phrases else None
+
+
+def _phrase(type: str) -> str:
+    return _PHRASES.get(type) or f"'{_SPELLING.get(type, type.lower())}'"

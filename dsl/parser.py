@@ -21,11 +21,12 @@ from . import mistakes
 from .builder import Builder
 from .diagnostics import Diagnostic, PzcError, Source, Span
 from .layout import DEEPEST, Chunk, arrange, chunks
-from .reading import check_text
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
 
 Resolve: TypeAlias = Callable[[str, Span], Source]
+
+LARGEST = 1_000_000
 
 # How long a chain of specs that use each other may be.
 LONGEST_CHAIN = 32
@@ -42,7 +43,7 @@ class ParseResult:
 def parse(source: Source) -> ParseResult:
     """Parse a spec; `use` is left in the tree."""
     diagnostics: list[Diagnostic] = []
-    if (problem := check_text(source)) is not None:
+    if (problem := _no_spec(source)) is not None:
         return ParseResult(SpecTree(source, ()), (problem,))
     declarations = []
     for chunk in chunks(source, diagnostics.append):
@@ -120,6 +121,28 @@ def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report)
         report(Diagnostic("E0131", message, use.span))
         return None
     return used
+
+
+def _no_spec(source: Source) -> Diagnostic | None:
+    """What makes a text no spec as a whole: its size, binary content, emptiness."""
+    text, start = source.text, Span(source, 1, 1, 1, 1)
+    if len(text) > LARGEST:
+        return Diagnostic(
+            "E0101",
+            f"this is too large for a spec: {len(text):,} characters",
+            start,
+            expected=f"at most {LARGEST:,} characters",
+        )
+    if "\0" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
+        return Diagnostic("E0102", "this is not a text", start, expected="a spec in UTF-8")
+    if not any(line.strip() and not line.lstrip().startswith("#") for line in text.split("\n")):
+        return Diagnostic(
+            "E0103",
+            "this spec declares nothing",
+            start,
+            expected='declarations, beginning with: puzzle "Its name"',
+        )
+    return None
 
 
 # ---- one declaration -----------------------------------------------------------------------------

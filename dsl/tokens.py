@@ -106,7 +106,7 @@ _CODE = re.compile(
     | (?P<quote>")""",
     re.VERBOSE,
 )
-_TEXT = re.compile(r'(?:[^"\\]|\\.)*')
+_TEXT = re.compile(r'[^"\\]*(?:\\.[^"\\]*)*')
 _ESCAPE = re.compile(r"\\(.)")
 _FRAGMENT = re.compile(r'(?:[^"\\{}]|\\.|\{\{|\}\})+')
 
@@ -118,6 +118,11 @@ class Token:
     type: str
     text: str
     span: Span
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """A word of the text as a message quotes it, cut if it is long."""
+    return f"'{text}'" if len(text) <= limit else f"'{text[:limit]}…'"
 
 
 def unescape(text: str) -> str:
@@ -208,7 +213,7 @@ class LineLexer:
     def _word(self, start: int, end: int) -> int:
         end = self._word_end(end)
         text = self.line[start:end]
-        if self.kind == "grid" and text[0] == "x" and self.line[start - 1].isdigit():
+        if self.kind == "grid" and text[0] == "x" and self.line[:start][-1:].isdigit():
             # `9x9`: the cross is a word of its own.
             end = start + 1
             text = "x"
@@ -229,7 +234,7 @@ class LineLexer:
         if "." in text:
             self._mistake(
                 "E0107",
-                f"'{text}' is not a whole number",
+                f"{shown(text)} is not a whole number",
                 start,
                 end,
                 expected="a whole number",
@@ -261,10 +266,10 @@ class LineLexer:
             end = self._word_end(start + 1)
             self._emit("NAME", self.line[start:end], start, end)
             return end
-        shown = f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
+        name = f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
         self._mistake(
             "E0104",
-            f"the character {shown} has no meaning here",
+            f"the character {name} has no meaning here",
             start,
             start + 1,
             hint=STRAY_HINTS.get(character),
@@ -337,7 +342,9 @@ class LineLexer:
         self._emit("OPEN_HOLE", "{", start, start + 1)
         before = len(self._tokens)
         end = self._code(start + 1, in_hole=True)
-        if end >= len(self.line) or self.line[end] != "}":
+        if end >= len(self.line):  # The text is not closed either, which is reported.
+            return end
+        if self.line[end] != "}":
             self._mistake(
                 "E0120",
                 "this '{' is not closed",
@@ -347,6 +354,7 @@ class LineLexer:
                 hint="a brace that is to be shown is written twice: {{",
                 sound=False,
             )
+            self._emit("CLOSE_HOLE", "}", end, end)
             return end
         if len(self._tokens) == before:
             self._mistake(
