@@ -9,13 +9,14 @@ node its span.
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from . import syntax as s
 from .diagnostics import PzcError, Span
-from .tokens import Token, unescape, unescape_fragment
+from .tokens import Token, shown, unescape, unescape_fragment
 
 # What the parser hands over: tokens, nodes and parts of nodes in the order of the grammar's rule.
 Parts: TypeAlias = list[Any]
@@ -349,11 +350,10 @@ def _value(clauses: dict[str, Clause], word: str) -> Any:
 
 def _check_drawn(word: str, text: s.Text) -> None:
     tokens = text.value.split()
-    twice = next((token for i, token in enumerate(tokens) if token in tokens[:i]), None)
     if not tokens:
         message = "this text draws nothing"
-    elif twice is not None:
-        message = f"two values cannot both be drawn '{twice}'"
+    elif twice := [token for token, times in Counter(tokens).items() if times > 1]:
+        message = f"two values cannot both be drawn {shown(twice[0])}"
     else:
         return
     raise PzcError.at(

@@ -6,12 +6,13 @@ the mistakes that people make, the particular ones first, and falls back on what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from .diagnostics import Diagnostic, nearest
-from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon
-from .tokens import RESERVED, SYMBOLS, Token
+from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon, stray_colon
+from .tokens import RESERVED, SYMBOLS, Token, shown
 
 # How each declaration looks, for a hint.
 PATTERNS = {
@@ -35,6 +36,16 @@ PATTERNS = {
     "IF": "if n = 9:",
 }
 
+# Where the part that the patterns show is over.
+_HEAD_ENDS = {
+    "LET": "EQUAL",
+    "DEFINE": "EQUAL",
+    "THINGS": "EQUAL",
+    "RULE": "COLON",
+    "FOR": "COLON",
+    "IF": "COLON",
+}
+
 # What other languages, or plain English, call it -> what it is here.
 SYNONYMS = {
     "forall": "for",
@@ -54,6 +65,7 @@ SYNONYMS = {
     "until": "..",
 }
 
+_CROSS = re.compile(r"\w+x\w+")
 _LINE_MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
 _SPELLING = {type: symbol for symbol, type in SYMBOLS.items()} | {"CLOSE_HOLE": "}"}
 _OPERATORS = INFIX - {"EQUAL", "COMMA"} | {"NOT", "DOT", "LPAR", "LSQB"}
@@ -105,7 +117,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
     ):
         if (found := look(place)) is not None:
             return found
-    message = f"'{place.token.text}' cannot stand here"
+    message = f"{shown(place.token.text)} cannot stand here"
     return _unexpected(place, message)
 
 
@@ -116,11 +128,10 @@ def _unexpected(place: Place, message: str, hint: str | None = None) -> Diagnost
 
 def _pattern(place: Place) -> str | None:
     """How the declaration or statement looks, if the mistake is in its head."""
+    read = {token.type for token in place.tokens[place.start : place.position]}
+    in_head = _HEAD_ENDS.get(place.first.type, "") not in read and "OPEN_HOLE" not in read
     pattern = PATTERNS.get(place.first.type)
-    after_head = place.first.type == "LET" and any(
-        token.type == "EQUAL" for token in place.tokens[: place.position]
-    )
-    return f"for example: {pattern}" if pattern and not after_head else None
+    return f"for example: {pattern}" if pattern and in_head else None
 
 
 # ---- particular mistakes -------------------------------------------------------------------------
@@ -197,7 +208,7 @@ def _colon(place: Place) -> Diagnostic | None:
         if token.type == "_NEWLINE" or place.accepted == {"COLON"}:
             return missing_colon(word, place.before)
     elif token.type == "COLON" and place.start > 0 and word is None:
-        return _unexpected(place, "a ':' stands only behind rule, for, if and else")
+        return stray_colon(token)
     if place.before.type == "COLON" and token.type in ("FOR", "IF"):
         return _unexpected(
             place,
@@ -221,14 +232,14 @@ def _misspelt(place: Place) -> Diagnostic | None:
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
         if hint:
-            return _unexpected(place, f"'{token.text}' cannot stand here", hint)
+            return _unexpected(place, f"{shown(token.text)} cannot stand here", hint)
     if before.type == "NAME" and token.type in _VALUE_STARTS | {"LPAR", "FOR"}:
         if place.position - 1 == place.start and place.start > 0:
             wanted = ["for", "if", "else", "not"]
         else:
             wanted = ["not", "some", "one", "list", "picture"]
         if hint := _meant(before.text, wanted):
-            message = f"'{before.text}' cannot stand before '{token.text}'"
+            message = f"{shown(before.text)} cannot stand before {shown(token.text)}"
             return Diagnostic("E0117", message, before.span, hint=hint)
     return None
 
@@ -245,7 +256,11 @@ def _meant(text: str, wanted: Collection[str]) -> str | None:
 
 def _early_end(place: Place) -> Diagnostic | None:
     if place.token.type == "_NEWLINE":
-        message = f"the line ends too early after '{place.before.text}'"
+        if place.first.type == "GRID" and _CROSS.fullmatch(place.before.text):
+            message = f"{shown(place.before.text)} is read as a single name"
+            hint = "leave blanks around the cross: grid h x w"
+            return Diagnostic("E0117", message, place.before.span, "'x'", hint)
+        message = f"the line ends too early after {shown(place.before.text)}"
         expected = in_words(place.accepted)
         return Diagnostic("E0126", message, place.token.span, expected, _pattern(place))
     return None
@@ -257,9 +272,8 @@ def _no_operator(place: Place) -> Diagnostic | None:
     if before.type in VALUE_ENDS and token.type in _VALUE_STARTS and "PLUS" in place.accepted:
         if token.span.line > before.span.line:
             return _unexpected(place, "this line does not go on with the line above")
-        return _unexpected(
-            place, f"something is missing between '{before.text}' and '{token.text}'"
-        )
+        pair = f"{shown(before.text)} and {shown(token.text)}"
+        return _unexpected(place, f"something is missing between {pair}")
     return None
 
 

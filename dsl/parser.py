@@ -27,6 +27,7 @@ from .tokens import Report, Token
 Resolve: TypeAlias = Callable[[str, Span], Source]
 
 LARGEST = 1_000_000
+MOST_SHOWN = 50
 
 # How long a chain of specs that use each other may be.
 LONGEST_CHAIN = 32
@@ -51,6 +52,11 @@ def parse(source: Source) -> ParseResult:
         if declaration is not None:
             declarations.append(declaration)
     diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
+    if (more := len(diagnostics) - MOST_SHOWN) > 0:
+        last = diagnostics[MOST_SHOWN].span
+        diagnostics[MOST_SHOWN:] = [
+            Diagnostic("E0100", f"and {more} more mistakes from here", last)
+        ]
     return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics))
 
 

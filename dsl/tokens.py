@@ -342,9 +342,10 @@ class LineLexer:
         self._emit("OPEN_HOLE", "{", start, start + 1)
         before = len(self._tokens)
         end = self._code(start + 1, in_hole=True)
-        if end >= len(self.line):  # The text is not closed either, which is reported.
-            return end
-        if self.line[end] != "}":
+        if self.line[end : end + 1] != "}":
+            self._emit("CLOSE_HOLE", "}", end, end)
+            if end == len(self.line):  # The text is not closed either, which is reported.
+                return end
             self._mistake(
                 "E0120",
                 "this '{' is not closed",
@@ -354,7 +355,6 @@ class LineLexer:
                 hint="a brace that is to be shown is written twice: {{",
                 sound=False,
             )
-            self._emit("CLOSE_HOLE", "}", end, end)
             return end
         if len(self._tokens) == before:
             self._mistake(
