@@ -26,7 +26,7 @@ class Fact(NamedTuple):
 
 WRONG = Fact(ANY)
 MOST_TRIES = 2  # readings tried inside one another; without a limit the work could double each time
-MOST_USES = 2000  # different uses of defines; each may make two more
+MOST_USES = 500  # different uses of defines; each may make two more
 Scope: TypeAlias = Mapping[str, Fact]
 
 

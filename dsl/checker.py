@@ -8,10 +8,11 @@ report. See `docs/language.md` for the rules it enforces.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .check_context import Context
 from .check_declarations import circles, declaration
+from .check_warnings import warn
 from .diagnostics import Diagnostic, PzcError, Span
 from .syntax import (
     About,
@@ -44,7 +45,8 @@ class Checked:
     variable in scope, a declared or a built-in name, in this order. types: by expression; inside a
     define those of its last use. names, found: the type of every declared name, and which of them
     the solver decides. free: sizes of the grid that the puzzle's picture tells. The tables hold
-    declarations by name, in order; a declaration of several names stands under each.
+    declarations by name, in order; a declaration of several names stands under each. warnings:
+    what is allowed and yet most likely a slip.
     """
 
     tree: SpecTree
@@ -67,7 +69,7 @@ class Checked:
     objective: Objective | None
     answer: tuple[str, ...]
     pictures: tuple[Picture, ...]
-    warnings: tuple[Diagnostic, ...] = field(default=())
+    warnings: tuple[Diagnostic, ...]
 
 
 def check(tree: SpecTree) -> Checked:
@@ -84,6 +86,7 @@ def check(tree: SpecTree) -> Checked:
     _grid_is_told(ctx, tree)
     if ctx.diagnostics:
         raise PzcError(sorted(ctx.diagnostics, key=_place))
+    warn(ctx, tree)
     return _checked(ctx, tree)
 
 

@@ -470,6 +470,30 @@ def test_signatures_are_shown() -> None:
     assert found.expected == BUILTINS["runs"].usage == "runs(condition) or runs(line, condition)"
 
 
+def test_a_symbol_in_one_use_and_a_direction_in_another_is_told() -> None:
+    define = "define is_left(layer, d) = layer[d] = left\n"
+    assert read(f"{BOARD}{define}let a = is_left(boat, 1)\n")
+    assert read(f"{BOARD}{define}let a = is_left(way, 1)\n")
+    both = f"{BOARD}{define}let a = is_left(boat, 1)\nlet b = is_left(way, 1)\n"
+    (found,) = mistakes(both)
+    assert found.code == "E0208" and marked(found) == "left"
+
+
+def test_what_nothing_uses_is_a_warning() -> None:
+    checked = read(
+        "param k : 1..3 = 1\nparam most : 1..3 = 2\ngrid h x w\n"
+        "given clue : bool at cells\nfind a, b, c : 1..9 at cells\n"
+        "define idle(x) = x + k\ndefine low(x) = a[x] < most\n"
+        'rule "r":\n    for x in clue: low(x)\nanswer a, b\n'
+    )
+    assert [(w.code, marked(w)) for w in checked.warnings] == [
+        ("W0202", "k"),
+        ("W0202", "c"),
+        ("W0202", "idle"),
+    ]
+    assert [w.code for w in read("things tile = {red}\n").warnings] == ["W0201", "W0202"]
+
+
 # ---- types ---------------------------------------------------------------------------------------
 
 SAMPLES = [
