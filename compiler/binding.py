@@ -1,4 +1,4 @@
-"""Binding a puzzle to a spec: params, board, things, given layers, and the variables of found ones.
+"""Binding a puzzle to a spec: params, board, things, given layers, and the variables of finds.
 
 A `Binding` walks the declarations in order and fills a `World`. It keeps a `LayerSlot` for each
 layer: its places, its domain, where its values were printed.

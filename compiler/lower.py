@@ -126,7 +126,10 @@ class Lowering:
 
     def expression(self, tree: Expr) -> Evaluate:
         """The closure of an expression; failures it meets carry the expression's place."""
-        return _located(self._expression(tree), tree.span)
+        evaluate = self._expression(tree)
+        if isinstance(tree, (Name, Number, Truth, Text, Conditional, Collection)):
+            return evaluate  # what cannot fail by itself needs no place
+        return _located(evaluate, tree.span)
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:

@@ -1,6 +1,6 @@
 """Reading layers out of the sections of a puzzle file: which token stands at which place.
 
-A picture of cells has a row a line, of borders (2h+1) lines for h rows of cells, of links (2h-1), of
+A picture of cells has a row a line, of borders 2h+1 lines for h rows of cells, of links 2h-1, of
 corners h+1 (or 2h+1, drawn with the borders). Lists have a line a row; sides are named, or stand
 around a picture; every other set of places has `key value` lines.
 """

@@ -26,8 +26,9 @@ class Solution:
     """A filled board.
 
     givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
-    they are printed. walls: groups of cells between which a picture draws walls. printed: the name of the given layer whose values stand in an answer's layer, by its name.
-    objective: the value reached, if one is optimised.
+    they are printed. walls: groups of cells between which a picture draws walls. printed: by the
+    name of an answer's layer, the given layer whose values stand in it. objective: the value
+    reached, if one is optimised.
     """
 
     title: str
