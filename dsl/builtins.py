@@ -126,7 +126,7 @@ class Builtin:
     @property
     def usage(self) -> str:
         """How it is called, for a person: `runs(line, condition) or runs(condition)`."""
-        return " or ".join(_usage(self.name, s) for s in self.signatures)
+        return " or ".join(dict.fromkeys(_usage(self.name, s) for s in self.signatures))
 
 
 def _usage(name: str, signature: Signature) -> str:
@@ -141,10 +141,9 @@ def _usage(name: str, signature: Signature) -> str:
 
 T = Var("T")
 CELLS = Members(CELL)
-CELL_UNIT = Unit(CELL)
+RUN = Unit(CELL, "run")
 PAIR = List(T, 2)
 TURNS = ("turned", "flipped")
-EDGES_OR_CELLS = Place(CELL.kinds | LINK.kinds)
 
 
 def _p(name: str, pattern: Pattern) -> Parameter:
@@ -171,12 +170,10 @@ def _of(parameters: tuple[Parameter, ...], result: Type, flags: tuple[str, ...] 
     return Signature(parameters, result, flags=flags)
 
 
-def _numbers(name: str) -> Builtin:
-    return _function(name, _of((_p("numbers", Values(INT)),), INT))
-
-
-def _condition_on(name: str, item: Pattern) -> Builtin:
-    return _function(name, _of((_p("list", Values(item)),), BOOL))
+def _over(name: str, what: str, item: Pattern, result: Type) -> Builtin:
+    """A function of a list, or of two and more single values."""
+    several = Signature((_p("value", item), _p("value", item)), result, rest=True)
+    return _function(name, _of((_p(what, Values(item)),), result), several)
 
 
 _SETS = (
@@ -227,50 +224,30 @@ _PLACES = (
     ),
     _function("groups", _of((_p("layer", LayerOn(T)),), Set(Unit(T, "group")))),
     _function("pairs", _of((_p("set", Members(T)),), Set(PAIR))),
-    _function(
-        "before",
-        _of((_p("place", T), _p("line", Unit(T))), Unit(T)),
-        _of((_p("member", T), _p("list", List(T))), List(T)),
+    *(
+        _function(name, _of((_p("member", T), _p("list", List(T))), List(T)))
+        for name in ("before", "after")
     ),
-    _function(
-        "after",
-        _of((_p("place", T), _p("line", Unit(T))), Unit(T)),
-        _of((_p("member", T), _p("list", List(T))), List(T)),
-    ),
-    _function("between", _of((_p("cell", CELL), _p("cell", CELL)), CELL_UNIT), board=True),
-    _function(
-        "reversed",
-        _of((_p("line", Unit(T)),), Unit(T)),
-        _of((_p("list", List(T)),), List(T)),
-    ),
+    _function("between", _of((_p("cell", CELL), _p("cell", CELL)), List(CELL)), board=True),
+    _function("reversed", _of((_p("list", List(T)),), List(T))),
     _function("steps", _of((_p("list", List(T)),), List(PAIR))),
-    _function(
-        "segments",
-        _of((_p("line", List(CELL)),), Unit(LINK)),
-        _of((_p("line", List(CORNER)),), Unit(BORDER)),
-        board=True,
-    ),
+    _function("segments", _of((_p("line", List(CELL)),), List(RUN))),
 )
+
+_WHILE = (CELLS, LayerOn(LINK))
 
 _STRETCHES = (
     _function(
         "runs",
-        _of((_p("condition", Members(EDGES_OR_CELLS)),), Set(Unit(CELL, "run"))),
-        _of(
-            (_p("line", List(CELL)), _p("condition", Members(EDGES_OR_CELLS))),
-            List(Unit(CELL, "run")),
-        ),
+        *(_of((_p("condition", while_),), Set(RUN)) for while_ in _WHILE),
+        *(_of((_p("line", List(CELL)), _p("condition", while_)), List(RUN)) for while_ in _WHILE),
         board=True,
     ),
     _function(
         "run",
-        _of(
-            (
-                _p("cell", CELL),
-                _p("direction", DIRECTION),
-                _p("condition", Members(EDGES_OR_CELLS)),
-            ),
-            Unit(CELL, "run"),
+        *(
+            _of((_p("cell", CELL), _p("direction", DIRECTION), _p("condition", while_)), List(CELL))
+            for while_ in _WHILE
         ),
         board=True,
     ),
@@ -296,34 +273,22 @@ _SHAPES = (
 )
 
 _OVER_LISTS = (
-    _function("count", _of((_p("conditions", Values(BOOL)),), INT)),
-    _condition_on("any", BOOL),
-    _condition_on("all", BOOL),
-    _numbers("sum"),
-    _numbers("product"),
-    *(
-        _function(
-            name,
-            _of((_p("numbers", Values(INT)),), INT),
-            Signature((_p("number", INT), _p("number", INT)), INT, rest=True),
-        )
-        for name in ("min", "max")
-    ),
+    _over("count", "conditions", BOOL, INT),
+    _over("any", "conditions", BOOL, BOOL),
+    _over("all", "conditions", BOOL, BOOL),
+    *(_over(name, "numbers", INT, INT) for name in ("sum", "product", "min", "max", "digits")),
+    *(_over(name, "list", T, BOOL) for name in ("all_different", "all_equal")),
+    *(_over(name, "numbers", INT, BOOL) for name in ("increasing", "straight")),
     _function("size", _of((_p("set", Members(T)),), INT), _of((_p("division", Division(T)),), INT)),
     _function("kinds", _of((_p("list", Values(T)),), INT)),
     _function("bag", _of((_p("list", Values(T)),), Bag(T))),
-    _function("abs", _of((_p("number", INT),), INT)),
-    _function("digits", _of((_p("numbers", Values(INT)),), INT)),
+    _function("abs", _of((_p("number", INT),), INT), _of((_p("numbers", List(INT)),), List(INT))),
     _function(
         "matches",
         _of((_p("list", Values(T)), _p("pattern", SYMBOL)), BOOL),
         _of((_p("list", Values(T)), _p("pattern", List(SYMBOL))), BOOL),
         _of((_p("list", Values(T)), _p("pattern", List(T))), BOOL),
     ),
-    _condition_on("all_different", T),
-    _condition_on("all_equal", T),
-    _condition_on("increasing", INT),
-    _condition_on("straight", INT),
 )
 
 _PIECES = (
@@ -383,7 +348,7 @@ ATTRIBUTES: dict[str, AttributeOf] = {
     **{d: AttributeOf(CELL, CORNER) for d in ("northwest", "northeast", "southwest", "southeast")},
     "row": AttributeOf(POINT, INT),
     "column": AttributeOf(POINT, INT),
-    "line": AttributeOf(SIDE, CELL_UNIT),
+    "line": AttributeOf(SIDE, List(CELL)),
     "first": AttributeOf(Set(Moment("")), Moment("")),
     "last": AttributeOf(Set(Moment("")), Moment("")),
     "wall": AttributeOf(Division(CELL), Layer((BORDER,), BOOL)),

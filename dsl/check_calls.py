@@ -25,8 +25,9 @@ from .types import (
     BOOL,
     BORDER,
     CELL,
-    CORNER,
     EDGE,
+    INT,
+    POINT,
     Anything,
     Bag,
     Division,
@@ -218,8 +219,8 @@ def describe(pattern: Pattern) -> str:
             return f"a list of {_several(item)}"
         case Members(item=item):
             return f"a set of {_several(item)}"
-        case LayerOn():
-            return "a layer"
+        case LayerOn(key=key):
+            return f"a layer on {_several(key)}" if isinstance(key, Place) else "a layer"
         case Word(options=options):
             return show(Enum(options))
         case Division():
@@ -276,6 +277,8 @@ def call_value(ctx: Context, node: Call, base: Fact, facts: Sequence[Fact]) -> F
             return WRONG
         case Layer(keys=(first, second), relation=True):
             return _call_relation(ctx, node, (first, second), facts, found)
+        case Set(item=List(item=Place() as end, length=2)):
+            return _call_relation(ctx, node, (end, end), facts, found)
         case Layer(keys=(member,)) | Set(item=member) | Unit(item=member) | List(item=member):
             if len(facts) != 1:
                 return ctx.error(
@@ -354,16 +357,16 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
             return _index_layer(ctx, node, (key,), Set(key), facts, found)
         case Placement(item=item):
             return _index_layer(ctx, node, (CELL,), item, facts, found)
+        case Unit(item=item) | List(item=item):
+            return _index_layer(ctx, node, (INT,), item, facts, found)
+        case Picture(item=item):
+            return _index_layer(ctx, node, (INT, INT), item, facts, found)
         case _:
-            listed = isinstance(base.type, (List, Unit))
             return ctx.error(
                 "E0224",
                 f"{show(base.type)} cannot be indexed",
                 node.base.span,
-                expected="a layer",
-                hint="members of a list have no numbers; `for` or `steps(…)` go through it"
-                if listed
-                else None,
+                expected="a layer or a list",
             )
 
 
@@ -375,36 +378,44 @@ def _index_layer(
     facts: Sequence[Fact],
     found: bool,
 ) -> Fact:
-    if any(isinstance(f.type, Anything) for f in facts) and len(facts) == len(keys):
-        return Fact(ANY, found)
-    if len(keys) == 1 and len(facts) == 1:
-        if agree(keys[0], facts[0].type):
-            return Fact(value, found)
-        item = member_of(facts[0].type)
-        if item is not None and agree(keys[0], item):
-            length = facts[0].type.length if isinstance(facts[0].type, List) else None
-            return Fact(List(value, length), found)
     if len(keys) == 1 and len(facts) == 2 and agree(keys[0], EDGE):
-        ends = CELL if not agree(keys[0], BORDER) else Place(CELL.kinds | CORNER.kinds)
-        if all(agree(ends, f.type) for f in facts):
-            return Fact(value, found)
+        ends = CELL if not agree(keys[0], BORDER) else POINT
         keys = (ends, ends)
     if len(keys) != len(facts):
         return ctx.error(
             "E0225",
-            f"{_count(len(facts), 'value')} for a layer on {' and '.join(map(plural, keys))}",
+            f"{_count(len(facts), 'value')} for {_what(keys)}",
             node.span,
             expected=" and ".join(map(show, keys)),
         )
+    if any(isinstance(f.type, Anything) for f in facts):
+        return Fact(ANY, found)
+    lists: list[Type] = []
     for key, fact, arg in zip(keys, facts, node.indices, strict=True):
-        if not agree(key, fact.type):
+        t = fact.type
+        if _is_key(key, t):
+            continue
+        item = member_of(t)
+        if item is None or not _is_key(key, item) or lists:
             return ctx.error(
-                "E0226",
-                f"a layer on {plural(key)} is asked with {show(fact.type)}",
-                arg.span,
-                expected=show(key),
+                "E0226", f"{_what(keys)} is asked with {show(t)}", arg.span, expected=show(key)
             )
-    return Fact(value, found)
+        lists.append(t)
+    if not lists:
+        return Fact(value, found)
+    (over,) = lists
+    return Fact(List(value, over.length if isinstance(over, List) else None), found)
+
+
+def _is_key(key: Type, t: Type) -> bool:
+    """Whether a type can be a key; of units, only units are."""
+    return agree(key, t) and not (isinstance(key, Unit) and isinstance(t, List))
+
+
+def _what(keys: tuple[Type, ...]) -> str:
+    if set(keys) == {INT}:
+        return "a list" if len(keys) == 1 else "a picture"
+    return f"a layer on {' and '.join(map(plural, keys))}"
 
 
 # ---- attributes ----------------------------------------------------------------------------------

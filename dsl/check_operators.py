@@ -21,6 +21,7 @@ from .types import (
     Layer,
     List,
     Moment,
+    Place,
     Set,
     Symbol,
     Type,
@@ -117,21 +118,24 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
 
 
 def _means_sets(op: str, a: Type, b: Type) -> bool:
-    """Whether `+ - &` speak of sets: not where numbers, or layers of numbers, are added."""
+    """Whether `+ - &` speak of sets: not where a number is added to a layer of numbers."""
     if op == "&":
         return True
-    return any(member_of(t) is not None and t != ANY and not _numeric(t) for t in (a, b))
+    if ANY in (a, b):
+        return False
+    sets = [member_of(t) is not None for t in (a, b)]
+    return all(sets) or (any(sets) and not (_numeric(a) or _numeric(b)))
 
 
 def _numeric(t: Type) -> bool:
-    return isinstance(t, Layer) and isinstance(t.value, Int)
+    return isinstance(t, Layer) and isinstance(t.value, (Int, Anything))
 
 
 def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) -> Fact:
     items: list[Type] = []
     for t, side in ((a, node.left), (b, node.right)):
-        item = None if isinstance(t, (List, Division)) else member_of(t)
-        if item is None:
+        item = None if isinstance(t, Division) else member_of(t)
+        if item is None or (isinstance(t, List) and not isinstance(item, (Place, Anything))):
             ctx.error(
                 "E0221",
                 f"'{node.op}' on {show(t)}",
