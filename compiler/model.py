@@ -86,11 +86,22 @@ class Iff:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Member:
-    """arg in values; values sorted."""
+    """arg in values. mask: the values as a set of positions in the argument's domain."""
 
     id: int
     arg: IntNode
-    values: tuple[int, ...]
+    mask: int
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values, sorted."""
+        domain, mask = self.arg.domain, self.mask
+        out = []
+        while mask:
+            lowest = mask & -mask
+            out.append(domain[lowest.bit_length() - 1])
+            mask ^= lowest
+        return tuple(out)
 
 
 Terms: TypeAlias = "tuple[tuple[int, Node], ...]"
@@ -337,9 +348,8 @@ class Model:
                 return not a
             case Not(arg=arg):
                 return arg
-            case Member(arg=arg, values=values):
-                gone = set(values)
-                return self.member(arg, [v for v in arg.domain if v not in gone])
+            case Member(arg=arg, mask=mask):
+                return self._member(arg, mask ^ ((1 << len(arg.domain)) - 1))
             case LinearLe(terms=terms, bound=bound):
                 return self._linear_le([(-c, n) for c, n in terms], -bound - 1)
             case _:
@@ -347,52 +357,51 @@ class Model:
 
     def and_(self, args: Iterable[Bool]) -> Bool:
         flat: dict[BoolNode, None] = {}
+        masks: dict[IntNode, int] = {}
         for a in args:
             if a is True:
                 continue
             if a is False:
                 return False
             for part in a.args if type(a) is And else (a,):
-                flat[part] = None
-        if len(flat) < 2:
-            return next(iter(flat)) if flat else True
-        members: dict[IntNode, list[Member]] = {}
-        for part in flat:
-            if type(part) is Member:
-                members.setdefault(part.arg, []).append(part)
-            elif type(part) is Not and part.arg in flat:
+                if type(part) is Member:
+                    arg = part.arg
+                    masks[arg] = masks[arg] & part.mask if arg in masks else part.mask
+                else:
+                    flat[part] = None
+        for arg, mask in masks.items():
+            if not mask:
                 return False
-        if any(len(ms) > 1 for ms in members.values()):
-            rest: list[Bool] = [p for p in flat if type(p) is not Member]
-            for arg, ms in members.items():
-                values = set(ms[0].values).intersection(*(m.values for m in ms[1:]))
-                rest.append(self.member(arg, values))
-            return self.and_(rest)
-        return self._intern(And, tuple(sorted(flat, key=_by_id)))
+            flat[self._member(arg, mask)] = None  # type: ignore[index]
+        return self._junction(And, flat)
 
     def or_(self, args: Iterable[Bool]) -> Bool:
         flat: dict[BoolNode, None] = {}
+        masks: dict[IntNode, int] = {}
         for a in args:
             if a is False:
                 continue
             if a is True:
                 return True
             for part in a.args if type(a) is Or else (a,):
-                flat[part] = None
-        if len(flat) < 2:
-            return next(iter(flat)) if flat else False
-        members: dict[IntNode, list[Member]] = {}
-        for part in flat:
-            if type(part) is Member:
-                members.setdefault(part.arg, []).append(part)
-            elif type(part) is Not and part.arg in flat:
+                if type(part) is Member:
+                    masks[part.arg] = masks.get(part.arg, 0) | part.mask
+                else:
+                    flat[part] = None
+        for arg, mask in masks.items():
+            member = self._member(arg, mask)
+            if member is True:
                 return True
-        if any(len(ms) > 1 for ms in members.values()):
-            rest: list[Bool] = [p for p in flat if type(p) is not Member]
-            for arg, ms in members.items():
-                rest.append(self.member(arg, set().union(*(m.values for m in ms))))
-            return self.or_(rest)
-        return self._intern(Or, tuple(sorted(flat, key=_by_id)))
+            flat[member] = None  # type: ignore[index]
+        return self._junction(Or, flat)
+
+    def _junction(self, kind: type[And] | type[Or], parts: dict[BoolNode, None]) -> Bool:
+        """And or Or of different nodes that are neither of the kind nor Members of one node."""
+        if len(parts) < 2:
+            return next(iter(parts)) if parts else kind is And
+        if any(type(part) is Not and part.arg in parts for part in parts):
+            return kind is Or
+        return self._intern(kind, tuple(sorted(parts, key=_by_id)))
 
     def implies(self, a: Bool, b: Bool) -> Bool:
         return self.or_((self.not_(a), b))
@@ -424,16 +433,26 @@ class Model:
             return True if yes and no else x if yes else self.not_(x) if no else False
         if type(x) is Linear:
             return self.or_(self.eq(x, v) for v in sorted(wanted))
+        mask = 0
         domain = x.domain
-        if type(domain) is range and len(wanted) < len(domain):
-            inside = tuple(sorted(v for v in wanted if v in domain))
+        if type(domain) is range and domain.step == 1:
+            start = domain.start
+            for v in wanted:
+                if v in domain:
+                    mask |= 1 << (v - start)
         else:
-            inside = tuple(v for v in domain if v in wanted)
-        if not inside:
+            for position, v in enumerate(domain):
+                if v in wanted:
+                    mask |= 1 << position
+        return self._member(x, mask)
+
+    def _member(self, x: IntNode, mask: int) -> Bool:
+        """x in the values at these positions of its domain."""
+        if not mask:
             return False
-        if len(inside) == len(x.domain):
+        if mask == (1 << len(x.domain)) - 1:
             return True
-        return self._intern(Member, x, inside)
+        return self._intern(Member, x, mask)
 
     def le(self, a: IntOperand, b: IntOperand) -> Bool:
         """a ≤ b."""
