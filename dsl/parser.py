@@ -53,10 +53,8 @@ def parse(source: Source) -> ParseResult:
             declarations.append(declaration)
     diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
     if (more := len(diagnostics) - MOST_SHOWN) > 0:
-        last = diagnostics[MOST_SHOWN].span
-        diagnostics[MOST_SHOWN:] = [
-            Diagnostic("E0100", f"and {more} more mistakes from here", last)
-        ]
+        message = f"and {more} more mistakes from here on"
+        diagnostics[MOST_SHOWN:] = [Diagnostic("E0100", message, diagnostics[MOST_SHOWN].span)]
     return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics))
 
 

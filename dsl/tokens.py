@@ -140,7 +140,7 @@ class LineLexer:
 
     kind: the word that the declaration begins with. It decides whether the first text of the line
     is a sentence, with braces, and whether `9x9` is three tokens. After `tokens()`, `sound` is
-    False where a report left the tokens without meaning, and `comment` is where a comment starts.
+    False where a report left the tokens without meaning.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class LineLexer:
         self.source, self.number, self.line, self.kind = source, number, line, kind
         self.report = report
         self.sound = True
-        self.comment: int | None = None
+        self._strays: set[str] = set()
         self._sentence_expected = kind in ("rule", "picture") and line.startswith(kind)
         self._tokens: list[Token] = []
 
@@ -206,8 +206,6 @@ class LineLexer:
                     position = self._text(start)
                 case "foreign":
                     self._foreign(start, text, FOREIGN[text])
-                case "comment":
-                    self.comment = start
         return position
 
     def _word(self, start: int, end: int) -> int:
@@ -266,15 +264,17 @@ class LineLexer:
             end = self._word_end(start + 1)
             self._emit("NAME", self.line[start:end], start, end)
             return end
-        name = f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
-        self._mistake(
-            "E0104",
-            f"the character {name} has no meaning here",
-            start,
-            start + 1,
-            hint=STRAY_HINTS.get(character),
-            sound=False,
-        )
+        if character not in self._strays:
+            self._strays.add(character)
+            name = f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
+            self._mistake(
+                "E0104",
+                f"the character {name} has no meaning here",
+                start,
+                start + 1,
+                hint=STRAY_HINTS.get(character),
+                sound=False,
+            )
         return start + 1
 
     def _text(self, start: int) -> int:
