@@ -34,12 +34,12 @@ from ..dsl.syntax import (
 )
 from ..dsl.syntax import Domain as DomainTree
 from . import reading
-from .domains import BLANKS, Domain, bool_domain, split_drawn, value_domain
+from .domains import BLANKS, Domain, bool_domain, value_domain
 from .geometry import MAX_CELLS, Board
 from .lower import Frame, Lowering, assign, truth
 from .model import MAX_DOMAIN, BoolVar, IntVar
 from .reading import PICTURED, UNTOLD
-from .values import Choice, Layer, Maybe, Value, items, show
+from .values import Choice, Layer, Maybe, Value, items, show, split_tokens
 from .world import World
 
 if TYPE_CHECKING:
@@ -339,7 +339,7 @@ class Binding:
         frame: Frame,
         lowering: Lowering | None = None,
     ) -> Domain:
-        tokens = split_drawn(drawn.value) if drawn is not None else None
+        tokens = split_tokens(drawn.value) if drawn is not None else None
         lowering = lowering or self.program.lowering()
         element: Domain | None = None
         match tree:
@@ -391,7 +391,7 @@ class Binding:
                 raise PzcError.at("E0299", "pieces are not available yet", tree.span)
         blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
         if blank is not None:
-            blanks = (*blanks, *split_drawn(blank.value))
+            blanks = (*blanks, *split_tokens(blank.value))
         told = unknown.value if unknown is not None else None
         return Domain(
             domain.kind, domain.values, domain.tokens, domain.drawn, blanks, told, element

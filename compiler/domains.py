@@ -135,10 +135,5 @@ def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
     return Domain(kind, values, {show(v): v for v in values}, {v: show(v) for v in values})
 
 
-def split_drawn(text: str) -> list[str]:
-    """The tokens of a `drawn` text: separated by spaces, or one character each."""
-    return text.split() if " " in text.strip() else list(text.strip())
-
-
 def _shorten(token: str) -> str:
     return token if len(token) <= 24 else token[:20] + "…"

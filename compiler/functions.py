@@ -39,6 +39,7 @@ from .values import (
     present,
     sequence,
     show,
+    split_tokens,
     stretches,
     under,
 )
@@ -211,16 +212,20 @@ def digits(w: World, *arguments: Value) -> Value:
 
 @builtin
 def matches(w: World, line: Value, pattern: Value) -> Value:
-    wanted = (
-        tuple(pattern) if isinstance(pattern, str) else tuple(v for v, _ in items(w.m, pattern))
-    )
-    read = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in wanted]
+    if isinstance(pattern, str):
+        wanted: tuple[Any, ...] = tuple(split_tokens(pattern))
+    else:
+        wanted = tuple(show(v) for v, _ in items(w.m, pattern))
     found = values_of(w.m, line)
     if any(c is not True for _, c in found):
         raise Unsupported("'matches' wants a list whose members are all there")
-    if len(found) != len(read):
+    if len(found) != len(wanted):
         return False
-    return w.m.and_(equal(w.m, v, p) for (v, _), p in zip(found, read, strict=True) if p != "?")
+    return w.m.and_(
+        w.m.or_(c for constant, c in _constants(w.m, v) if show(constant) == token)
+        for (v, _), token in zip(found, wanted, strict=True)
+        if token != "?"
+    )
 
 
 # ---- conditions on a list ------------------------------------------------------------------------
@@ -376,9 +381,12 @@ def steps(w: World, line: Value) -> Value:
 
 @builtin
 def segments(w: World, line: Value) -> Value:
-    plain = [v for v, _ in items(w.m, line)]
-    n = len(plain)
-    return tuple(_stretch(tuple(plain[i:j])) for i in range(n) for j in range(i + 1, n + 1))
+    found: list[Place] = []
+    for a, b in steps(w, line):
+        segment = w.board.segment("link" if a.kind == "cell" else "border", a, b)
+        if segment is not None:
+            found.append(segment)
+    return tuple(found)
 
 
 # ---- incidence and directions --------------------------------------------------------------------

@@ -34,7 +34,7 @@ from ..dsl.syntax import (
 from . import geometry
 from .functions import FUNCTIONS, line_conditions, placements, set_operation, shape, sides, touching
 from .geometry import Place, Unit
-from .model import Bool
+from .model import Bool, domain_of
 from .values import (
     Choice,
     Image,
@@ -49,6 +49,7 @@ from .values import (
     compare,
     conditional,
     is_collection,
+    is_number,
     is_truth,
     items,
     lookup,
@@ -221,7 +222,8 @@ class Lowering:
 
         def operate(frame: Frame) -> Value:
             w, a, b = frame[0], left(frame), right(frame)
-            if op in ("+", "-", "&") and is_collection(a) and is_collection(b):
+            sets = op in ("+", "-", "&") and is_collection(a) and is_collection(b)
+            if sets and (op == "&" or not (_of_numbers(a) and _of_numbers(b))):
                 return set_operation(w.m, op, a, b)
             return lift(w, False, lambda x, y: arithmetic(w.m, op, x, y), a, b)
 
@@ -238,6 +240,8 @@ class Lowering:
             values = [f(frame) for f in operands]
             links = zip(tree.ops, values, values[1:], strict=False)
             parts = [_relate(w, op, a, b) for op, a, b in links]
+            if any(is_collection(p) and not isinstance(p, Layer) for p in parts):
+                return _elementwise_and(w, parts)
             return lift(w, True, lambda *conditions: w.m.and_(conditions), *parts)
 
         return chain
@@ -248,10 +252,9 @@ class Lowering:
         lengths = self._lengths(tree)
         if lengths is not None:
             return lengths
-        outer, depth = dict(self.scope), self.size
+        outer = dict(self.scope)
         build = self._clauses(tree.clauses, tree.element)
         self.scope = outer
-        del depth
         unordered = tree.kind == "set"
 
         def collect(frame: Frame) -> Value:
@@ -317,7 +320,9 @@ class Lowering:
             case _:
                 return None
         line, condition = self.expression(line_tree), self.expression(cond_tree)
+        outer = dict(self.scope)
         general = self._clauses(tree.clauses, tree.element)
+        self.scope = outer
 
         def collect(frame: Frame) -> Value:
             w, cells, where = frame[0], line(frame), condition(frame)
@@ -443,6 +448,10 @@ def _relate(w: World, op: str, a: Value, b: Value) -> Value:
     """A comparison; over whole layers place by place, of a list with a single value elementwise."""
     m = w.m
     if op in ("in", "not in"):
+        if isinstance(a, Layer) and not a.relation:
+            return lift(w, True, lambda x: compare(m, op, x, b), a)
+        if _is_plain_list(a) and not any(isinstance(v, tuple) for v, _ in items(m, b)):
+            return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
         return compare(m, op, a, b)
     one, other = isinstance(a, Layer), isinstance(b, Layer)
     if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
@@ -456,10 +465,33 @@ def _relate(w: World, op: str, a: Value, b: Value) -> Value:
     return compare(m, op, a, b)
 
 
+def _is_plain_list(value: Value) -> bool:
+    return isinstance(value, (tuple, Seq)) and not (isinstance(value, Seq) and value.unordered)
+
+
+def _of_numbers(value: Value) -> bool:
+    """A layer whose values are numbers: `+` and `-` add it place by place."""
+    if not isinstance(value, Layer) or value.truth:
+        return False
+    first = next((v for v in value.table.values() if v is not None), None)
+    return isinstance(first, Maybe) or is_number(first)
+
+
+def _elementwise_and(w: World, parts: Sequence[Value]) -> Value:
+    """The links of a chain over one list, joined member by member."""
+    lists = [items(w.m, p) for p in parts if is_collection(p)]
+    singles = [p for p in parts if not is_collection(p)]
+    return sequence(
+        w.m,
+        (
+            (w.m.and_((*singles, *(v for v, _ in members))), members[0][1])
+            for members in zip(*lists, strict=True)
+        ),
+    )
+
+
 def _found_range(w: World, first: Value, last: Value) -> Value:
     """The integers between two ends of which one is found."""
-    from .model import domain_of
-
     if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
         raise Unsupported("a range whose end may be missing")
     values = range(domain_of(first)[0], domain_of(last)[-1] + 1)

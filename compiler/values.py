@@ -629,3 +629,8 @@ def show(value: Value) -> str:
         case Choice() | Maybe() | Seq() | Lengths() | Bag():
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)
+
+
+def split_tokens(text: str) -> list[str]:
+    """The tokens of a quoted text: separated by spaces, or one character each."""
+    return text.split() if " " in text.strip() else list(text.strip())

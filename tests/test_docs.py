@@ -1,0 +1,49 @@
+"""The documentation's examples: every spec checks, every puzzle solves to the solution shown."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pzc.dsl.diagnostics import Source
+from pzc.render.plain import plain
+from pzc.tasks.spec import Spec
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+BLOCK = re.compile(r"^```(spec|puzzle|solution)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def examples() -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """(name, spec, the puzzle and solution blocks that follow it), of all pages."""
+    out: list[tuple[str, str, list[tuple[str, str]]]] = []
+    for page in sorted(DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for found in BLOCK.finditer(text):
+            kind, body = found.groups()
+            if kind == "spec":
+                line = text[: found.start()].count("\n") + 1
+                out.append((f"{page.name}:{line}", body, []))
+            else:
+                out[-1][2].append((kind, body))
+    return out
+
+
+EXAMPLES = examples()
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) > 20
+
+
+@pytest.mark.parametrize(("name", "spec", "blocks"), EXAMPLES, ids=[e[0] for e in EXAMPLES])
+def test_example(name: str, spec: str, blocks: list[tuple[str, str]]) -> None:
+    compiled = Spec.of(Source(name, spec))
+    found = None
+    for kind, body in blocks:
+        if kind == "puzzle":
+            found = compiled.solve(body)
+            assert found is not None
+        else:
+            assert found is not None
+            assert plain(found).strip() == body.strip()
