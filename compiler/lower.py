@@ -286,10 +286,12 @@ class Lowering:
         iterable = self.expression(first.iterable)
         _, slots = self.bind(first.targets)
         inner = self._clauses(rest, element)
-        span = first.iterable.span
+        span, needed = first.iterable.span, self.size
 
         def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
             w = frame[0]
+            if len(frame) < needed:  # an expression that stands alone, outside of any rule
+                frame.extend([None] * (needed - len(frame)))
             members = items(w.m, iterable(frame))
             scale = w.enter(len(members), span)
             for item, there in members:

@@ -135,8 +135,8 @@ class Program:
     def _let(self, let: Let) -> Callable[[World], Value]:
         lowering = self.lowering()
         if not let.keys:
-            value = _of_world(lowering, let.value)
-            return lambda world: _named(let.name.id, value(world))
+            value = lowering.expression(let.value)
+            return lambda world: _named(let.name.id, value([world]))
         sets = [lowering.expression(s) for _, s in let.keys]
         slots = []
         for names, _ in let.keys:
@@ -184,7 +184,7 @@ class Program:
                 step(frame, guard)
 
         fresh = self.lowering()
-        parts = tuple(p if isinstance(p, str) else _of_world(fresh, p) for p in rule.sentence.parts)
+        parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
         return CompiledRule(rule, run, parts)
 
     def _statement(
@@ -324,7 +324,7 @@ class Program:
         )
         for d in self.declarations:
             if isinstance(d, Objective):
-                value = _of_world(self.lowering(), d.value)(world)
+                value = self.lowering().expression(d.value)([world])
                 model.objective = ir.Objective(d.sense, _objective(value, d.value.span))
         grounding = Grounding(
             self,
@@ -366,7 +366,7 @@ class Program:
         world.values[tree.name.id] = self._lets[tree](world)
 
     def _sentence(self, rule: CompiledRule, world: World) -> str:
-        return "".join(p if isinstance(p, str) else show(p(world)) for p in rule.sentence)
+        return "".join(p if isinstance(p, str) else show(p([world])) for p in rule.sentence)
 
     def _answer(self) -> tuple[str, ...]:
         from ..dsl.syntax import Answer
