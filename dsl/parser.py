@@ -8,6 +8,7 @@ over the declarations of the specs that are used.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
@@ -26,6 +27,8 @@ from .tokens import Report, Token
 
 Resolve: TypeAlias = Callable[[str, Span], Source]
 
+# What binary files hold and texts do not: NUL, and bytes that could not be decoded.
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 LARGEST = 1_000_000
 MOST_SHOWN = 50
 
@@ -137,8 +140,11 @@ def _no_spec(source: Source) -> Diagnostic | None:
             start,
             expected=f"at most {LARGEST:,} characters",
         )
-    if "\0" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
-        return Diagnostic("E0102", "this is not a text", start, expected="a spec in UTF-8")
+    if (found := _NO_TEXT.search(text)) is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        span = Span(source, line, column, line, column + 1)
+        return Diagnostic("E0102", "this is not a text", span, expected="a spec in UTF-8")
     if not any(line.strip() and not line.lstrip().startswith("#") for line in text.split("\n")):
         return Diagnostic(
             "E0103",
@@ -238,6 +244,8 @@ def _table_cache() -> str | None:
     """
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     folder = Path(home) / "pzc"
+    if not folder.is_absolute():
+        return None
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = folder.stat()

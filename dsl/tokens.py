@@ -9,7 +9,7 @@ the line is still looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -81,6 +81,7 @@ STRAY_HINTS = {
     "”": 'use the straight double quote: "',
     "„": 'use the straight double quote: "',
     "\u00a0": "this is a no-break space; type an ordinary blank",
+    "\ufeff": "this is a byte order mark; save the file without it",
     ";": "every condition has a line of its own",
     "|": "'or' joins conditions, '+' joins sets",
     "~": "write 'not'",
@@ -91,8 +92,7 @@ STRAY_HINTS = {
 LONGEST_NUMBER = 15
 
 
-def _alternatives(words: object) -> str:
-    assert isinstance(words, dict)
+def _alternatives(words: Iterable[str]) -> str:
     return "|".join(re.escape(w) for w in sorted(words, key=len, reverse=True))
 
 
