@@ -231,7 +231,12 @@ _PLACES = (
     _function("between", _of((_p("cell", CELL), _p("cell", CELL)), List(CELL)), board=True),
     _function("reversed", _of((_p("list", List(T)),), List(T))),
     _function("steps", _of((_p("list", List(T)),), List(PAIR))),
-    _function("segments", _of((_p("line", List(CELL)),), List(RUN))),
+    _function(
+        "segments",
+        _of((_p("line", List(CELL)),), List(LINK)),
+        _of((_p("line", List(CORNER)),), List(BORDER)),
+        board=True,
+    ),
 )
 
 _WHILE = (CELLS, LayerOn(LINK))
@@ -261,12 +266,7 @@ _SHAPES = (
         _of((_given("shape", CELLS),), Set(Placement(BOOL)), TURNS),
         board=True,
     ),
-    _function(
-        "outline",
-        _of((_p("spot", Values(CELLS)),), Set(BORDER)),
-        _of((_p("spot", CELLS),), Set(BORDER)),
-        board=True,
-    ),
+    _function("outline", _of((_p("spots", Values(CELLS)),), Layer((BORDER,), BOOL)), board=True),
     _function("shape", _of((_p("set", CELLS),), SHAPE, TURNS), board=True),
     _function("box", _of((_p("set", CELLS),), Set(CELL)), board=True),
     _function("mirror", _of((_p("set", CELLS), _p("about", ANY)), Set(CELL)), board=True),

@@ -52,6 +52,8 @@ from .types import (
     show,
 )
 
+REORDERING = frozenset({"bag", "reversed"})  # what is wanted of the result is so of the argument
+
 
 def infer(
     ctx: Context, node: Expr, scope: Scope, expected: Type | None = None, *, inside: bool = False
@@ -91,7 +93,7 @@ def _infer(ctx: Context, node: Expr, scope: Scope, expected: Type | None, inside
         case Comprehension():
             return _comprehension(ctx, node, scope, expected)
         case Call():
-            return _call(ctx, node, scope)
+            return _call(ctx, node, scope, expected)
         case Index(base=base, indices=indices):
             base_fact = infer(ctx, base, scope)
             keys = _keys(base_fact.type, len(indices))
@@ -149,14 +151,13 @@ def _chain(
     for op, left, right in zip(ops, operands, operands[1:], strict=False):
         facts = _pair(ctx, op, left, right, scope)
         links.append(compare(ctx, op, (left, right), facts, inside))
-    if len(links) > 1 and not all(agree(fact.type, BOOL) for fact in links):
-        return ctx.error(
-            "E0220",
-            "a chain of comparisons over a whole layer or list",
-            operands[0].span.to(operands[-1].span),
-            expected="single values",
-        )
-    return Fact(links[0].type, any(f.found for f in links))
+    return Fact(_all_hold([f.type for f in links]), any(f.found for f in links))
+
+
+def _all_hold(links: list[Type]) -> Type:
+    """What a chain of comparisons is, if its links are conditions, lists or layers of them."""
+    spread = [t for t in links if isinstance(t, (Layer, List))]
+    return next((t for t in spread if isinstance(t, Layer)), spread[0] if spread else links[0])
 
 
 def _pair(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple[Fact, Fact]:
@@ -200,6 +201,8 @@ def _open(node: Expr) -> bool:
             return any(_open(i) for i in items)
         case Conditional(then=then, otherwise=otherwise):
             return _open(then) or _open(otherwise)
+        case Call(function=Name(id=name), args=args):
+            return name in REORDERING and any(_open(a) for a in args)
         case Binary(op=op, left=left, right=right):
             return op in SET_OPERATORS and (_open(left) or _open(right))
         case _:
@@ -244,11 +247,15 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
 
 
 def _collection(ctx: Context, node: Collection, scope: Scope, expected: Type | None) -> Fact:
-    wanted = member_of(expected) if expected is not None else None
+    wanted = _known(member_of(expected)) if expected is not None else None
+    closed = next((i for i in node.items if not _open(i)), None)
+    if wanted is None and closed is not None and closed is not node.items[0] and ctx.may_try:
+        with ctx.attempt():
+            wanted = _known(infer(ctx, closed, scope).type)
     joined: Type | None = None
     found = False
     for item in node.items:
-        fact = infer(ctx, item, scope, _known(wanted))
+        fact = infer(ctx, item, scope, wanted)
         found |= fact.found
         before, joined = joined, fact.type if joined is None else join(joined, fact.type)
         if joined is None:
@@ -331,7 +338,7 @@ def _targets(ctx: Context, count: int, t: Type, where: Span, last: Span) -> list
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-def _call(ctx: Context, node: Call, scope: Scope) -> Fact:
+def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact:
     function = node.function
     if isinstance(function, Name) and function.id not in scope:
         declared = ctx.names.get(function.id)
@@ -342,7 +349,7 @@ def _call(ctx: Context, node: Call, scope: Scope) -> Fact:
             if ctx.not_yet(builtin.name, function.span):
                 return WRONG
             if builtin.signatures and not _asks_for_members(ctx, node, builtin, scope):
-                return _call_builtin(ctx, node, builtin, scope)
+                return _call_builtin(ctx, node, builtin, scope, expected)
     base = infer(ctx, function, scope)
     hidden = ctx.hidden(function.id, scope) if isinstance(function, Name) else None
     if isinstance(function, Name) and hidden and BUILTINS[function.id].signatures:
@@ -369,11 +376,15 @@ def _asks_for_members(ctx: Context, node: Call, builtin: Builtin, scope: Scope) 
             return True
 
 
-def _call_builtin(ctx: Context, node: Call, builtin: Builtin, scope: Scope) -> Fact:
+def _call_builtin(
+    ctx: Context, node: Call, builtin: Builtin, scope: Scope, expected: Type | None
+) -> Fact:
     if builtin.board and not ctx.has_grid:
         ctx.needs_grid(builtin.name, node.function.span)
+    item = member_of(expected) if builtin.name in REORDERING and expected is not None else None
+    wanted = None if item is None else List(item)
     facts = [
-        infer(ctx, arg, scope, argument_domain(builtin, i), inside=True)
+        infer(ctx, arg, scope, argument_domain(builtin, i) or wanted, inside=True)
         for i, arg in enumerate(node.args)
     ]
     hidden = [ctx.hidden(a.id, scope) if isinstance(a, Name) else None for a in node.args]

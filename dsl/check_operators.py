@@ -118,13 +118,10 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
 
 
 def _means_sets(op: str, a: Type, b: Type) -> bool:
-    """Whether `+ - &` speak of sets: not where a number is added to a layer of numbers."""
+    """Whether `+ - &` speak of sets: not where numbers, or layers of numbers, are added."""
     if op == "&":
         return True
-    if ANY in (a, b):
-        return False
-    sets = [member_of(t) is not None for t in (a, b)]
-    return all(sets) or (any(sets) and not (_numeric(a) or _numeric(b)))
+    return any(member_of(t) is not None and t != ANY and not _numeric(t) for t in (a, b))
 
 
 def _numeric(t: Type) -> bool:

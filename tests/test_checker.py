@@ -8,10 +8,26 @@ from pathlib import Path
 import pytest
 from pzc.dsl import check_context
 from pzc.dsl.builtins import BUILTINS
+from pzc.dsl.builtins import LATER as LATER_WORDS
 from pzc.dsl.checker import Checked, check
 from pzc.dsl.diagnostics import Diagnostic, PzcError, Source
 from pzc.dsl.parser import parse_spec
-from pzc.dsl.types import BOOL, CELL, INT, Enum, Layer, List, Set, Type, Unit, agree, join, show
+from pzc.dsl.types import (
+    BOOL,
+    BORDER,
+    CELL,
+    INT,
+    LINK,
+    Enum,
+    Layer,
+    List,
+    Set,
+    Type,
+    Unit,
+    agree,
+    join,
+    show,
+)
 
 SHARED = Path(__file__).parents[2] / "shared" / "design" / "specs"
 
@@ -154,13 +170,16 @@ TYPES: dict[str, Type] = {
     "[s.line & clue for s in sides]": List(Set(CELL)),
     "{[a, b] for a, b in adjacent}(pos[1])": Set(CELL),
     "wife[tile, 1]": List(Enum(("left", "right"), "bank")),
-    "digit + clue": Set(CELL),
+    "digit + clue": Layer((CELL,), INT, some=True, lifted=True),
     "digit * clue": Layer((CELL,), INT, some=True, lifted=True),
     "all_different(digit[cells])": BOOL,
     "all_different(boat[1], boat[2], boat[3])": BOOL,
     "abs([1, 2 - 3])": List(INT),
     "[runs(r, line) for r in rows]": List(List(Unit(CELL, "run"))),
-    "[segments(r) for r in rows]": List(List(Unit(CELL, "run"))),
+    "[segments(r) for r in rows]": List(List(LINK)),
+    "outline(spot)": Layer((BORDER,), BOOL),
+    "1 < digit < 3": Layer((CELL,), BOOL, lifted=True),
+    "count(1 < digit[cells] < 3)": INT,
     "[reversed(digit[r]) for r in rows]": List(List(INT)),
     "[reversed(r) for r in rows]": List(List(CELL)),
     "[before(c, r) for r in rows for c in r]": List(List(CELL)),
@@ -232,6 +251,10 @@ def symbols(rule: str, before: str = "") -> list[str]:
         ("for b in bank if b != left: count(boat[d] = b for d in day) = 1", ["left"]),
         ("for b in bank if left != b: count(boat[d] = b for d in day) = 1", ["left"]),
         ("count(boat = left) = 2", ["left"]),
+        ("bag(boat[day]) = bag([left, right])", ["left", "right"]),
+        ("bag([left, right]) = bag(boat[day])", ["left", "right"]),
+        ("all_different([left, boat[1]])", ["left"]),
+        ("kinds({left, boat[1], right}) = 1", ["left", "right"]),
         ("count(pearl[cells] = black) = 2", ["black"]),
         ("for a, b in adjacent: pearl[a] = black => pearl[b] != black", ["black", "black"]),
         ("for d in day: step(pos[d], left) in cells", []),
@@ -328,7 +351,6 @@ MISTAKES = [
     ("E0218", "k", 'rule "r": for c in cells: c in k'),
     ("E0219", "digit[c]", 'rule "r": for c in cells: digit[c] in cells'),
     ("E0220", "digit[r] = 3", 'rule "r": for r in rows: digit[r] = 3'),
-    ("E0220", "1 < digit < 3", "let a = count(1 < digit < 3)"),
     ("E0221", "[1]", "let a = [1] & {2}"),
     ("E0221", "k", "let a = cells + k"),
     ("E0222", "cells", "let a = [1, cells]"),
@@ -476,6 +498,13 @@ def test_many_readings_of_nested_choices_take_no_time() -> None:
 def test_the_nearest_name_is_told(lines: str, hint: str) -> None:
     (found,) = mistakes(f"{BOARD}{lines}\n")
     assert f"'{hint}'" in (found.hint or "")
+
+
+def test_every_function_of_the_table_is_one_of_the_grounder() -> None:
+    from pzc.compiler.functions import FUNCTIONS
+
+    functions = {name for name, b in BUILTINS.items() if b.kind == "function"}
+    assert functions - LATER_WORDS - {"placements", "shape"} == set(FUNCTIONS)
 
 
 def test_signatures_are_shown() -> None:
