@@ -82,7 +82,7 @@ def verify(
     read = _Reading(grounding, read_sections(source, _sections(grounding)))
     read.all()
     assignment = read.assignment
-    broken = [*read.misprints, *_broken(grounding, assignment)]
+    broken = [*read.misprints, *broken_rules(grounding, assignment)]
     complete = None not in assignment and not read.computed
     conflict: tuple[str, ...] = ()
     if not broken and not complete:
@@ -223,7 +223,8 @@ def _lenient(slot: LayerSlot) -> LayerSlot:
 # ---- broken constraints --------------------------------------------------------------------------
 
 
-def _broken(grounding: Grounding, assignment: Sequence[int | None]) -> list[Broken]:
+def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list[Broken]:
+    """What is broken whatever the undecided variables (None) become."""
     model = grounding.model
     full = None not in assignment
     out: dict[tuple[Any, ...], Broken] = {}

@@ -1,0 +1,141 @@
+"""The command line: finds the command, runs it, and turns whatever goes wrong into one message.
+
+Only the module of the command that is asked for is imported, and it imports what it needs when it
+runs, so that a start costs no more than the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from . import __version__
+from .commands import Exit
+from .dsl.diagnostics import PzcError, nearest
+
+COMMANDS = {
+    "solve": "solve a puzzle: the first solution, all, or whether there is only one",
+    "count": "count the solutions",
+    "verify": "judge a solution, or a board that is not yet complete",
+    "check": "check specs for mistakes",
+    "compare": "compare backends on puzzles: times, work, and whether they agree",
+    "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",
+    "list": "list the bundled specs",
+    "show": "show what a spec declares, or an example puzzle",
+    "new": "begin a spec of your own from a commented template",
+    "fmt": "lay out specs in the standard way",
+}
+
+EPILOG = f"""\
+commands:
+{chr(10).join(f"  {name:8} {summary}" for name, summary in COMMANDS.items())}
+
+SPEC is the path of a .spec file or the name of a bundled one; PUZZLE a path, - for
+stdin, or the puzzle itself. `pzc COMMAND --help` tells more.
+
+exit codes: 0 solved or holds, 1 no solution or a broken rule, 2 a mistake in what was
+given, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `pzc` with these arguments (those of the process if None); gives the exit code."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    return _guarded(lambda: _command(arguments))
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """Run, and turn every exception into a message and an exit code."""
+    try:
+        code = work()
+        sys.stdout.flush()
+        return code
+    except SystemExit as stop:  # argparse: after --help, or for a wrong usage
+        return stop.code if isinstance(stop.code, int) else Exit.MISTAKE
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on. What is left in the buffer must not fail again when Python exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.BROKEN_PIPE
+    except Exception as problem:
+        return _failed(problem)
+
+
+def _command(arguments: list[str]) -> int:
+    if not arguments or arguments[0] not in COMMANDS:
+        return _top(arguments)
+    name, *rest = arguments
+    command = import_module(f".commands.{name}", __package__)
+    parser = argparse.ArgumentParser(
+        prog=f"pzc {name}",
+        description=command.__doc__,
+        epilog=command.EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.declare(parser)
+    args = parser.parse_args(rest)
+    if getattr(args, "memory", None) is None:
+        return command.run(args)
+    from .tasks.limits import within_memory
+
+    return within_memory(args.memory, lambda: _guarded(lambda: command.run(args)))
+
+
+def _top(arguments: list[str]) -> int:
+    """`pzc` without a command."""
+    parser = argparse.ArgumentParser(
+        prog="pzc",
+        usage="pzc [--version] COMMAND …",
+        description="Puzzles from their rules: solve, verify and compare.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="store_true", help="show versions, and exit")
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    args, _ = parser.parse_known_args(arguments)
+    if args.version:
+        from .commands.version import text
+
+        print(text(__version__))
+        return Exit.OK
+    if args.command is None and not arguments:
+        parser.print_help()
+        return Exit.MISTAKE
+    wrong = args.command or arguments[0]
+    hint = nearest(wrong, COMMANDS)
+    print(f"pzc: there is no command '{wrong}'" + (f"; {hint}" if hint else ""), file=sys.stderr)
+    return Exit.MISTAKE
+
+
+def _failed(problem: Exception) -> int:
+    """Tell what went wrong, in one message."""
+    if isinstance(problem, PzcError):
+        from .commands.terminal import report
+
+        report(problem.diagnostics)
+        return Exit.MISTAKE
+    from .compiler.world import GroundingTimeout
+    from .tasks.spec import OutOfTime
+
+    match problem:
+        case OutOfTime() | GroundingTimeout():
+            print("out of time", file=sys.stderr)
+            return Exit.LIMIT
+        case MemoryError():
+            print("out of memory", file=sys.stderr)
+            return Exit.LIMIT
+    if os.environ.get("PZC_DEBUG"):
+        raise problem
+    name = type(problem).__name__
+    print(
+        f"internal error: {name}: {' '.join(str(problem).split())[:200]}\n"
+        "This is a bug in pzc; please report it (PZC_DEBUG=1 shows where it happened).",
+        file=sys.stderr,
+    )
+    return Exit.INTERNAL

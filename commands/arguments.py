@@ -1,0 +1,72 @@
+"""Arguments that several commands share, and the types of their values."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+
+UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}
+
+
+def spec(parser: ArgumentParser) -> None:
+    parser.add_argument("spec", metavar="SPEC", help="a path, a bundled name, or - for stdin")
+
+
+def puzzle(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        nargs="?",
+        help="a path, - for stdin, or the puzzle itself; left out where nothing need be given",
+    )
+
+
+def backend(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "-b", "--backend", metavar="NAME", default="auto", help="the solver to use (default: auto)"
+    )
+
+
+def limits(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--timeout", metavar="SECONDS", type=seconds, help="give up after so long (exit code 3)"
+    )
+    parser.add_argument(
+        "--memory",
+        metavar="SIZE",
+        type=size,
+        help="give up beyond so much memory: 500M, 2G (exit code 3)",
+    )
+
+
+def output(parser: ArgumentParser) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file, not to stdout")
+
+
+def json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def seconds(text: str) -> float:
+    """A positive number of seconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e9:
+        raise ArgumentTypeError(f"'{text}' is no positive number of seconds")
+    return value
+
+
+def size(text: str) -> int:
+    """Bytes from `500M` or `2G`; a bare number counts megabytes."""
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "M")
+    if unit not in UNITS or not (number.isdecimal() and number.isascii()) or not int(number):
+        raise ArgumentTypeError(f"'{text}' is no size such as 500M or 2G")
+    return int(number) * UNITS[unit]
+
+
+def positive(text: str) -> int:
+    """A positive whole number."""
+    if not (text.isdecimal() and text.isascii() and len(text) < 10 and int(text)):
+        raise ArgumentTypeError(f"'{text}' is no positive whole number")
+    return int(text)

@@ -1,0 +1,75 @@
+"""Check specs: names, types, places and sizes, without a puzzle.
+
+All mistakes are shown, each with its line and what was expected (exit code 2). Warnings do not
+change the exit code.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+
+from ..dsl.diagnostics import Diagnostic, PzcError
+from . import Exit, arguments
+from .terminal import report
+
+EXAMPLES = """\
+examples:
+  pzc check my.spec
+  pzc check *.spec --json
+  pzc check sudoku
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "specs", metavar="SPEC", nargs="+", help="a path, a bundled name, or - for stdin"
+    )
+    arguments.json(parser)
+
+
+def run(args: Namespace) -> int:
+    results = [(spec, *_check(spec)) for spec in args.specs]
+    if args.json:
+        print(json.dumps([_as_json(*r) for r in results], indent=2, ensure_ascii=False))
+    for spec, ok, diagnostics in () if args.json else results:
+        report(diagnostics)
+        if ok:
+            print(f"{spec}: ok")
+    return Exit.OK if all(ok for _, ok, _ in results) else Exit.MISTAKE
+
+
+def _check(spec: str) -> tuple[bool, tuple[Diagnostic, ...]]:
+    """Whether a spec has no mistakes; its mistakes, or else its warnings."""
+    from ..tasks.spec import load
+
+    try:
+        return True, load(spec).checked.warnings
+    except PzcError as error:
+        return False, error.diagnostics
+
+
+def _as_json(spec: str, ok: bool, diagnostics: tuple[Diagnostic, ...]) -> dict[str, object]:
+    return {"spec": spec, "ok": ok, "diagnostics": [_fields(d) for d in diagnostics]}
+
+
+def _fields(diagnostic: Diagnostic) -> dict[str, object]:
+    span = diagnostic.span
+    place = (
+        {}
+        if span is None
+        else {
+            "file": span.source.name,
+            "line": span.line,
+            "column": span.column,
+            "end_line": span.end_line,
+            "end_column": span.end_column,
+        }
+    )
+    return {
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        **place,
+        "expected": diagnostic.expected,
+        "hint": diagnostic.hint,
+    }

@@ -1,0 +1,51 @@
+"""Count the solutions of a puzzle, and print the number alone.
+
+Two solutions differ if they differ in the answer's layers. The exit code is 1 if there are none.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from . import Exit, arguments
+from .terminal import Progress, say
+from .wording import counted
+
+EXAMPLES = """\
+examples:
+  pzc count star_battle puzzle.txt
+  pzc count n_queens
+  pzc count sudoku puzzle.txt --limit 1000 --timeout 60
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    arguments.puzzle(parser)
+    parser.add_argument(
+        "-n", "--limit", metavar="N", type=arguments.positive, help="count no further than N"
+    )
+    arguments.backend(parser)
+    arguments.limits(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..compiler.world import GroundingTimeout
+    from ..tasks.limits import within_time
+    from ..tasks.spec import OutOfTime
+    from .search import Search
+
+    progress = Progress("solution")
+    count = 0
+    try:
+        with within_time(args.timeout):
+            for _ in Search(args).assignments(args.limit):
+                count += 1
+                progress.show(count)
+    except (OutOfTime, GroundingTimeout):
+        progress.clear()
+        say(f"out of time after {counted(count, 'solution')}")
+        return Exit.LIMIT
+    progress.clear()
+    print(count)
+    return Exit.OK if count else Exit.NO

@@ -1,0 +1,97 @@
+"""Solutions on their way out: in which format, to where, and with which heading."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError
+from .terminal import coloured, write
+
+if TYPE_CHECKING:
+    from ..compiler.solution import Solution
+
+FORMATS = ("text", "plain", "json", "svg")
+SUFFIXES = {".svg": "svg", ".json": "json"}
+
+
+class Drawing:
+    """Draws solutions as they are found. several: each gets a heading, `solution 1:`.
+
+    Text and plain go out at once on stdout; into a file all is written by `close`.
+    """
+
+    def __init__(self, form: str | None, output: str | None, several: bool) -> None:
+        self.form = form or _default(output)
+        self.output = output
+        self.several = several
+        self._drawn: list[str] = []
+        if self.form == "svg" and several and output is None:
+            raise PzcError.at(
+                "E0509",
+                "several pictures need a file to go to",
+                hint="-o NAME.svg writes NAME-1.svg, NAME-2.svg, …",
+            )
+
+    @property
+    def count(self) -> int:
+        """How many solutions were drawn."""
+        return len(self._drawn)
+
+    def add(self, solution: Solution) -> None:
+        """Draw one solution."""
+        number = len(self._drawn) + 1
+        heading = f"solution {number}:\n" if self.several else ""
+        match self.form:
+            case "plain":
+                from ..render.plain import plain
+
+                self._put(heading + plain(solution).strip("\n"))
+            case "text":
+                from ..render.text import text
+
+                colour = self.output is None and coloured(sys.stdout)
+                self._put(heading + text(solution, colour).strip("\n"))
+            case "svg":
+                from ..render.svg import svg
+
+                self._drawn.append(svg(solution))
+            case "json":
+                from ..render.json import as_json
+
+                self._drawn.append(as_json(solution))
+
+    def close(self, complete: bool) -> None:
+        """Write what is not yet written. complete: there are no further solutions."""
+        match self.form:
+            case "json":
+                solutions = [json.loads(one) for one in self._drawn]
+                document = {"solutions": solutions, "complete": complete}
+                write(json.dumps(document, indent=2, ensure_ascii=False), self.output)
+            case "svg":
+                for name, picture in zip(self._names(), self._drawn, strict=True):
+                    write(picture, name)
+            case _ if self.output is not None and self._drawn:
+                write("\n\n".join(self._drawn), self.output)
+
+    def _put(self, picture: str) -> None:
+        if self.output is None:
+            write(("\n" if self._drawn else "") + picture, None)
+            sys.stdout.flush()
+        self._drawn.append(picture)
+
+    def _names(self) -> Iterable[str | None]:
+        if self.output is None or not self.several:
+            return [self.output] * len(self._drawn)
+        path = Path(self.output)
+        numbers = range(1, len(self._drawn) + 1)
+        return [str(path.with_stem(f"{path.stem}-{k}")) for k in numbers]
+
+
+def _default(output: str | None) -> str:
+    if output is None:
+        return "text" if sys.stdout.isatty() else "plain"
+    return SUFFIXES.get(Path(output).suffix.lower(), "plain")

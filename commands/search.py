@@ -1,0 +1,63 @@
+"""What `solve` and `count` share: the puzzle that the arguments name, ground, and its solver."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from .terminal import say
+
+if TYPE_CHECKING:
+    from ..compiler.solution import Solution
+
+
+class Search:
+    """A puzzle that is loaded and ground, and its solver."""
+
+    def __init__(self, args: Namespace) -> None:
+        from ..tasks.library import read_puzzle
+        from ..tasks.spec import load
+
+        started = monotonic()
+        self.deadline = None if args.timeout is None else started + args.timeout
+        spec = load(args.spec)
+        self.load_seconds = monotonic() - started
+        started = monotonic()
+        self.grounding = spec.ground(read_puzzle(args.puzzle), args.timeout)
+        self.ground_seconds = monotonic() - started
+        self.solver = spec.solver(self.grounding, args.backend)
+
+    def assignments(self, limit: int | None) -> Iterator[tuple[int, ...]]:
+        """At most so many assignments of the model; any number if limit is None."""
+        from ..tasks.spec import assignments
+
+        return islice(assignments(self.grounding, self.solver, self.deadline), limit)
+
+    def solutions(self, limit: int | None) -> Iterator[Solution]:
+        """At most so many solutions."""
+        from ..tasks.reading_back import solution
+
+        return (solution(self.grounding, a) for a in self.assignments(limit))
+
+    def tell(self, verbose: bool) -> None:
+        """Where the time went, and the solver's work, on stderr."""
+        if not verbose:
+            return
+        work = self.solver.statistics
+        counts = {
+            "variables": work.variables,
+            "constraints": work.constraints,
+            "solves": work.solves,
+            "decisions": work.decisions,
+            "conflicts": work.conflicts,
+            "propagations": work.propagations,
+            **work.extra,
+        }
+        say(
+            f"spec {self.load_seconds:.3f} s, grounding {self.ground_seconds:.3f} s, "
+            f"building {work.build_seconds:.3f} s, solving {work.solve_seconds:.3f} s"
+        )
+        say(", ".join(f"{name} {n}" for name, n in counts.items() if n is not None))

@@ -1,0 +1,131 @@
+"""Solve a puzzle.
+
+Prints the first solution, with --all every one. With --unique it says whether the solution is the
+only one: exit code 0 if so, else 1, with a second one shown. On a terminal solutions are drawn as
+text, elsewhere written as plain sections, which `pzc verify` reads.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from . import Exit, arguments
+from .drawing import FORMATS, Drawing
+from .search import Search
+from .terminal import Progress, say
+from .wording import counted, differences, in_words
+
+if TYPE_CHECKING:
+    from ..compiler.program import Grounding
+
+EXAMPLES = """\
+examples:
+  pzc solve sudoku puzzle.txt
+  pzc solve sudoku .3..........195.....8....6.8...6....4..8....1....2.....6....28....419..5.......7.
+  pzc solve my.spec puzzle.txt --unique --timeout 10
+  pzc solve n_queens --all --format plain -o all.txt
+  pzc show star_battle --example | pzc solve star_battle - -o solution.svg
+"""
+
+SHOWN_DIFFERENCES = 5
+SHOWN_REASONS = 3
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    arguments.puzzle(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("-a", "--all", action="store_true", help="every solution")
+    which.add_argument(
+        "-n", "--limit", metavar="N", type=arguments.positive, help="at most N solutions"
+    )
+    which.add_argument(
+        "-u", "--unique", action="store_true", help="say whether the solution is the only one"
+    )
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=FORMATS,
+        help="default: by the suffix of FILE, if there is one; text on a terminal; else plain",
+    )
+    arguments.output(parser)
+    arguments.backend(parser)
+    arguments.limits(parser)
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="tell times and the solver's work on stderr"
+    )
+
+
+def run(args: Namespace) -> int:
+    from ..compiler.world import GroundingTimeout
+    from ..tasks.limits import within_time
+    from ..tasks.spec import OutOfTime
+
+    several = args.all or (args.limit or 1) > 1
+    drawing = Drawing(args.format, args.output, several)
+    try:
+        with within_time(args.timeout):
+            return _unique(args, drawing) if args.unique else _solve(args, drawing)
+    except (OutOfTime, GroundingTimeout):
+        drawing.close(complete=False)
+        say(f"out of time after {counted(drawing.count, 'solution')}")
+        return Exit.LIMIT
+
+
+def _solve(args: Namespace, drawing: Drawing) -> int:
+    search = Search(args)
+    limit = None if args.all else args.limit or 1
+    progress = Progress("solution", alone=not sys.stdout.isatty())
+    try:
+        for found in search.solutions(limit):
+            progress.clear()
+            drawing.add(found)
+            progress.show(drawing.count)
+    finally:
+        progress.clear()
+        search.tell(args.verbose)
+    drawing.close(complete=drawing.count != limit)
+    if not drawing.count:
+        return _no_solution(search.grounding)
+    if args.all:
+        say(counted(drawing.count, "solution"))
+    elif args.limit and drawing.count == args.limit:
+        say(f"stopped after {counted(drawing.count, 'solution')}; there may be more")
+    return Exit.OK
+
+
+def _unique(args: Namespace, drawing: Drawing) -> int:
+    search = Search(args)
+    try:
+        found = list(search.solutions(2))
+    finally:
+        search.tell(args.verbose)
+    drawing.several = len(found) > 1
+    for one in found:
+        drawing.add(one)
+    drawing.close(complete=len(found) < 2)
+    if not found:
+        return _no_solution(search.grounding)
+    if len(found) == 1:
+        say("unique: this is the only solution")
+        return Exit.OK
+    places = differences(*found)
+    shown = ", ".join(places[:SHOWN_DIFFERENCES]) + (
+        ", …" if len(places) > SHOWN_DIFFERENCES else ""
+    )
+    say(f"not unique: there is another solution, different in {len(places)} values: {shown}")
+    return Exit.NO
+
+
+def _no_solution(grounding: Grounding) -> int:
+    """Say so, and which rules the givens alone break."""
+    from ..tasks.verify import broken_rules
+
+    say("no solution")
+    model = grounding.model
+    given = [model.givens.get(k) for k in range(len(model.variables))]
+    for broken in broken_rules(grounding, given)[:SHOWN_REASONS]:
+        say("broken by what is given: " + in_words(broken))
+    return Exit.NO

@@ -1,0 +1,38 @@
+"""Broken rules and differences in words, in the notation of the spec."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..compiler.solution import Solution
+    from ..tasks.verify import Broken
+
+
+def in_words(broken: Broken) -> str:
+    """`Every row holds … (unit = row 3): digit[r3c1] = 5, digit[r3c7] = 5`."""
+    where = ", ".join(f"{name} = {value}" for name, value in broken.bindings)
+    values = ", ".join(
+        f"{layer}[{key}] = {value}" if key else f"{layer} = {value}"
+        for layer, key, value in broken.values
+    )
+    return broken.sentence + (f" ({where})" if where else "") + (f": {values}" if values else "")
+
+
+def differences(one: Solution, other: Solution) -> list[str]:
+    """Where the answers of two solutions differ: `digit[r1c1] = 3 or 5`."""
+    from ..compiler.binding import show_key
+
+    out = []
+    for a, b in zip(one.answer, other.answer, strict=True):
+        for key, value in a.table.items():
+            if value != b.table.get(key):
+                at = f"[{show_key(key)}]" if key != "" else ""
+                values = f"{a.domain.draw(value)} or {b.domain.draw(b.table.get(key))}"
+                out.append(f"{a.name}{at} = {values}")
+    return out
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 solution`, `2 solutions`."""
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")

@@ -1,0 +1,84 @@
+"""Limits on time and memory that hold whatever the code below does.
+
+Backends watch their deadline themselves; `within_time` also stops what has none, by an alarm.
+`within_memory` runs work in a child process with a small address space, since a solver written in
+C++ that finds no memory ends its process rather than raise an error. Both need a POSIX system;
+elsewhere the first does nothing and the second refuses.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from ..dsl.diagnostics import PzcError
+
+OUT_OF_MEMORY = 3
+
+# Backends answer a little past their deadline; the alarm is for what does not.
+GRACE_SECONDS = 0.5
+
+_DEADLY = (signal.SIGABRT, signal.SIGSEGV, getattr(signal, "SIGKILL", signal.SIGABRT))
+
+
+@contextmanager
+def within_time(seconds: float | None) -> Iterator[None]:
+    """Raise OutOfTime in the body when the time is over and nothing below has noticed."""
+    if seconds is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(number: int, frame: object) -> NoReturn:
+        from .spec import OutOfTime
+
+        raise OutOfTime("deadline")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds + GRACE_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def within_memory(size: int, work: Callable[[], int]) -> int:
+    """The exit code of work, done in a child process that may use so many bytes of memory.
+
+    3 if it ran out of them in a way that it could not tell itself.
+    """
+    try:
+        import resource
+    except ImportError:
+        raise PzcError.at("E0508", "this system cannot limit memory") from None
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        code = 70
+        try:
+            resource.setrlimit(resource.RLIMIT_AS, (size, size))
+            code = work()
+            sys.stdout.flush()
+        finally:
+            os._exit(code)
+    status = _wait(child)
+    if os.WIFSIGNALED(status):
+        if os.WTERMSIG(status) in _DEADLY:
+            print("out of memory", file=sys.stderr)
+            return OUT_OF_MEMORY
+        return 128 + os.WTERMSIG(status)
+    return os.WEXITSTATUS(status)
+
+
+def _wait(child: int) -> int:
+    """Wait for the child. Ctrl-C reaches it as well; it tells of it, and its end is waited for."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return os.waitpid(child, 0)[1]
+    finally:
+        signal.signal(signal.SIGINT, before)
