@@ -58,29 +58,16 @@ CLOSING = frozenset(OPENING.values())
 VALUE_ENDS = frozenset(
     ["NAME", "NUMBER", "TEXT", "YES", "NO", "RPAR", "RSQB", "RBRACE", "BOOL", "SYMBOL", "PIECES"]
 )
-INFIX = frozenset(
-    [
-        "IFF",
-        "IMPLIES",
-        "OR",
-        "AND",
-        "EQUAL",
-        "NOT_EQUAL",
-        "LESSTHAN",
-        "AT_MOST",
-        "MORETHAN",
-        "AT_LEAST",
-        "IN",
-        "RANGE",
-        "PLUS",
-        "MINUS",
-        "STAR",
-        "SLASH",
-        "PERCENT",
-        "AMPERSAND",
-        "COMMA",
-    ]
-)
+INFIX = frozenset(SYMBOLS.values()) - {
+    "DOT",
+    "COLON",
+    "LPAR",
+    "LSQB",
+    "LBRACE",
+    "RPAR",
+    "RSQB",
+    "RBRACE",
+} | {"AND", "OR", "IN"}
 _GOES_ON = INFIX | {"NOT"}
 
 DEEPEST = 100
