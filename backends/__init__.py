@@ -1,0 +1,48 @@
+"""The backends by name. A backend's module, and the solver package it needs, load on first use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..compiler.model import Model
+from ..dsl.diagnostics import PzcError, nearest
+from .base import Solver
+
+Loader = Callable[..., Solver]
+
+
+def load(name: str, model: Model, **options: Any) -> Solver:
+    """A solver for a model. name: a key of BACKENDS; `cnf:glucose4` names the SAT solver too."""
+    backend, colon, detail = name.partition(":")
+    if backend not in BACKENDS or (colon and backend != "cnf"):
+        raise PzcError.at(
+            "E0701",
+            f"there is no backend '{name}'",
+            expected=f"one of {', '.join(BACKENDS)}",
+            hint=nearest(backend, BACKENDS),
+        )
+    if colon:
+        options["solver"] = detail
+    return BACKENDS[backend](model, **options)
+
+
+def _native(model: Model, **options: Any) -> Solver:
+    from .native import NativeSolver
+
+    return NativeSolver(model, **options)
+
+
+def _cnf(model: Model, **options: Any) -> Solver:
+    from .cnf.solver import CnfSolver
+
+    return CnfSolver(model, **options)
+
+
+def _z3(model: Model, **options: Any) -> Solver:
+    from .z3 import Z3Solver
+
+    return Z3Solver(model, **options)
+
+
+BACKENDS: dict[str, Loader] = {"auto": _native, "native": _native, "cnf": _cnf, "z3": _z3}

@@ -1,0 +1,1 @@
+"""The SAT backend: a model as clauses, for PySAT's solvers and as DIMACS text."""
