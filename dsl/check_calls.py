@@ -106,7 +106,7 @@ def call_builtin(
                 if position < len(s.parameters)
             )
         ),
-        hint=f"this name is {hidden[worst]}, not the built-in one"
+        hint=f"here this name is {hidden[worst]}; the built-in one is hidden"
         if hidden[worst]
         else _argument_hint(builtin, pattern, facts[worst].type),
     )
@@ -215,6 +215,10 @@ def _filled(t: Type, bindings: dict[str, Type]) -> Type:
 def describe(pattern: Pattern) -> str:
     """A pattern in words: "a set of cells"."""
     match pattern:
+        case Values(item=Var()):
+            return "a list"
+        case Members(item=Var()):
+            return "a set"
         case Values(item=item):
             return f"a list of {_several(item)}"
         case Members(item=item):

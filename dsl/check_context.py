@@ -155,6 +155,7 @@ class Context:
                     f"the variable '{target.id}' would hide a built-in name",
                     target.span,
                     expected="a name of your own",
+                    hint=f"take another name, such as '{target.id[0]}'",
                 )
             inner[target.id] = fact
         return inner
@@ -170,7 +171,7 @@ class Context:
                 name.span,
                 hint=f"move its declaration up from line {self.announced[name.id].line}",
             )
-        known = [*scope, *self.names, *BUILTINS, *self.known_symbols]
+        known = {*scope, *self.names, *BUILTINS, *self.known_symbols} - LATER
         return self.error(
             "E0203",
             f"unknown name '{name.id}'",

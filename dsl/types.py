@@ -323,6 +323,8 @@ def _plain(t: Type) -> str:
             return "placement"
         case Shape():
             return "shape"
+        case Layer(keys=(key, _), relation=True):
+            return f"relation of {plural(key)}"
         case Layer(keys=keys, value=value):
             if value == BOOL:
                 return f"layer of yes and no on {' and '.join(plural(k) for k in keys)}"
