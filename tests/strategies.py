@@ -7,7 +7,7 @@ Python function of the assignment (its meaning), which does neither.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -18,12 +18,16 @@ from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
 from pzc.compiler.model import (
+    BOOL_NODES,
     Bool,
+    BoolNode,
+    IntNode,
     IntOperand,
     Model,
     Objective,
     Operand,
     Origin,
+    Variable,
     domain_of,
 )
 
@@ -35,15 +39,25 @@ Meaning = Callable[[Sequence[int]], int]
 
 @dataclass(frozen=True)
 class Sample:
-    """A model's operands, each with its meaning. bools: operands that may stand as conditions."""
+    """A model's operands, each with its meaning. bools: conditions; ints: no conditions; folded:
+    what turned out to be a constant."""
 
     model: Model
-    bools: list[tuple[Bool, Meaning]]
-    ints: list[tuple[IntOperand, Meaning]]
+    bools: list[tuple[BoolNode, Meaning]] = field(default_factory=list)
+    ints: list[tuple[IntNode, Meaning]] = field(default_factory=list)
+    folded: list[tuple[int, Meaning]] = field(default_factory=list)
 
     @property
     def all(self) -> list[tuple[Operand, Meaning]]:
-        return [*self.bools, *self.ints]
+        return [*self.bools, *self.ints, *self.folded]
+
+    def keep(self, operand: Operand, meaning: Meaning) -> None:
+        if isinstance(operand, int):
+            self.folded.append((operand, meaning))
+        elif isinstance(operand, BOOL_NODES):
+            self.bools.append((operand, meaning))
+        else:
+            self.ints.append((operand, meaning))
 
 
 def assignments(model: Model) -> list[tuple[int, ...]]:
@@ -64,63 +78,48 @@ def satisfies(model: Model, assignment: Sequence[int]) -> bool:
 
 
 @st.composite
-def samples(draw: st.DrawFn, steps: int = 12) -> Sample:
+def samples(draw: st.DrawFn) -> Sample:
     """A model without constraints, and operands of every kind over a few variables."""
-    model = Model()
-    bools: list[tuple[Bool, Meaning]] = []
-    ints: list[tuple[IntOperand, Meaning]] = [
-        (c, lambda _, c=c: c) for c in draw(st.lists(st.integers(-4, 4), max_size=2))
-    ]
+    sample = Sample(Model())
     size = 1
     for number in range(draw(st.integers(1, 6))):
-        domain = draw(
-            st.one_of(st.none(), st.sets(st.integers(-3, 6), min_size=1, max_size=4), _ranges)
-        )
+        domain = draw(st.none() | _ranges | st.sets(st.integers(-3, 6), min_size=1, max_size=4))
         size *= 2 if domain is None else len(domain)
         if size > MAX_ASSIGNMENTS:
             break
         if domain is None:
-            bools.append((model.bool_var(f"b{number}"), lambda a, i=number: a[i]))
+            variable: Variable = sample.model.bool_var(f"b{number}")
         else:
-            ints.append((model.int_var(f"x{number}", domain), lambda a, i=number: a[i]))
-    sample = Sample(model, bools, ints)
-    for _ in range(draw(st.integers(2, steps))):
-        _step(draw, sample)
+            variable = sample.model.int_var(f"x{number}", domain)
+        sample.keep(variable, lambda a, i=number: a[i])
+    for _ in range(draw(st.integers(4, 20))):
+        made = draw(st.sampled_from(_STEPS))(draw, sample)
+        if made is not None and _spread(made[0]) <= MAX_SPREAD:
+            sample.keep(*made)
     return sample
 
 
 @st.composite
 def random_models(draw: st.DrawFn, objective: bool = False) -> Model:
-    """A small model with constraints of every kind, and perhaps givens."""
+    """A small model with constraints of every kind, and perhaps givens and an objective."""
     sample = draw(samples())
     model = sample.model
     if sample.bools:
-        for condition, _ in draw(st.lists(st.sampled_from(sample.bools[::-1]), max_size=4)):
-            model.require(condition, Origin(0))
+        # The latest operands are the most intricate.
+        latest = st.sampled_from(sample.bools[:-7:-1])
+        for condition, _ in draw(st.lists(latest, min_size=1, max_size=3)):
+            model.require(draw(st.sampled_from([condition, model.not_(condition)])), Origin(0))
     variables = model.variables
     model.answer = tuple(variables)
     if objective and sample.ints:
         sense = draw(st.sampled_from(["minimize", "maximize"]))
         model.objective = Objective(sense, draw(st.sampled_from(sample.ints))[0])
-    given = draw(st.lists(st.sampled_from(variables), max_size=2)) if variables else []
+    given = draw(st.lists(st.sampled_from(variables), max_size=1)) if variables else []
     model.givens = {v.index: draw(st.sampled_from(list(domain_of(v)))) for v in given}
     return model
 
 
 _ranges = st.tuples(st.integers(-3, 3), st.integers(1, 4)).map(lambda t: range(t[0], t[0] + t[1]))
-
-
-def _step(draw: st.DrawFn, sample: Sample) -> None:
-    """Add one operand, built from earlier ones."""
-    name = draw(st.sampled_from([*_BOOL_STEPS, *_INT_STEPS]))
-    if name in _BOOL_STEPS:
-        made = _BOOL_STEPS[name](draw, sample)
-        if made is not None:
-            sample.bools.append(made)
-    else:
-        made = _INT_STEPS[name](draw, sample)
-        if made is not None and _spread(made[0]) <= MAX_SPREAD:
-            sample.ints.append(made)
 
 
 def _spread(operand: Operand) -> int:
@@ -129,20 +128,29 @@ def _spread(operand: Operand) -> int:
 
 
 def _a_bool(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
-    constants: list[tuple[Bool, Meaning]] = [(True, lambda _: 1), (False, lambda _: 0)]
-    recent = s.bools[::-1]
-    return draw(st.sampled_from([*recent, *constants] if recent else constants))
+    if not s.bools or draw(st.integers(0, 9)) == 0:
+        constants: list[tuple[Bool, Meaning]] = [(True, lambda _: 1), (False, lambda _: 0)]
+        return draw(st.sampled_from(constants))
+    return draw(st.sampled_from(s.bools[::-1]))
 
 
 def _an_int(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
-    pool: list[tuple[Any, Meaning]] = [*s.ints[::-1], *s.bools[::-1]]
-    return draw(st.sampled_from(pool or [(3, lambda _: 3)]))
+    if not s.ints or draw(st.integers(0, 9)) == 0:
+        constant = draw(st.integers(-4, 4))
+        return draw(st.sampled_from([(constant, lambda _: constant), *s.bools[::-1]]))
+    return draw(st.sampled_from(s.ints[::-1]))
 
 
 def _some(one: Callable[..., Any], draw: st.DrawFn, s: Sample, least: int = 0) -> tuple[Any, Any]:
-    count = draw(st.integers(least, 4))
+    count = draw(st.sampled_from([2, 3, 4, 1, 0][: 4 if least else 5]))
     pairs = [one(draw, s) for _ in range(count)]
     return [p[0] for p in pairs], [p[1] for p in pairs]
+
+
+def _near(draw: st.DrawFn, operand: Operand) -> int:
+    """A number that is, mostly, among the values of an operand."""
+    values = domain_of(operand)
+    return draw(st.integers(values[0] - 1, values[-1] + 1))
 
 
 def _not(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
@@ -172,7 +180,7 @@ def _choose(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
 
 def _member(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
     a, f = _an_int(draw, s)
-    values = draw(st.sets(st.integers(-4, 8), max_size=6))
+    values = {_near(draw, a) for _ in range(draw(st.integers(0, 4)))}
     return s.model.member(a, values), lambda x: int(f(x) in values)
 
 
@@ -188,7 +196,8 @@ def _compare(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
 
 
 def _sum_compare(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
-    (a, f), k = _linear(draw, s), draw(st.integers(-6, 12))
+    a, f = _linear(draw, s)
+    k = _near(draw, a)
     if draw(st.booleans()):
         return s.model.eq(a, k), lambda x: int(f(x) == k)
     return s.model.le(a, k), lambda x: int(f(x) <= k)
@@ -293,29 +302,27 @@ def _abs(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
     return s.model.abs_(a), lambda x: abs(f(x))
 
 
-_BOOL_STEPS: dict[str, Callable[..., Any]] = {
-    "not": _not,
-    "and": _and,
-    "or": _or,
-    "iff": _iff,
-    "choose": _choose,
-    "member": _member,
-    "compare": _compare,
-    "sum": _sum_compare,
-    "all_different": _all_different,
-    "straight": _straight,
-    "runs": _runs,
-    "table": _table,
-}
-_INT_STEPS: dict[str, Callable[..., Any]] = {
-    "linear": _linear,
-    "count": _count,
-    "ite": _ite,
-    "element": _element,
-    "min": _min,
-    "max": _max,
-    "times": _times,
-    "div": _div,
-    "mod": _mod,
-    "abs": _abs,
-}
+_STEPS: tuple[Callable[..., Any], ...] = (
+    _not,
+    _and,
+    _or,
+    _iff,
+    _choose,
+    _member,
+    _compare,
+    _sum_compare,
+    _all_different,
+    _straight,
+    _runs,
+    _table,
+    _linear,
+    _count,
+    _ite,
+    _element,
+    _min,
+    _max,
+    _times,
+    _div,
+    _mod,
+    _abs,
+)
