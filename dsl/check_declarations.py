@@ -148,7 +148,7 @@ def constant_values(node: Domain) -> range | set[int] | None:
             low, high = constant(left), constant(right)
             if low is not None and high is not None and low <= high:
                 return range(low, high + 1)
-        case SetDomain(expr=Collection(items=items)):
+        case SetDomain(expr=Collection(items=items)) if items:
             values = {constant(i) for i in items}
             return {v for v in values if v is not None} if None not in values else None
     return None

@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pzc.dsl import check_context
-from pzc.dsl.builtins import BUILTINS
+from pzc.dsl.builtins import ATTRIBUTES, BUILTINS
 from pzc.dsl.builtins import LATER as LATER_WORDS
 from pzc.dsl.checker import Checked, check
 from pzc.dsl.diagnostics import Diagnostic, PzcError, Source
@@ -380,6 +382,7 @@ MISTAKES = [
     ("E0238", "list of 1..3", "find more : list of 1..3 at cells"),
     ("E0239", "red", "find more : {red, green, red} at cells"),
     ("E0239", "{}", "find more : {} at cells"),
+    ("E0239", "{}", 'find more : {} at cells drawn "a b"'),
     ("E0240", "12", "param m : 1..9 = 12"),
     ("E0240", "yes", "param m : 1..9 = yes"),
     ("E0241", '"a"', 'find more : bool at cells drawn "a"'),
@@ -534,6 +537,36 @@ def test_what_nothing_uses_is_a_warning() -> None:
         ("W0202", "idle"),
     ]
     assert [w.code for w in read("things tile = {red}\n").warnings] == ["W0201", "W0202"]
+
+
+SPEC = f"""{BOARD}let two[c in cells] = digit[c] + c.row if c in clue else 2
+define lit(c, d) = any(star[run(c, d, not wall)]) or pearl[c] = black
+rule "Lit by {{k}}":
+    for c in cells if not wall[c]:
+        lit(c, left) => two[c] in {{1, 2}} and size(line(c)) = 2
+    for r in rows: [size(s) for s in runs(r, star)] = across[r]
+minimize sum(digit) - k
+answer star, spot
+"""
+TOKENS = re.findall(r'\w+|"[^"\n]*"|\s+|[^\w\s]', SPEC)
+WORDS = [*BUILTINS, *ATTRIBUTES, *dict.fromkeys(t for t in TOKENS if not t.isspace()), "[]", "{}"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, len(TOKENS) - 1), st.sampled_from(WORDS)), min_size=1, max_size=4
+    )
+)
+def test_whatever_is_written_brings_diagnostics_at_worst(changes: list[tuple[int, str]]) -> None:
+    tokens = list(TOKENS)
+    for position, word in changes:
+        if not tokens[position].isspace():
+            tokens[position] = word
+    try:
+        check(parse_spec(Source("test.spec", "".join(tokens))))
+    except PzcError as error:
+        assert all(d.span is not None and d.show() for d in error.diagnostics)
 
 
 # ---- types ---------------------------------------------------------------------------------------
