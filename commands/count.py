@@ -8,7 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from . import Exit, arguments
-from .terminal import Progress, say
+from .terminal import Status, say
 from .wording import counted
 
 EXAMPLES = """\
@@ -35,17 +35,17 @@ def run(args: Namespace) -> int:
     from ..tasks.spec import OutOfTime
     from .search import Search
 
-    progress = Progress("solution")
+    status = Status()
     count = 0
     try:
         with within_time(args.timeout):
             for _ in Search(args).assignments(args.limit):
                 count += 1
-                progress.show(count)
+                status.show(f"{counted(count, 'solution')} …")
     except (OutOfTime, GroundingTimeout):
-        progress.clear()
+        status.clear()
         say(f"out of time after {counted(count, 'solution')}")
         return Exit.LIMIT
-    progress.clear()
+    status.clear()
     print(count)
     return Exit.OK if count else Exit.NO

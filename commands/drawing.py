@@ -41,6 +41,11 @@ class Drawing:
         """How many solutions were drawn."""
         return len(self._drawn)
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing appears on the terminal while solutions are drawn."""
+        return self.output is not None or self.form == "json" or not sys.stdout.isatty()
+
     def add(self, solution: Solution) -> None:
         """Draw one solution."""
         number = len(self._drawn) + 1

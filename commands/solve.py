@@ -7,14 +7,13 @@ text, elsewhere written as plain sections, which `pzc verify` reads.
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from . import Exit, arguments
 from .drawing import FORMATS, Drawing
 from .search import Search
-from .terminal import Progress, say
+from .terminal import Status, say
 from .wording import counted, differences, in_words
 
 if TYPE_CHECKING:
@@ -77,14 +76,14 @@ def run(args: Namespace) -> int:
 def _solve(args: Namespace, drawing: Drawing) -> int:
     search = Search(args)
     limit = None if args.all else args.limit or 1
-    progress = Progress("solution", alone=not sys.stdout.isatty())
+    status = Status()
     try:
         for found in search.solutions(limit):
-            progress.clear()
             drawing.add(found)
-            progress.show(drawing.count)
+            if drawing.silent:
+                status.show(f"{counted(drawing.count, 'solution')} …")
     finally:
-        progress.clear()
+        status.clear()
         search.tell(args.verbose)
     drawing.close(complete=drawing.count != limit)
     if not drawing.count:

@@ -11,7 +11,6 @@ from time import monotonic
 from typing import TextIO
 
 from ..dsl.diagnostics import Diagnostic, PzcError
-from .wording import counted
 
 QUIET_SECONDS = 0.5
 
@@ -56,22 +55,20 @@ def write(text: str, output: str | None) -> None:
         raise PzcError.at("E0507", f"cannot write {output}: {reason}") from None
 
 
-class Progress:
-    """A line on stderr that tells how far long work is; only on a terminal, and not at once."""
+class Status:
+    """A line on stderr that tells what goes on; only on a terminal, and not at once."""
 
-    def __init__(self, noun: str, alone: bool = True) -> None:
-        """alone: nothing else is written to the terminal meanwhile; if not, nothing is shown."""
-        self._noun = noun
-        self._live = alone and sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
         self._next = monotonic() + QUIET_SECONDS
         self._shown = False
 
-    def show(self, count: int) -> None:
-        """Tell the count, at most ten times a second."""
+    def show(self, text: str) -> None:
+        """Tell something, in place of what was told before; at most ten times a second."""
         if self._live and monotonic() >= self._next:
             self._next = monotonic() + 0.1
             self._shown = True
-            sys.stderr.write(f"\r{counted(count, self._noun)} …")
+            sys.stderr.write(f"\r\x1b[K{text}")
             sys.stderr.flush()
 
     def clear(self) -> None:

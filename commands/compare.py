@@ -1,0 +1,170 @@
+"""Compare backends on puzzles: how long they take, how much they search, and whether they agree.
+
+build is grounding and loading, first the time from there to the first solution, proof to the proof
+that there are no more (or to the last solution that --limit admits); all are medians over the runs.
+Decisions and conflicts are those of the whole run. ratio compares build and proof together with the
+fastest. Every solution is judged by the reference evaluator. The exit code is 1 if backends
+disagree, 3 if one ran out of time.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import Exit, arguments
+from .terminal import Status, say, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..tasks.compare import Comparison, Line
+
+EXAMPLES = """\
+examples:
+  pzc compare sudoku puzzle.txt
+  pzc compare sudoku a.txt b.txt --backends native,z3 --runs 5
+  pzc compare n_queens --backends native,cnf:glucose4 --csv -o queens.csv
+"""
+
+HEADINGS = ("puzzle", "backend", "solutions", "build", "first", "proof")
+COUNTS = ("decisions", "conflicts")
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="paths, or puzzles themselves")
+    parser.add_argument(
+        "-b", "--backends", metavar="A,B", default="native,cnf,z3", help="default: native,cnf,z3"
+    )
+    parser.add_argument(
+        "-r", "--runs", metavar="N", type=arguments.positive, default=3, help="default: 3"
+    )
+    parser.add_argument(
+        "-n",
+        "--limit",
+        metavar="N",
+        type=arguments.positive,
+        default=10,
+        help="solutions looked for in a run (default: 10)",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument("--csv", action="store_true", help="print CSV")
+    arguments.output(parser)
+    parser.add_argument(
+        "--timeout",
+        metavar="SECONDS",
+        type=arguments.seconds,
+        default=60.0,
+        help="of each run (default: 60)",
+    )
+
+
+def run(args: Namespace) -> int:
+    from ..tasks.compare import compare
+    from ..tasks.library import read_puzzle
+    from ..tasks.spec import load
+
+    names = [name for name in args.backends.split(",") if name]
+    puzzles = [read_puzzle(p) for p in args.puzzles or [None]]
+    status = Status()
+    try:
+        comparison = compare(
+            load(args.spec),
+            puzzles,
+            names,
+            runs=args.runs,
+            limit=args.limit,
+            timeout=args.timeout,
+            told=lambda puzzle, backend: status.show(f"{backend} on {puzzle} …"),
+        )
+    finally:
+        status.clear()
+    form = _as_json if args.json else _as_csv if args.csv else _as_table
+    write(form(comparison), args.output)
+    return _judge(comparison)
+
+
+def _judge(comparison: Comparison) -> int:
+    disagreed = [puzzle for puzzle, agree in comparison.agree.items() if not agree]
+    for puzzle in disagreed:
+        say(f"the backends disagree on {puzzle}")
+    if disagreed:
+        return Exit.NO
+    late = [line for line in comparison.lines if line.total is None]
+    return Exit.LIMIT if late else Exit.OK
+
+
+def _as_json(comparison: Comparison) -> str:
+    lines = [asdict(line) for line in comparison.lines]
+    return json.dumps({"lines": lines, "agree": comparison.agree}, indent=2, ensure_ascii=False)
+
+
+def _as_csv(comparison: Comparison) -> str:
+    from ..tasks.compare import Line
+
+    out = io.StringIO()
+    writer = csv.DictWriter(out, [f.name for f in fields(Line)], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(asdict(line) for line in comparison.lines)
+    return out.getvalue()
+
+
+def _as_table(comparison: Comparison) -> str:
+    rows: list[tuple[str, ...]] = [(*HEADINGS, *COUNTS, "ratio")]
+    previous = None
+    for line in comparison.lines:
+        name = Path(line.puzzle).name if line.puzzle != previous else ""
+        previous = line.puzzle
+        rows.append((name, line.backend, *_cells(line)))
+    backends = list(dict.fromkeys(line.backend for line in comparison.lines))
+    if len(comparison.agree) > 1:
+        rows.append(("",) * len(rows[0]))
+        for k, backend in enumerate(backends):
+            mean = _ratio(comparison.mean_ratio(backend))
+            first = "geometric mean" if k == 0 else ""
+            rows.append((first, backend, *[""] * 6, mean))
+    agree = all(comparison.agree.values())
+    if len(backends) > 1:
+        verdict = "all backends agree" if agree else "THE BACKENDS DISAGREE"
+        return _aligned(rows) + f"\n\n{verdict}"
+    return _aligned(rows)
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    return (
+        f"{line.solutions}{'' if line.complete else '+'}",
+        _seconds(line.build),
+        _seconds(line.first),
+        _seconds(line.proof),
+        *("" if n is None else f"{n:,}" for n in (line.decisions, line.conflicts)),
+        f"WRONG {line.wrong}" if line.wrong else _ratio(line.ratio),
+    )
+
+
+def _seconds(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.2f} s"
+
+
+def _ratio(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}x"
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> str:
+    """Columns side by side: words to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if k < 2 else cell.rjust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )

@@ -1,0 +1,65 @@
+"""Lay out specs in the standard way, in place; only blanks and line breaks change.
+
+With --check nothing is written: the files that would change are named, and the exit code is 1.
+- reads stdin and writes stdout. A spec with mistakes in its syntax is left alone (exit code 2).
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from difflib import unified_diff
+
+from ..dsl.diagnostics import Diagnostic, PzcError
+from . import Exit
+from .terminal import report, say, write
+from .wording import counted
+
+EXAMPLES = """\
+examples:
+  pzc fmt my.spec
+  pzc fmt --check *.spec
+  pzc fmt - < my.spec
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="specs; - for stdin")
+    parser.add_argument("--check", action="store_true", help="change nothing; tell what would")
+    parser.add_argument("--diff", action="store_true", help="change nothing; show what would")
+
+
+def run(args: Namespace) -> int:
+    from ..dsl.format import format_spec
+    from ..tasks.library import read_file
+
+    changed, mistakes = 0, list[Diagnostic]()
+    for file in args.files:
+        try:
+            old = read_file(file)
+            new = format_spec(old.text, old.name)
+        except PzcError as error:
+            mistakes.extend(error.diagnostics)
+            continue
+        differs = new != old.text
+        changed += differs
+        if args.diff:
+            lines = unified_diff(
+                old.text.splitlines(True), new.splitlines(True), old.name, old.name
+            )
+            print("".join(lines), end="")
+        elif args.check:
+            if differs:
+                print(f"would change {old.name}")
+        elif file == "-":
+            write(new, None)
+        elif differs:
+            write(new, file)
+            print(f"changed {file}")
+    if mistakes:
+        report(mistakes)
+        return Exit.MISTAKE
+    if args.check or args.diff:
+        if changed:
+            say(f"{counted(changed, 'file')} would change")
+        return Exit.NO if changed else Exit.OK
+    return Exit.OK

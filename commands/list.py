@@ -1,0 +1,36 @@
+"""List the bundled specs: their names, titles and summaries."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from argparse import ArgumentParser, Namespace
+
+from . import Exit, arguments
+
+EXAMPLES = """\
+examples:
+  pzc list
+  pzc list --json
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.json(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..tasks.library import summaries
+
+    found = summaries()
+    if args.json:
+        keys = ("name", "title", "about")
+        print(json.dumps([dict(zip(keys, s, strict=True)) for s in found], indent=2))
+        return Exit.OK
+    column = max((len(name) for name, _, _ in found), default=0)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for name, title, about in found:
+        line = f"{name:{column}}  {title}: {about}" if about else f"{name:{column}}  {title}"
+        print(line if width is None or len(line) <= width else line[: width - 1] + "…")
+    return Exit.OK

@@ -1,0 +1,27 @@
+"""Begin a spec of your own: write NAME.spec, commented and working, and a puzzle for it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from . import Exit
+
+EXAMPLES = """\
+examples:
+  pzc new my_puzzle
+  pzc solve my_puzzle.spec my_puzzle.puzzle
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="letters, digits and _; a folder may precede")
+    parser.add_argument("--force", action="store_true", help="overwrite files that exist")
+
+
+def run(args: Namespace) -> int:
+    from ..tasks.new import create
+
+    spec, puzzle = create(args.name, force=args.force)
+    print(f"wrote {spec} and {puzzle}")
+    print(f"try: pzc solve {spec} {puzzle}")
+    return Exit.OK

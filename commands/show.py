@@ -1,0 +1,76 @@
+"""Show what a spec declares: what the puzzle file tells, what is found, and the rules.
+
+With --source its text, with --example an example puzzle, ready to be piped into `pzc solve`.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from . import Exit, arguments
+from .terminal import write
+
+if TYPE_CHECKING:
+    from ..tasks.describe import Description
+
+EXAMPLES = """\
+examples:
+  pzc show star_battle
+  pzc show star_battle --source > mine.spec
+  pzc show star_battle --example | pzc solve star_battle -
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--source", action="store_true", help="the text of the spec")
+    which.add_argument(
+        "--example",
+        metavar="N",
+        nargs="?",
+        const=1,
+        type=arguments.positive,
+        help="the first, or Nth, bundled example puzzle",
+    )
+    which.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: Namespace) -> int:
+    from ..tasks.library import example, read_spec
+
+    if args.source:
+        write(read_spec(args.spec).text, None)
+    elif args.example:
+        write(example(args.spec, args.example).text, None)
+    else:
+        from ..tasks.describe import describe
+        from ..tasks.spec import load
+
+        description = describe(load(args.spec))
+        write(_as_json(description) if args.json else _as_text(description), None)
+    return Exit.OK
+
+
+def _as_text(description: Description) -> str:
+    blocks = [description.title or "(no title)"]
+    if description.about:
+        blocks[0] += "\n" + description.about
+    for heading, lines in (
+        ("The board", description.board),
+        ("The puzzle file tells", description.told),
+        ("To be found", description.found),
+        ("The answer", description.answer),
+        ("Rules", tuple(f"{k}. {s}" for k, s in enumerate(description.rules, 1))),
+    ):
+        if lines:
+            blocks.append("\n".join([f"{heading}:", *(f"  {line}" for line in lines)]))
+    return "\n\n".join(blocks)
+
+
+def _as_json(description: Description) -> str:
+    from dataclasses import asdict
+
+    return json.dumps(asdict(description), indent=2, ensure_ascii=False)

@@ -1,0 +1,119 @@
+"""Judge a solution: name every broken rule, with the values and cells to blame.
+
+SOLUTION may leave values open (`?` or a blank): then it holds if no rule is broken and it can be
+completed. What `pzc solve` prints in plain format, several solutions included, is read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError, Source
+from . import Exit, arguments
+from .terminal import coloured
+from .wording import counted, in_words
+
+if TYPE_CHECKING:
+    from ..tasks.verify import Broken, Verdict
+
+EXAMPLES = """\
+examples:
+  pzc verify sudoku puzzle.txt solution.txt
+  pzc solve star_battle puzzle.txt --all | pzc verify star_battle puzzle.txt -
+  pzc verify zebra solution.txt
+"""
+
+HEADING = re.compile(r"solution \d+:\s*")
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    arguments.puzzle(parser)
+    parser.add_argument("solution", metavar="SOLUTION", help="a path, - for stdin, or itself")
+    arguments.backend(parser)
+    arguments.limits(parser)
+    arguments.json(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..tasks.library import read_puzzle
+    from ..tasks.limits import within_time
+    from ..tasks.spec import load
+    from ..tasks.verify import verify
+
+    if args.puzzle == "-" and args.solution == "-":
+        raise PzcError.at("E0510", "puzzle and solution cannot both be read from stdin")
+    with within_time(args.timeout):
+        spec = load(args.spec)
+        puzzle = read_puzzle(args.puzzle)
+        boards = list(split(read_puzzle(args.solution)))
+        verdicts = [
+            verify(spec, puzzle, board, backend=args.backend, timeout=args.timeout)
+            for _, board in boards
+        ]
+    if args.json:
+        print(json.dumps([_as_json(v) for v in verdicts], indent=2, ensure_ascii=False))
+    else:
+        for (heading, _), verdict in zip(boards, verdicts, strict=True):
+            _show(heading, verdict)
+    return Exit.OK if all(v.holds for v in verdicts) else Exit.NO
+
+
+def split(source: Source) -> Iterator[tuple[str, Source]]:
+    """The boards of a file, each with its heading: one, or those below `solution 1:` and so on.
+
+    The lines keep their numbers.
+    """
+    lines = source.text.split("\n")
+    starts = [k for k, line in enumerate(lines) if HEADING.fullmatch(line)]
+    if not starts:
+        yield "", source
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        text = "\n" * (start + 1) + "\n".join(lines[start + 1 : end])
+        yield lines[start].strip() + " ", Source(source.name, text)
+
+
+def _show(heading: str, verdict: Verdict) -> None:
+    from ..render.text import text
+
+    if verdict.holds:
+        blank = "holds" if verdict.complete else "holds so far, and can be completed"
+        print(heading + blank)
+        return
+    for broken in verdict.broken:
+        print(heading + in_words(broken))
+    for sentence in verdict.conflict:
+        print(f"{heading}cannot be completed under: {sentence}")
+    marked = tuple(dict.fromkeys(p for broken in verdict.broken for p in broken.places))
+    print()
+    print(text(verdict.board, coloured(sys.stdout), marked=marked).strip("\n"))
+    print()
+    if verdict.broken:
+        print(heading + counted(len(verdict.broken), "broken rule"))
+
+
+def _as_json(verdict: Verdict) -> dict[str, object]:
+    return {
+        "holds": verdict.holds,
+        "complete": verdict.complete,
+        "broken": [_broken_as_json(b) for b in verdict.broken],
+        "conflict": list(verdict.conflict),
+    }
+
+
+def _broken_as_json(broken: Broken) -> dict[str, object]:
+    return {
+        "rule": broken.rule + 1 if broken.rule >= 0 else None,
+        "sentence": broken.sentence,
+        "bindings": dict(broken.bindings),
+        "values": [
+            {"layer": layer, "place": place, "value": value}
+            for layer, place, value in broken.values
+        ],
+        "places": [place.name for place in broken.places],
+    }

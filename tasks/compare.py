@@ -1,0 +1,220 @@
+"""Comparing backends on puzzles: times, the solver's work, and whether they find the same.
+
+Every run grounds the puzzle anew and loads a fresh solver, so that no run profits from another. A
+solution is also judged by the reference evaluator, which shares nothing with the backends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import exp, log
+from statistics import median
+from time import monotonic
+
+from .. import backends
+from ..compiler.evaluate import evaluate
+from ..compiler.model import Model
+from ..compiler.program import Grounding, Program
+from ..compiler.world import GroundingTimeout
+from ..dsl.diagnostics import Source
+from .spec import OutOfTime, Spec, assignments
+
+Answer = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One backend on one puzzle, once. Seconds, None where the time was over before.
+
+    build: grounding and loading. first: from there to the first solution, or to the proof that
+    there is none. proof: from there to the proof that there are no more, or to the limit's
+    solution. answers: what was found. wrong: how many of them break a constraint.
+    """
+
+    build: float | None
+    first: float | None
+    proof: float | None
+    answers: frozenset[Answer] = frozenset()
+    wrong: int = 0
+    complete: bool = False
+    decisions: int | None = None
+    conflicts: int | None = None
+    propagations: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One backend on one puzzle: medians over its runs, None where a run ran out of time.
+
+    ratio: proof time, building included, to that of the fastest backend on the puzzle.
+    """
+
+    puzzle: str
+    backend: str
+    solutions: int
+    complete: bool
+    build: float | None
+    first: float | None
+    proof: float | None
+    decisions: int | None
+    conflicts: int | None
+    propagations: int | None
+    wrong: int
+    ratio: float | None = None
+
+    @property
+    def total(self) -> float | None:
+        """Seconds from the puzzle's text to the proof."""
+        return None if self.build is None or self.proof is None else self.build + self.proof
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """lines: by puzzle, then backend. agree: by puzzle, whether all backends found the same."""
+
+    lines: tuple[Line, ...]
+    agree: dict[str, bool]
+
+    def mean_ratio(self, backend: str) -> float | None:
+        """The geometric mean of a backend's ratios; None if it ran out of time on a puzzle."""
+        ratios = [line.ratio for line in self.lines if line.backend == backend]
+        if not ratios or None in ratios:
+            return None
+        return exp(sum(log(r) for r in ratios if r is not None) / len(ratios))
+
+
+def compare(
+    spec: Spec,
+    puzzles: Sequence[Source],
+    names: Sequence[str],
+    *,
+    runs: int = 1,
+    limit: int = 10,
+    timeout: float | None = None,
+    told: Callable[[str, str], None] = lambda puzzle, backend: None,
+) -> Comparison:
+    """Run every backend on every puzzle so many times.
+
+    limit: of the solutions looked for. timeout: of each run, in seconds. told: called before each
+    run with the names of puzzle and backend. Raises PzcError for mistakes in a puzzle and for an
+    unknown backend.
+    """
+    for name in names:
+        backends.load(name, Model())  # Imports its solver package, whose time is no run's.
+    lines: list[Line] = []
+    agree: dict[str, bool] = {}
+    for puzzle in puzzles:
+        done: dict[str, list[Run]] = {}
+        for name in names:
+            for _ in range(runs):
+                told(puzzle.name, name)
+                done.setdefault(name, []).append(run(spec, puzzle, name, limit, timeout))
+        lines.extend(_lines(puzzle.name, done))
+        same = _agree([r for rs in done.values() for r in rs], limit)
+        agree[puzzle.name] = agree.get(puzzle.name, True) and same
+    return Comparison(tuple(lines), agree)
+
+
+def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | None) -> Run:
+    """One backend on one puzzle, once."""
+    fresh = Spec(spec.source, spec.checked, Program(spec.checked))
+    started = monotonic()
+    deadline = None if timeout is None else started + timeout
+    try:
+        grounding = fresh.ground(puzzle, timeout)
+    except GroundingTimeout:
+        return Run(None, None, None)
+    solver = fresh.solver(grounding, backend)
+    built = monotonic()
+    found: list[Answer] = []
+    first = proof = None
+    complete = False
+    try:
+        for assignment in assignments(grounding, solver, deadline):
+            if first is None:
+                first = monotonic() - built
+            found.append(assignment)
+            if len(found) == limit:
+                break
+        else:
+            complete = True
+        proof = monotonic() - built
+        first = proof if first is None else first
+    except OutOfTime:
+        pass
+    work = solver.statistics
+    return Run(
+        built - started,
+        first,
+        proof,
+        frozenset(_answer(grounding, a) for a in found),
+        sum(not _holds(grounding, a) for a in found),
+        complete,
+        work.decisions,
+        work.conflicts,
+        work.propagations,
+    )
+
+
+def _answer(grounding: Grounding, assignment: Answer) -> Answer:
+    return tuple(int(evaluate(operand, assignment)) for operand in grounding.model.answer)
+
+
+def _holds(grounding: Grounding, assignment: Answer) -> bool:
+    model = grounding.model
+    return all(assignment[k] == v for k, v in model.givens.items()) and all(
+        evaluate(c.condition, assignment) for c in model.constraints
+    )
+
+
+def _agree(runs: Iterable[Run], limit: int) -> bool:
+    """Whether what the runs found can be the same set of solutions, cut off where one was."""
+    runs = list(runs)
+    if any(r.wrong for r in runs):
+        return False
+    whole = {r.answers for r in runs if r.complete}
+    parts = [r.answers for r in runs if not r.complete]
+    if len(whole) > 1:
+        return False
+    if whole:
+        (answers,) = whole
+        return all(part <= answers and len(part) < limit for part in parts)
+    return True
+
+
+def _lines(puzzle: str, done: dict[str, list[Run]]) -> Iterator[Line]:
+    lines = [_line(puzzle, name, runs) for name, runs in done.items()]
+    best = min((line.total for line in lines if line.total is not None), default=None)
+    for line in lines:
+        if best is None or line.total is None:
+            yield line
+        else:
+            yield replace(line, ratio=line.total / best)
+
+
+def _line(puzzle: str, backend: str, runs: Sequence[Run]) -> Line:
+    most = max(runs, key=lambda r: len(r.answers))
+    return Line(
+        puzzle,
+        backend,
+        len(most.answers),
+        any(r.complete for r in runs),
+        _median([r.build for r in runs]),
+        _median([r.first for r in runs]),
+        _median([r.proof for r in runs]),
+        _count([r.decisions for r in runs]),
+        _count([r.conflicts for r in runs]),
+        _count([r.propagations for r in runs]),
+        sum(r.wrong for r in runs),
+    )
+
+
+def _median(values: Sequence[float | None]) -> float | None:
+    known = [v for v in values if v is not None]
+    return median(known) if known and len(known) == len(values) else None
+
+
+def _count(values: Sequence[int | None]) -> int | None:
+    found = _median(values)
+    return None if found is None else round(found)
