@@ -91,8 +91,8 @@ class Evaluator:
                 return int(any(map(of, args)))
             case Iff(left=left, right=right):
                 return int(of(left) == of(right))
-            case Member(arg=arg, values=values):
-                return int(of(arg) in values)
+            case Member(arg=arg, mask=mask):
+                return mask >> _position(arg.domain, of(arg)) & 1
             case LinearLe(terms=terms, bound=bound):
                 return int(self._sum(terms) <= bound)
             case LinearEq(terms=terms, bound=bound):
@@ -184,9 +184,9 @@ class PartialEvaluator:
                 return tuple(sorted({max(of(a)[0] for a in args), max(of(a)[-1] for a in args)}))
             case Iff(left=left, right=right):
                 return tuple(sorted({int(a == b) for a, b in product(of(left), of(right))}))
-            case Member(arg=arg, values=values):
-                wanted = set(values)
-                return tuple(sorted({int(v in wanted) for v in of(arg)}))
+            case Member(arg=arg, mask=mask):
+                domain = arg.domain
+                return tuple(sorted({mask >> _position(domain, v) & 1 for v in of(arg)}))
             case LinearLe(terms=terms, bound=bound):
                 low, high = self._ends(terms)
                 return tuple(sorted({int(high <= bound), int(low <= bound)}))

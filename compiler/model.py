@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 from math import gcd
 from typing import Any, Protocol, TypeAlias
 
@@ -95,13 +96,7 @@ class Member:
     @property
     def values(self) -> tuple[int, ...]:
         """The values, sorted."""
-        domain, mask = self.arg.domain, self.mask
-        out = []
-        while mask:
-            lowest = mask & -mask
-            out.append(domain[lowest.bit_length() - 1])
-            mask ^= lowest
-        return tuple(out)
+        return tuple(compress(self.arg.domain, map("1".__eq__, reversed(f"{self.mask:b}"))))
 
 
 Terms: TypeAlias = "tuple[tuple[int, Node], ...]"

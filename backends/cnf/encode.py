@@ -46,11 +46,15 @@ Clause = list[int]
 
 
 class Encoder:
-    """Clauses for the conditions of one model. emit: takes each clause as it is made."""
+    """Clauses for the conditions of one model. emit: takes each clause as it is made.
+
+    top: the greatest literal so far. clauses: how many there are.
+    """
 
     def __init__(self, model: Model, emit: Callable[[Clause], None]) -> None:
         self._emit = emit
         self.top = TRUE
+        self.clauses = 1
         self._flat = Flat(model)
         self._sums = Sums(self)
         self._literals: dict[BoolNode, int] = {}
@@ -66,11 +70,14 @@ class Encoder:
         self.top += 1
         return self.top
 
-    def emit(self, clause: Iterable[int]) -> None:
+    def emit(self, clause: Clause) -> None:
         """Demand that a literal of the clause be true."""
-        literals = [a for a in clause if a != -TRUE]
-        if TRUE not in literals:
-            self._emit(literals)
+        if TRUE in clause:
+            return
+        if -TRUE in clause:
+            clause = [a for a in clause if a != -TRUE]
+        self.clauses += 1
+        self._emit(clause)
 
     def value(self, index: int, value: int) -> int:
         """The literal that says that a variable (by index) has a value of its domain."""

@@ -54,8 +54,8 @@ class CnfSolver:
             )
         self.statistics = Statistics()
         self._solver = pysat.solvers.Solver(name=solver)
-        self._clauses = 0
-        self._encoder = Encoder(model, self._take)
+        # Past the outer object, which only hands every single clause on.
+        self._encoder = Encoder(model, self._solver.solver.add_clause)
         for constraint in model.constraints:
             self._encoder.require(constraint.condition)
         self._values = [
@@ -102,10 +102,6 @@ class CnfSolver:
 
     # -- within
 
-    def _take(self, clause: list[int]) -> None:
-        self._solver.add_clause(clause)
-        self._clauses += 1
-
     def _give(self, model: Model) -> None:
         """Enter a puzzle's givens."""
         for index, value in model.givens.items():
@@ -140,7 +136,7 @@ class CnfSolver:
     def _measure(self) -> None:
         counts = self._solver.accum_stats()
         self.statistics.variables = self._encoder.top
-        self.statistics.constraints = self._clauses
+        self.statistics.constraints = self._encoder.clauses
         self.statistics.decisions = counts["decisions"]
         self.statistics.conflicts = counts["conflicts"]
         self.statistics.propagations = counts["propagations"]

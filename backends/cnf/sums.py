@@ -77,7 +77,7 @@ class Sums:
         """Σ c·x ≤ bound, unless a literal of the guard is true."""
         leaves, bound = self._normal(terms, bound)
         if bound < 0:
-            self._encoder.emit(guard)
+            self._encoder.emit([*guard])
         elif bound < _reach(leaves) and not self._few(leaves, bound, guard):
             self._at_most(*self._pair(leaves, bound + 1, UP), bound, guard)
 
@@ -85,7 +85,7 @@ class Sums:
         """Σ c·x ≥ bound, unless a literal of the guard is true."""
         leaves, bound = self._normal(terms, bound)
         if bound > _reach(leaves):
-            self._encoder.emit(guard)
+            self._encoder.emit([*guard])
         elif bound > 0 and not self._many(leaves, bound, guard):
             self._at_least(*self._pair(leaves, bound, DOWN), bound, guard)
 
@@ -93,7 +93,7 @@ class Sums:
         """Σ c·x = bound, unless a literal of the guard is true."""
         leaves, bound = self._normal(terms, bound)
         if not 0 <= bound <= _reach(leaves):
-            self._encoder.emit(guard)
+            self._encoder.emit([*guard])
             return
         low = bound == 0 or self._many(leaves, bound, guard)
         high = bound == _reach(leaves) or self._few(leaves, bound, guard)
