@@ -228,9 +228,11 @@ class GlobalDefinition(Protocol):
     """All that is known of a global constraint; one file of `compiler.globals` each.
 
     Arguments' values reach it as a sequence of ints (a bool as 0 or 1) in the order of the args.
+    symmetric: that order does not matter to what it means.
     """
 
     name: str
+    symmetric: bool
 
     def holds(self, values: Sequence[int], data: Any) -> bool:
         """The meaning: does a full assignment of the arguments satisfy it?"""
@@ -473,6 +475,8 @@ class Model:
         """A global constraint over operands; decided at once where all of them are constants."""
         if all(isinstance(a, int) for a in args):
             return definition.holds([a for a in args if isinstance(a, int)], data)
+        if definition.symmetric:  # one node, whatever order the arguments come in
+            args = sorted(args, key=lambda a: (-1, int(a)) if isinstance(a, int) else (a.id, 0))
         return self._intern(Global, definition, tuple(args), data)
 
     # -- int nodes
@@ -670,9 +674,9 @@ class Model:
             constant = pick(constants)
             if not nodes:
                 return constant
-            rest: list[IntOperand] = [*sorted(nodes, key=_by_id), constant]
+            rest: list[Any] = [*sorted(nodes, key=_by_id), constant]
         else:
-            rest = sorted(nodes, key=_by_id)
+            rest = [*sorted(nodes, key=_by_id)]
         if not rest:
             raise ValueError("the least or greatest of nothing")
         if len(rest) == 1:

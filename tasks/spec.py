@@ -20,6 +20,7 @@ from ..compiler.evaluate import evaluate
 from ..compiler.model import Bool
 from ..compiler.program import Grounding, Program
 from ..compiler.solution import Solution
+from ..compiler.symmetry import orderings
 from ..dsl.checker import Checked, check
 from ..dsl.diagnostics import Source
 from ..dsl.parser import load as parse
@@ -130,11 +131,14 @@ def assignments(
     Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
     """
     model = grounding.model
+    ordered = orderings(model)
     if model.objective is not None:
         best = _optimum(grounding, solver, deadline)
         if best is None:
             return
-        solver.add(model.eq(model.objective.value, best))
+        ordered.append(model.eq(model.objective.value, best))
+    for condition in ordered:
+        solver.add(condition)
     while True:
         outcome = _ask(solver, deadline)
         if outcome.assignment is None:

@@ -19,6 +19,7 @@ class AllDifferent:
     """args: any number of ints; data: None."""
 
     name = "all_different"
+    symmetric = True
 
     def holds(self, values: Sequence[int], data: Any) -> bool:
         return len(set(values)) == len(values)

@@ -16,6 +16,7 @@ class Runs:
     """args: the bools of a line, in order; data: the lengths of its runs (none: all are false)."""
 
     name = "runs"
+    symmetric = False
 
     def holds(self, values: Sequence[int], data: tuple[int, ...]) -> bool:
         found = "".join("1" if v else " " for v in values).split()

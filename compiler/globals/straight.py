@@ -16,6 +16,7 @@ class Straight:
     """args: any number of ints (of none and of one it is true); data: None."""
 
     name = "straight"
+    symmetric = True
 
     def holds(self, values: Sequence[int], data: Any) -> bool:
         if not values:

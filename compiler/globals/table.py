@@ -14,6 +14,7 @@ class Table:
     """args: any number of ints; data: the rows, each as long as there are arguments."""
 
     name = "table"
+    symmetric = False
 
     def holds(self, values: Sequence[int], data: Rows) -> bool:
         return tuple(values) in data
