@@ -77,6 +77,7 @@ class LayerOn:
     """A layer with one key."""
 
     key: Pattern
+    value: Pattern = ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +267,9 @@ _SHAPES = (
         _of((_given("shape", CELLS),), Set(Placement(BOOL)), TURNS),
         board=True,
     ),
-    _function("outline", _of((_p("spots", Values(CELLS)),), Layer((BORDER,), BOOL)), board=True),
+    _function(
+        "outline", _of((_p("spots", LayerOn(T, CELLS)),), Layer((BORDER,), BOOL)), board=True
+    ),
     _function("shape", _of((_p("set", CELLS),), SHAPE, TURNS), board=True),
     _function("box", _of((_p("set", CELLS),), Set(CELL)), board=True),
     _function("mirror", _of((_p("set", CELLS), _p("about", ANY)), Set(CELL)), board=True),

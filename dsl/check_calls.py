@@ -25,6 +25,7 @@ from .types import (
     BOOL,
     BORDER,
     CELL,
+    DIRECTION,
     EDGE,
     INT,
     POINT,
@@ -147,8 +148,10 @@ def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
         case Members(item=item):
             member = member_of(t)
             return member is not None and _fits(item, member, bindings)
-        case LayerOn(key=key):
-            return isinstance(t, Layer) and len(t.keys) == 1 and _fits(key, t.keys[0], bindings)
+        case LayerOn(key=key, value=value):
+            if not isinstance(t, Layer) or len(t.keys) != 1:
+                return False
+            return _fits(key, t.keys[0], bindings) and _fits(value, t.value, bindings)
         case Word(options=options):
             return isinstance(t, Enum) and t.members is not None and set(t.members) <= set(options)
         case List(item=item):
@@ -223,8 +226,9 @@ def describe(pattern: Pattern) -> str:
             return f"a list of {_several(item)}"
         case Members(item=item):
             return f"a set of {_several(item)}"
-        case LayerOn(key=key):
-            return f"a layer on {_several(key)}" if isinstance(key, Place) else "a layer"
+        case LayerOn(key=key, value=value):
+            on = f" on {plural(key)}" if isinstance(key, Place) else ""
+            return f"a layer{'' if value == ANY else f' of {_several(value)}'}{on}"
         case Word(options=options):
             return show(Enum(options))
         case Division():
@@ -323,7 +327,7 @@ def _call_relation(
 
 
 def _touching(ctx: Context, node: Call, base: Type, member: Type, place: Type, found: bool) -> Fact:
-    board_places = isinstance(member, Place) and isinstance(place, (Place, Anything))
+    board_places = _on_board(member) and (_on_board(place) or isinstance(place, Anything))
     inner = member_of(member)
     if inner is not None and isinstance(inner, (Place, Anything)) and agree(inner, place):
         return Fact(Set(member), found)
@@ -338,6 +342,10 @@ def _touching(ctx: Context, node: Call, base: Type, member: Type, place: Type, f
             else None,
         )
     return Fact(Set(member), found)
+
+
+def _on_board(t: Type) -> bool:
+    return isinstance(t, Place) and not agree(t, DIRECTION)
 
 
 # ---- indices -------------------------------------------------------------------------------------
@@ -427,9 +435,9 @@ def _what(keys: tuple[Type, ...]) -> str:
 
 def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
     t = base.type
-    if isinstance(t, Anything):
-        return WRONG
     known = ATTRIBUTES.get(node.name)
+    if isinstance(t, Anything) and known is not None:
+        return WRONG
     if known is None or not _owns(known.owner, t):
         own = [name for name, a in ATTRIBUTES.items() if _owns(a.owner, t)]
         return ctx.error(

@@ -348,7 +348,7 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
         if declared is None and builtin is not None:
             if ctx.not_yet(builtin.name, function.span):
                 return WRONG
-            if builtin.signatures and not _asks_for_members(ctx, node, builtin, scope):
+            if builtin.signatures:
                 return _call_builtin(ctx, node, builtin, scope, expected)
     base = infer(ctx, function, scope)
     hidden = ctx.hidden(function.id, scope) if isinstance(function, Name) else None
@@ -361,19 +361,6 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
         )
     facts = [infer(ctx, arg, scope) for arg in node.args]
     return call_value(ctx, node, base, facts)
-
-
-def _asks_for_members(ctx: Context, node: Call, builtin: Builtin, scope: Scope) -> bool:
-    """`sides(c)` asks for members that touch c, `sides(top)` for one of the four parts."""
-    if builtin.kind != "set" or len(node.args) != 1:
-        return False
-    words = argument_domain(builtin, 0)
-    match node.args[0]:
-        case Name(id=name):
-            is_word = words is not None and name in (words.members or ())
-            return not is_word and (name in scope or name in ctx.names)
-        case _:
-            return True
 
 
 def _call_builtin(

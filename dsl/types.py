@@ -195,12 +195,16 @@ def agree(a: Type, b: Type) -> bool:
             return agree(x, CELL)
         case (Picture(item=x), Picture(item=y)) | (Placement(item=x), Placement(item=y)):
             return agree(x, y)
+        case Layer(), Layer():
+            return False  # two layers are compared place by place
         case _:
             return a == b
 
 
 def join(a: Type, b: Type) -> Type | None:
     """The type of a value that is of the one type or the other; None where that is no type."""
+    if a == b:
+        return a
     match a, b:
         case (Anything(), _) | (_, Anything()):
             return ANY
@@ -221,7 +225,7 @@ def join(a: Type, b: Type) -> Type | None:
         case List(item=x, length=m), List(item=y, length=n):
             item = join(x, y)
             return item and List(item, m if m == n else None)
-        case Set(item=x), Set(item=y):
+        case (Set(item=x), Set(item=y) | Layer(keys=(y,))) | (Layer(keys=(x,)), Set(item=y)):
             item = join(x, y)
             return item and Set(item)
         case _:
@@ -233,7 +237,7 @@ def member_of(t: Type) -> Type | None:
     match t:
         case Anything():
             return ANY
-        case Unit(item=item) | List(item=item) | Set(item=item) | Bag(item=item):
+        case Unit(item=item) | List(item=item) | Set(item=item):
             return item
         case Layer(keys=(key,)):
             return key
