@@ -1,0 +1,126 @@
+"""Solutions as plain text in the format of puzzle files, which `verify` reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..compiler.domains import BLANKS, Domain
+from ..compiler.geometry import Board, Place, Unit
+from ..compiler.solution import LayerValues, Solution
+from ..compiler.values import show
+
+UNDECIDED = "?"
+
+
+def plain(solution: Solution) -> str:
+    """The answer's layers: the bare picture if there is one layer on cells, else sections."""
+    if len(solution.answer) == 1 and solution.answer[0].kind == "cell":
+        return picture(solution.answer[0], solution.board) + "\n"
+    parts = []
+    for layer in solution.answer:
+        if layer.kind == "":
+            parts.append(f"{layer.name}: {show(next(iter(layer.table.values())))}\n")
+        else:
+            parts.append(f"{layer.name}:\n{section(layer, solution.board)}\n")
+    return "\n".join(parts)
+
+
+def section(layer: LayerValues, board: Board | None) -> str:
+    """The lines below a layer's heading."""
+    if board is not None and layer.kind in ("cell", "corner", "border", "link"):
+        return picture(layer, board)
+    if board is not None and layer.kind == "side":
+        return _sides(layer, board)
+    if layer.kind in ("row", "column") and layer.domain.kind == "list":
+        return "\n".join(tokens_of(layer, key) for key in layer.table)
+    if layer.kind in ("row", "column"):
+        return " ".join(token_of(layer, key) for key in layer.table)
+    return "\n".join(
+        f"{key_text(key)} {tokens_of(layer, key)}"
+        for key, value in layer.table.items()
+        if value is not None
+    )
+
+
+def picture(layer: LayerValues, board: Board | None) -> str:
+    """A layer on cells, corners, borders or links as rows of tokens."""
+    assert board is not None
+    rows = grid(layer, board)
+    wide = max((len(t) for row in rows for t in row), default=1)
+    if wide == 1:
+        return "\n".join("".join(row) for row in rows)
+    return "\n".join(" ".join(t.ljust(wide) for t in row).rstrip() for row in rows)
+
+
+def grid(layer: LayerValues, board: Board) -> list[list[str]]:
+    """The tokens of a picture by row and column."""
+    h, w = board.height, board.width
+    match layer.kind:
+        case "cell":
+            return [[token_of(layer, c) for c in row] for row in board.rows]
+        case "corner":
+            flat = [token_of(layer, p) for p in board.corners]
+            return [flat[r * (w + 1) : (r + 1) * (w + 1)] for r in range(h + 1)]
+    inside = layer.kind == "link"
+    height, width = (2 * h - 1, 2 * w - 1) if inside else (2 * h + 1, 2 * w + 1)
+    shift = 1 if inside else 0
+    rows = [
+        ["+" if r % 2 == 0 and c % 2 == 0 else "." for c in range(width)] for r in range(height)
+    ]
+    for place in board.places(layer.kind):
+        assert isinstance(place, Place)
+        y, x = place.at
+        rows[y - shift][x - shift] = _segment_token(layer, place)
+    return rows
+
+
+def _segment_token(layer: LayerValues, place: Place) -> str:
+    token = token_of(layer, place)
+    if layer.domain.kind == "bool" and token == "#" and "-" in layer.domain.tokens:
+        along = place.at[0] % 2 == 1
+        return "-" if along == (layer.kind == "link") else "|"
+    return token
+
+
+def token_of(layer: LayerValues, key: Any) -> str:
+    """The token of a layer at a place, a blank where it has no value or no place."""
+    value = layer.table.get(key)
+    if value is None:
+        undecided = key in layer.table and not layer.domain.blanks
+        return UNDECIDED if undecided else blank_of(layer.domain)
+    return layer.domain.draw(value)
+
+
+def tokens_of(layer: LayerValues, key: Any) -> str:
+    """The tokens of a list, or the single token of a value."""
+    value = layer.table.get(key)
+    if layer.domain.kind == "list" and isinstance(value, Sequence):
+        element = layer.domain.element or layer.domain
+        return " ".join(element.draw(v) for v in value) or "-"
+    return token_of(layer, key)
+
+
+def blank_of(domain: Domain) -> str:
+    """A token for a place without a value that stands for no value of the domain."""
+    if domain.blanks:
+        return domain.blanks[0]
+    return next((b for b in BLANKS if b not in domain.tokens), ".")
+
+
+def key_text(key: Any) -> str:
+    """A place as puzzle files name it."""
+    if isinstance(key, tuple):
+        return " ".join(key_text(k) for k in key)
+    if isinstance(key, Unit) and key.kind == "group":
+        return key.name.split(" ", 1)[1]
+    return show(key).replace(" ", "")
+
+
+def _sides(layer: LayerValues, board: Board) -> str:
+    lines = []
+    for name in ("top", "bottom", "left", "right"):
+        places = board.side(name)
+        if any(p in layer.table for p in places):
+            lines.append(" ".join([name, *(token_of(layer, p) for p in places)]))
+    return "\n".join(lines)
