@@ -39,6 +39,7 @@ from .types import (
     BOOL,
     INT,
     Anything,
+    Bag,
     Enum,
     Layer,
     List,
@@ -368,8 +369,9 @@ def _call_builtin(
 ) -> Fact:
     if builtin.board and not ctx.has_grid:
         ctx.needs_grid(builtin.name, node.function.span)
-    item = member_of(expected) if builtin.name in REORDERING and expected is not None else None
-    wanted = None if item is None else List(item)
+    wanted = None
+    if builtin.name in REORDERING and isinstance(expected, (Bag, List)):
+        wanted = List(expected.item)
     facts = [
         infer(ctx, arg, scope, argument_domain(builtin, i) or wanted, inside=True)
         for i, arg in enumerate(node.args)
