@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..compiler.model import Model
+from ..compiler.model import Model, ModelTooLarge
 from ..dsl.diagnostics import PzcError, nearest
 from .base import Solver
 
@@ -13,7 +13,10 @@ Loader = Callable[..., Solver]
 
 
 def load(name: str, model: Model, **options: Any) -> Solver:
-    """A solver for a model. name: a key of BACKENDS; `cnf:glucose4` names the SAT solver too."""
+    """A solver for a model. name: a key of BACKENDS; `cnf:glucose4` names the SAT solver too.
+
+    Raises PzcError for an unknown name, and for a model that is too large for the backend.
+    """
     backend, colon, detail = name.partition(":")
     if backend not in BACKENDS or (colon and backend != "cnf"):
         raise PzcError.at(
@@ -24,7 +27,10 @@ def load(name: str, model: Model, **options: Any) -> Solver:
         )
     if colon:
         options["solver"] = detail
-    return BACKENDS[backend](model, **options)
+    try:
+        return BACKENDS[backend](model, **options)
+    except ModelTooLarge as problem:
+        raise PzcError.at("E0703", f"too large for the backend '{name}': {problem}") from None
 
 
 def _native(model: Model, **options: Any) -> Solver:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import warnings
+from math import comb
 from pathlib import Path
 
 import pysat.solvers
@@ -246,6 +247,58 @@ def test_wide_domains_and_weights(backend: str) -> None:
     assert outcome.assignment == (9, 5, 6, 7, 1, 0, 8, 2, 11, 13)
 
 
+@every_backend
+@pytest.mark.parametrize("count", [0, 1, 2, 10, 11])
+def test_counts(backend: str, count: int) -> None:
+    """Exactly so many of twelve, by the encodings for few, for many and for some."""
+    model = Model()
+    bools = [model.bool_var(f"b{k}") for k in range(12)]
+    model.require(model.eq(model.sum_(bools), count), Origin(0))
+    found = all_solutions(load(backend, model), model)
+    assert len(found) == comb(12, count)
+
+
+@every_backend
+@quick
+@given(data=st.data())
+def test_wide_domains(backend: str, data: st.DataObject) -> None:
+    """Intervals, holes, sums and comparisons over more values than pairs are made for."""
+    model = Model()
+    x = model.int_var("x", range(-7, 8))
+    y = model.int_var("y", [v * v for v in range(12)])
+    sums = [model.linear(((a, x), (b, y))) for a, b in ((1, 1), (-3, 1), (2, -1))]
+    for _ in range(data.draw(st.integers(1, 3))):
+        a = data.draw(st.sampled_from([x, y, *sums, model.abs_(x), model.max_((x, y))]))
+        low = data.draw(st.integers(-20, 40))
+        high = data.draw(st.integers(low, 60))
+        hole = data.draw(st.integers(low, high))
+        inside = model.and_((model.le(low, a), model.le(a, high), model.not_(model.eq(a, hole))))
+        model.require(data.draw(st.sampled_from([inside, model.not_(inside)])), Origin(0))
+    solver = load(backend, model)
+    expected = brute_force(model)
+    some = st.lists(st.sampled_from(sorted(expected)), max_size=3, unique=True)
+    for a in data.draw(some) if expected else ():
+        point = model.and_((model.eq(x, a[0]), model.eq(y, a[1])))
+        assert solver.solve([model.eq(x, a[0]), model.eq(y, a[1])]).assignment == a
+        solver.add(model.not_(point))
+        expected.discard(a)
+    below = [model.le(x, 0), model.not_(model.le(y, 16))]
+    outcome = solver.solve(below)
+    rest = {a for a in expected if a[0] <= 0 and a[1] > 16}
+    assert outcome.assignment in rest if rest else outcome.status is Status.UNSAT
+
+
+@every_backend
+def test_deep_conditions(backend: str) -> None:
+    model = Model()
+    a, b = model.bool_var("a"), model.bool_var("b")
+    node = a
+    for k in range(2000):
+        node = model.iff(model.or_((node, b)), a if k % 2 else b)
+    model.require(node, Origin(0))
+    assert all_solutions(load(backend, model), model) == brute_force(model)
+
+
 # ---- the registry --------------------------------------------------------------------------------
 
 
@@ -355,6 +408,6 @@ def test_ir_reads_well() -> None:
         "    star[r1c1] + star[r1c2] + digit[r1c1] <= 4  # c = r1c1\n"
         "  rule 2:\n"
         "    (digit[r1c1] = 2) or (not star[r1c1])\n"
-        "    all_different(digit[r1c1], star[r1c2])\n"
+        "    all_different(star[r1c2], digit[r1c1])\n"
         "answer digit[r1c1]\n"
     )
