@@ -56,8 +56,9 @@ class Diagnostic:
 
     def show(self) -> str:
         """The diagnostic as lines of text: place, message, source line, caret, expected, hint."""
+        kind = "warning" if self.code.startswith("W") else "error"
         if self.span is None:
-            lines = [f"error[{self.code}]: {self.message}"]
+            lines = [f"{kind}[{self.code}]: {self.message}"]
         else:
             span = self.span
             text = _printable(span.source.line(span.line))
@@ -67,7 +68,7 @@ class Diagnostic:
             number = str(span.line)
             margin = " " * len(number)
             lines = [
-                f"{span.source.name}:{span.line}:{span.column}: error[{self.code}]: {self.message}",
+                f"{span.source.name}:{span.line}:{span.column}: {kind}[{self.code}]: {self.message}",
                 f" {margin} |",
                 f" {number} | {text}",
                 f" {margin} | {' ' * (column - 1)}{'^' * width}",
