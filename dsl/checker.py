@@ -44,7 +44,7 @@ class Checked:
     symbols: the Name nodes that denote a symbol (or a word such as `turned`); every other Name is a
     variable in scope, a declared or a built-in name, in this order. types: by expression; inside a
     define those of its last use. names, found: the type of every declared name, and which of them
-    the solver decides. free: sizes of the grid that the puzzle's picture tells. The tables hold
+    the solver decides. free: sizes of the grid that the puzzle file tells. The tables hold
     declarations by name, in order; a declaration of several names stands under each. warnings:
     what is allowed and yet most likely a slip.
     """
@@ -83,7 +83,6 @@ def check(tree: SpecTree) -> Checked:
         except RecursionError:
             ctx.error("E0260", "this is nested too deeply, by way of its defines", node.span)
     _only_once(ctx, tree)
-    _grid_is_told(ctx, tree)
     if ctx.diagnostics:
         raise PzcError(sorted(ctx.diagnostics, key=_place))
     warn(ctx, tree)
@@ -143,22 +142,6 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
             ctx.error(
                 code, f"a second {word}", node.span, hint=f"the first is in line {first.line}"
             )
-
-
-def _grid_is_told(ctx: Context, tree: SpecTree) -> None:
-    """A size that nothing sets must be told by a picture: some given must lie on the board."""
-    grid = next((d for d in tree.declarations if isinstance(d, Grid)), None)
-    free = _free(ctx, grid)
-    if grid is None or not free or any(isinstance(d, Given) for d in tree.declarations):
-        return
-    size = grid.height if isinstance(grid.height, Name) and grid.height.id in free else grid.width
-    ctx.error(
-        "E0258",
-        f"nothing tells how large '{free[0]}' is",
-        size.span,
-        expected="a given layer on the board, or a number",
-        hint=f"`param {free[0]} : 1..20 = 8` before the grid lets the puzzle file say it",
-    )
 
 
 def _free(ctx: Context, grid: Grid | None) -> tuple[str, ...]:

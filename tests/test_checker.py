@@ -434,7 +434,6 @@ WITHOUT_BOARD = [
     ("E0204", "rows", "let a = size(rows)\ngrid 3 x 3\n"),
     ("E0235", "cell_name", "param cell_name : {red, green}\ngrid cell_name x 3\n"),
     ("E0235", "0", "grid 0 x 3\n"),
-    ("E0258", "n", "grid n x n\nfind queen : bool at cells\n"),
     ("E0203", "w", "grid 3 x w + 1\n"),
 ]
 
