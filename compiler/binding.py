@@ -33,9 +33,9 @@ from ..dsl.syntax import (
     names_in,
 )
 from ..dsl.syntax import Domain as DomainTree
-from . import reading
+from . import geometry, reading
 from .domains import BLANKS, Domain, bool_domain, value_domain
-from .geometry import MAX_CELLS, Board
+from .geometry import MAX_CELLS
 from .lower import Frame, Lowering, assign, truth
 from .model import MAX_DOMAIN, BoolVar, IntVar
 from .reading import PICTURED, UNTOLD
@@ -182,7 +182,7 @@ class Binding:
                 f"a board of {height:,} x {width:,} cells; at least 1 and at most {MAX_CELLS:,}",
                 tree.span,
             )
-        self.world.board = Board(height, width)
+        self.world.board = geometry.board(height, width)
 
     def _side(self, side: Any) -> int | None:
         """The board's height or width, if it can be told without a picture."""

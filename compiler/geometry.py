@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 MAX_CELLS = 250_000
@@ -375,6 +375,12 @@ class Board:
                 for r in range(a.row + step, b.row, step)
             )
         return ()
+
+
+@lru_cache(maxsize=16)
+def board(height: int, width: int) -> Board:
+    """The board of this size: one object, so that its places are the same for every puzzle."""
+    return Board(height, width)
 
 
 _FORWARD: dict[str, tuple[Point, ...]] = {

@@ -328,7 +328,7 @@ def _conflict(
         if not _completable(grounding, fewer, board, backend, deadline):
             needed = fewer
     if not needed:
-        return ("The board contradicts itself or what is printed",)
+        return ("No way to fill the board gives what it shows",)
     return tuple(sentence_of(grounding, Origin(r)) for r in needed)
 
 

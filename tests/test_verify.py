@@ -1,0 +1,171 @@
+"""Verify names the broken rule, the place and the values to blame; and what can be completed."""
+
+from __future__ import annotations
+
+import pytest
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.tasks.spec import Spec
+from pzc.tasks.verify import PRINTED, Verdict, verify
+
+STAR = Spec.of(
+    Source(
+        "star.spec",
+        """\
+puzzle "Star Battle"
+param stars : 1..9 = 2
+grid  n x n
+given region : symbol at cells
+find  star   : bool at cells drawn ". *"
+
+rule "Every row, column and region holds exactly {stars} stars":
+    for unit in rows + columns + groups(region):
+        count(star[unit]) = stars
+
+rule "Stars never touch, not even diagonally":
+    for a, b in touching:
+        not (star[a] and star[b])
+""",
+    )
+)
+LATIN = Spec.of(
+    Source(
+        "latin.spec",
+        """\
+puzzle "Latin"
+grid  n x n
+given clue  : 1..n at some cells
+find  digit : 1..n at cells from clue
+let   twice = size(clue)
+rule "Rows and columns hold every digit once":
+    for line in rows + columns: all_different(digit[line])
+""",
+    )
+)
+
+# Boards from an old notebook on generating Star Battles: none of its "solutions" is one.
+NOTEBOOK_5 = "stars: 1\n\nregion:\nABCDE\nABCDF\nABCGF\nAHCGF\nIHCGF\n"
+NOTEBOOK_5_SOLUTION = "...*.\n..*..\n....*\n*....\n.*...\n"
+COLUMNS = "stars: 2\n\nregion:\n" + "ABCDEFGHIJ\n" * 10
+COLUMNS_SOLUTION = """\
+.*..*.....
+*....*....
+..*...*...
+.*.....*..
+*..*......
+....*.*...
+..*....*..
+*..*......
+.*...*....
+..*.....*.
+"""
+
+
+def sentences(verdict: Verdict) -> set[str]:
+    return {b.sentence for b in verdict.broken}
+
+
+def test_a_solution_holds() -> None:
+    verdict = verify(
+        STAR, "stars: 1\n\nregion:\nABCCC\nABCCD\nAACDD\nECCDD\nEEEDD\n",
+        ".*...\n...*.\n*....\n....*\n..*..\n", backend="cnf",
+    )  # fmt: skip
+    assert verdict.holds and verdict.complete and not verdict.broken
+
+
+def test_the_notebooks_boards_are_wrong() -> None:
+    small = verify(STAR, NOTEBOOK_5, NOTEBOOK_5_SOLUTION, backend="cnf")
+    assert sentences(small) == {
+        "Every row, column and region holds exactly 1 stars",
+        "Stars never touch, not even diagonally",
+    }
+    touching = next(b for b in small.broken if b.rule == 1)
+    assert [p.name for p in touching.places] == ["r1c4", "r2c3"]
+    assert dict(touching.bindings) == {"a": "r1c4", "b": "r2c3"}
+    large = verify(STAR, COLUMNS, COLUMNS_SOLUTION, backend="cnf")
+    assert "Every row, column and region holds exactly 2 stars" in sentences(large)
+    units = {dict(b.bindings)["unit"] for b in large.broken if b.rule == 0}
+    assert {"column 1", "column 10"} <= units and "row 1" not in units
+
+
+def test_only_the_values_to_blame_are_named() -> None:
+    verdict = verify(LATIN, "...\n...\n...\n", "122\n231\n313\n", backend="cnf")
+    first = verdict.broken[0]
+    assert first.values == (("digit", "r1c2", "2"), ("digit", "r1c3", "2"))
+    assert first.bindings == (("line", "row 1"),)
+
+
+def test_printed_values_stand() -> None:
+    verdict = verify(LATIN, "1..\n...\n...\n", "231\n312\n123\n", backend="cnf")
+    assert sentences(verdict) == {PRINTED}
+    assert verdict.broken[0].values == (("digit", "r1c1", "2, printed 1"),)
+
+
+def test_a_partial_board_that_can_be_completed() -> None:
+    verdict = verify(LATIN, "1..\n...\n...\n", "12.\n.3.\n...\n", backend="cnf")
+    assert verdict.holds and not verdict.complete
+
+
+def test_a_partial_board_that_breaks_a_rule() -> None:
+    verdict = verify(LATIN, "1..\n...\n...\n", "1.1\n...\n...\n", backend="cnf")
+    assert not verdict.complete and len(verdict.broken) == 1
+    assert [p.name for p in verdict.broken[0].places] == ["r1c1", "r1c3"]
+
+
+def test_a_partial_board_that_cannot_be_completed() -> None:
+    verdict = verify(LATIN, "...\n...\n...\n", "12.\n..3\n...\n", backend="cnf")
+    assert not verdict.broken and not verdict.holds
+    assert verdict.conflict == ("Rows and columns hold every digit once",)
+
+
+@pytest.mark.parametrize(
+    ("board", "code"),
+    [
+        ("12\n21\n33\n", "E0310"),
+        ("123\n231\n31x\n", "E0320"),
+        ("123\n231\n314\n", "E0320"),
+        ("", "E0330"),
+        ("number:\n123\n231\n312\n", "E0303"),
+    ],
+)
+def test_mistakes_in_a_board(board: str, code: str) -> None:
+    with pytest.raises(PzcError) as caught:
+        verify(LATIN, "...\n...\n...\n", board, backend="cnf")
+    assert caught.value.diagnostics[0].code == code
+
+
+def test_what_is_computed_can_be_verified() -> None:
+    spec = Spec.of(
+        Source(
+            "seam.spec",
+            """\
+grid h x w
+given flag : symbol at cells
+things tile = given
+given face : picture of symbol at tile
+find  spot : one of placements(face[t], turned) at t in tile
+rule "Every cell is covered by exactly one tile":
+    for c in cells: count(c in spot[t] for t in tile) = 1
+let    seam = outline(spot)
+answer seam
+""",
+        )
+    )
+    puzzle = "flag:\nxx\nxx\n\nface:\nxx\n\nxx\n"
+    lying = "seam:\n+.+.+\n.....\n+-+-+\n.....\n+.+.+\n"
+    assert verify(spec, puzzle, lying, backend="cnf").holds
+    crossed = "seam:\n+.+.+\n..|..\n+-+-+\n.....\n+.+.+\n"
+    verdict = verify(spec, puzzle, crossed, backend="cnf")
+    assert not verdict.holds and verdict.conflict
+
+
+def test_the_best_is_wanted() -> None:
+    spec = Spec.of(
+        Source(
+            "least.spec",
+            'grid 1 x 3\nfind lamp : bool at cells\nrule "Some light": any(lamp)\n'
+            "minimize size(lamp)\n",
+        )
+    )
+    assert verify(spec, "", "#..\n", backend="cnf").holds
+    verdict = verify(spec, "", "#.#\n", backend="cnf")
+    assert sentences(verdict) == {"The value is the least possible: 1, not 2"}
