@@ -58,10 +58,13 @@ def origin_text(origin: Origin) -> str:
 
 def domain_text(values: Values) -> str:
     """`1..9`, or `{1, 2, 5..7}`."""
-    parts = []
-    for first, last in _stretches(values):
-        parts.append(str(first) if first == last else f"{first}..{last}")
-    return parts[0] if len(parts) == 1 and len(values) > 1 else "{" + ", ".join(parts) + "}"
+    stretches = list(_stretches(values))
+    if len(stretches) == 1 and len(values) > 1:
+        return f"{values[0]}..{values[-1]}"
+    parts: list[str] = []
+    for first, last in stretches:
+        parts += [f"{first}..{last}"] if last > first + 1 else map(str, range(first, last + 1))
+    return "{" + ", ".join(parts) + "}"
 
 
 def _lines(model: Model) -> Iterator[str]:
@@ -85,9 +88,9 @@ def _lines(model: Model) -> Iterator[str]:
     if model.objective is not None:
         yield from (writer.definitions(model.objective.value))
         yield f"{model.objective.sense} {writer.text(model.objective.value)}"
+    yield f"answer  # {len(model.answer)}"
     for operand in model.answer:
-        yield from (writer.definitions(operand))
-    yield f"answer {', '.join(writer.text(a) for a in model.answer)}"
+        yield from (f"  {line}" for line in (*writer.definitions(operand), writer.text(operand)))
 
 
 class _Writer:

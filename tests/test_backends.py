@@ -409,5 +409,6 @@ def test_ir_reads_well() -> None:
         "  rule 2:\n"
         "    (digit[r1c1] = 2) or (not star[r1c1])\n"
         "    all_different(star[r1c2], digit[r1c1])\n"
-        "answer digit[r1c1]\n"
+        "answer  # 1\n"
+        "  digit[r1c1]\n"
     )
