@@ -73,6 +73,7 @@ def split(source: Source) -> Iterator[tuple[str, Source]]:
     starts = [k for k, line in enumerate(lines) if HEADING.fullmatch(line)]
     if not starts:
         yield "", source
+        return
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         text = "\n" * (start + 1) + "\n".join(lines[start + 1 : end])
         yield lines[start].strip() + " ", Source(source.name, text)
@@ -94,7 +95,8 @@ def _show(heading: str, verdict: Verdict) -> None:
     print(text(verdict.board, coloured(sys.stdout), marked=marked).strip("\n"))
     print()
     if verdict.broken:
-        print(heading + counted(len(verdict.broken), "broken rule"))
+        rules = counted(len({broken.sentence for broken in verdict.broken}), "broken rule")
+        print(f"{heading}{rules}, in {counted(len(verdict.broken), 'place')}")
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

@@ -1,17 +1,18 @@
 """What `pzc --version` says: the versions of pzc and of what it runs on.
 
 Nothing is imported to find them: package versions are read from their metadata, and whether the
-native engine is compiled from the file that Python would load it from.
+native engine is compiled by looking for the file beside its source.
 """
 
 from __future__ import annotations
 
 import platform
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
+from pathlib import Path
 
 PACKAGES = ("z3-solver", "python-sat", "lark", "rich")
-ENGINE = "pzc.backends.native.engine"
+ENGINE = Path(__file__).parent.parent / "backends" / "native" / "engine"
 
 
 def text(own: str) -> str:
@@ -26,8 +27,7 @@ def text(own: str) -> str:
 
 
 def engine_is_compiled() -> bool:
-    found = find_spec(ENGINE)
-    return found is not None and not (found.origin or ".py").endswith(".py")
+    return any(ENGINE.with_name(ENGINE.name + suffix).exists() for suffix in EXTENSION_SUFFIXES)
 
 
 def _version(package: str) -> str:

@@ -1,0 +1,504 @@
+"""The command line: what each command prints, its exit codes, and what it imports."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from pzc.cli import COMMANDS, main
+
+STARS = """\
+puzzle "Stars"
+about  "One star in every row and column."
+
+grid n x n
+given wall : bool at cells
+find  star : bool at c in cells where not wall[c] drawn ". *"
+
+rule "Every row and column holds one star":
+    for line in rows + columns: count(star[line]) = 1
+
+rule "Stars do not touch, not even diagonally":
+    for a, b in touching: not (star[a] and star[b])
+"""
+
+# 4x4 has two solutions, turned about; a wall takes one of them away.
+TWO = "wall:\n....\n....\n....\n....\n"
+ONE = "wall:\n.#..\n....\n....\n....\n"
+NONE = "wall:\n.##.\n....\n....\n....\n"
+
+
+@pytest.fixture
+def stars(tmp_path, monkeypatch):
+    """A folder with a spec and three puzzles, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"stars.spec": STARS, "two": TWO, "one": ONE, "none": NONE}.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(list(arguments))
+    out, err = capsys.readouterr()
+    assert "Traceback" not in err
+    return code, out, err
+
+
+def process(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pzc", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **options,
+    )
+
+
+# ---- solve and count -----------------------------------------------------------------------------
+
+
+def test_solve_prints_the_first_solution(capsys, stars):
+    code, out, err = run(capsys, "solve", "stars.spec", "one")
+    assert (code, err) == (0, "")
+    assert out == ".-*.\n*...\n...*\n.*..\n"
+
+
+def test_solve_all_numbers_the_solutions(capsys, stars):
+    code, out, err = run(capsys, "solve", "stars.spec", "two", "--all")
+    assert code == 0
+    assert err == "2 solutions\n"
+    assert [line for line in out.split("\n") if "solution" in line] == [
+        "solution 1:",
+        "solution 2:",
+    ]
+
+
+def test_solve_with_a_limit_says_that_there_may_be_more(capsys, stars):
+    code, out, err = run(capsys, "solve", "stars.spec", "two", "--limit", "2")
+    assert code == 0 and out.count("*") == 4 * 2
+    assert err == "stopped after 2 solutions; there may be more\n"
+    assert run(capsys, "solve", "stars.spec", "two", "--limit", "3")[2] == ""
+
+
+def test_unique(capsys, stars):
+    code, out, err = run(capsys, "solve", "stars.spec", "one", "--unique")
+    assert code == 0 and out.count("*") == 4 * 1 and "only solution" in err
+    code, out, err = run(capsys, "solve", "stars.spec", "two", "--unique")
+    assert code == 1 and out.count("*") == 4 * 2
+    assert "not unique" in err and "star[r1c2] = " in err
+
+
+def test_no_solution_tells_what_the_givens_break(capsys, stars):
+    code, out, err = run(capsys, "solve", "stars.spec", "none")
+    assert (code, out) == (1, "") and err.startswith("no solution\n")
+    (stars / "full").write_text("wall:\n####\n....\n....\n....\n")
+    code, _, err = run(capsys, "solve", "stars.spec", "full")
+    assert code == 1 and "Every row and column holds one star (line = " in err
+
+
+def test_count_prints_the_number_alone(capsys, stars):
+    assert run(capsys, "count", "stars.spec", "two") == (0, "2\n", "")
+    assert run(capsys, "count", "stars.spec", "two", "--limit", "1") == (0, "1\n", "")
+    assert run(capsys, "count", "stars.spec", "none") == (1, "0\n", "")
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+def test_every_backend_may_be_named(capsys, stars, backend):
+    assert run(capsys, "count", "stars.spec", "two", "--backend", backend)[:2] == (0, "2\n")
+
+
+def test_the_puzzle_may_be_written_on_the_command_line(capsys, stars):
+    assert run(capsys, "count", "stars.spec", TWO)[:2] == (0, "2\n")
+    assert run(capsys, "count", "stars.spec", "....\n....\n....\n....")[:2] == (0, "2\n")
+
+
+def test_puzzles_and_specs_are_read_from_stdin(stars):
+    assert process("count", "stars.spec", "-", input=TWO).stdout == "2\n"
+    assert process("count", "-", "two", input=STARS).stdout == "2\n"
+
+
+def test_json(capsys, stars):
+    code, out, _ = run(capsys, "solve", "stars.spec", "two", "--all", "--format", "json")
+    document = json.loads(out)
+    assert code == 0 and len(document["solutions"]) == 2 and document["complete"] is True
+    out = run(capsys, "solve", "stars.spec", "two", "--format", "json")[1]
+    assert json.loads(out)["complete"] is False
+
+
+def test_the_suffix_of_the_file_says_the_format(capsys, stars):
+    assert run(capsys, "solve", "stars.spec", "one", "-o", "one.svg") == (0, "", "")
+    assert (stars / "one.svg").read_text().lstrip().startswith("<svg")
+    run(capsys, "solve", "stars.spec", "one", "-o", "one.json")
+    assert json.loads((stars / "one.json").read_text())["solutions"]
+    run(capsys, "solve", "stars.spec", "one", "-o", "one.txt")
+    assert (stars / "one.txt").read_text().startswith(".-*.\n")
+
+
+def test_several_pictures_go_to_several_files(capsys, stars):
+    code, _, err = run(capsys, "solve", "stars.spec", "two", "--all", "--format", "svg")
+    assert code == 2 and "-o NAME.svg" in err
+    run(capsys, "solve", "stars.spec", "two", "--all", "-o", "two.svg")
+    assert (stars / "two-1.svg").exists() and (stars / "two-2.svg").exists()
+
+
+def test_verbose_tells_times_and_work(capsys, stars):
+    code, out, err = run(capsys, "solve", "stars.spec", "one", "--verbose")
+    assert code == 0 and "grounding" in err and "variables 15" in err and "variables" not in out
+
+
+# ---- verify --------------------------------------------------------------------------------------
+
+
+def test_what_solve_prints_verify_reads(capsys, stars):
+    for options in ([], ["--all"], ["--unique"]):
+        out = run(capsys, "solve", "stars.spec", "two", *options)[1]
+        (stars / "solution").write_text(out)
+        code, out, err = run(capsys, "verify", "stars.spec", "two", "solution")
+        assert code == 0, (out, err)
+        assert all(line.endswith("holds") for line in out.splitlines())
+
+
+def test_verify_names_the_broken_rule_with_values_and_cells(capsys, stars):
+    (stars / "wrong").write_text("star:\n*...\n.*..\n...*\n..*.\n")
+    code, out, _ = run(capsys, "verify", "stars.spec", "two", "wrong")
+    assert code == 1
+    first = out.splitlines()[0]
+    assert first.startswith("Stars do not touch, not even diagonally (a = r1c1, b = r2c2)")
+    assert "star[r1c1] = yes" in first and "star[r2c2] = yes" in first
+    assert out.splitlines()[-1] == "1 broken rule, in 2 places"
+
+
+def test_verify_as_json(capsys, stars):
+    (stars / "wrong").write_text("star:\n*...\n.*..\n...*\n..*.\n")
+    code, out, _ = run(capsys, "verify", "stars.spec", "two", "wrong", "--json")
+    (verdict,) = json.loads(out)
+    assert code == 1 and verdict["holds"] is False and verdict["complete"] is True
+    assert verdict["broken"][0]["rule"] == 2
+    assert verdict["broken"][0]["places"] == ["r1c1", "r2c2"]
+
+
+def test_verify_of_a_board_that_is_not_complete(capsys, stars):
+    (stars / "part").write_text("star:\n?*??\n????\n????\n????\n")
+    code, out, _ = run(capsys, "verify", "stars.spec", "two", "part")
+    assert (code, out) == (0, "holds so far, and can be completed\n")
+    (stars / "part").write_text("star:\n*???\n????\n????\n????\n")
+    code, out, _ = run(capsys, "verify", "stars.spec", "two", "part")
+    assert code == 1 and "cannot be completed under: Stars do not touch" in out
+
+
+def test_mistakes_in_the_second_of_two_solutions_keep_their_lines(capsys, stars):
+    (stars / "two_boards").write_text(
+        "solution 1:\nstar:\n.*..\n...*\n*...\n..*.\n\nsolution 2:\nstar:\n.x..\n....\n....\n....\n"
+    )
+    code, _, err = run(capsys, "verify", "stars.spec", "two", "two_boards")
+    assert code == 2 and err.startswith("two_boards:10:2: error[")
+
+
+# ---- check, list, show, fmt, new, compile --------------------------------------------------------
+
+
+def test_check_reports_all_mistakes_of_all_specs(capsys, stars):
+    (stars / "bad.spec").write_text(
+        STARS.replace("touching", "tuching").replace("count(", "cuont(")
+    )
+    code, out, err = run(capsys, "check", "stars.spec", "bad.spec")
+    assert code == 2 and out == "stars.spec: ok\n"
+    assert "did you mean 'touching'?" in err and "did you mean 'count'?" in err
+    assert err.endswith("2 mistakes\n")
+
+
+def test_check_as_json(capsys, stars):
+    (stars / "bad.spec").write_text(STARS.replace("touching", "tuching"))
+    code, out, _ = run(capsys, "check", "bad.spec", "stars.spec", "--json")
+    bad, good = json.loads(out)
+    assert code == 2 and good["ok"] is True and bad["ok"] is False
+    assert bad["diagnostics"][0]["line"] == 12 and bad["diagnostics"][0]["code"].startswith("E")
+
+
+def test_warnings_do_not_fail(capsys, stars):
+    (stars / "odd.spec").write_text("param k : 1..3 = 2\n" + STARS)
+    code, out, err = run(capsys, "check", "odd.spec")
+    assert code == 0 and out == "odd.spec: ok\n" and "warning[W" in err
+
+
+def test_list_and_show(capsys):
+    code, out, _ = run(capsys, "list")
+    assert code == 0 and any(line.startswith("sudoku ") for line in out.splitlines())
+    names = [s["name"] for s in json.loads(run(capsys, "list", "--json")[1])]
+    assert "sudoku" in names and names == sorted(names) and "prelude" not in names
+    code, out, _ = run(capsys, "show", "sudoku")
+    assert code == 0 and out.startswith("Sudoku\n") and "1. " in out
+    assert json.loads(run(capsys, "show", "sudoku", "--json")[1])["title"] == "Sudoku"
+    assert 'puzzle "Sudoku"' in run(capsys, "show", "sudoku", "--source")[1]
+
+
+def test_an_example_can_be_solved(capsys, tmp_path):
+    puzzle = run(capsys, "show", "sudoku", "--example")[1]
+    assert run(capsys, "count", "sudoku", puzzle)[:2] == (0, "1\n")
+    code, _, err = run(capsys, "show", "sudoku", "--example", "999")
+    assert code == 2 and "no example 999" in err
+
+
+def test_new_writes_a_spec_and_a_puzzle_that_work(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "new", "my_puzzle")[0] == 0
+    assert run(capsys, "check", "my_puzzle.spec") == (0, "my_puzzle.spec: ok\n", "")
+    assert run(capsys, "fmt", "--check", "my_puzzle.spec") == (0, "", "")
+    code, out, _ = run(capsys, "solve", "my_puzzle.spec", "my_puzzle.puzzle", "--unique")
+    assert code == 0
+    (tmp_path / "solution").write_text(out)
+    assert run(capsys, "verify", "my_puzzle.spec", "my_puzzle.puzzle", "solution")[0] == 0
+
+
+def test_new_overwrites_nothing(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.puzzle").write_text("precious")
+    code, _, err = run(capsys, "new", "mine")
+    assert code == 2 and "exists already" in err
+    assert (tmp_path / "mine.puzzle").read_text() == "precious"
+    assert not (tmp_path / "mine.spec").exists()
+    assert run(capsys, "new", "mine", "--force")[0] == 0
+    assert run(capsys, "new", "no name")[0] == 2
+
+
+def test_fmt(capsys, stars):
+    untidy = STARS.replace("a, b", "a ,b")
+    (stars / "untidy.spec").write_text(untidy)
+    code, out, _ = run(capsys, "fmt", "--check", "untidy.spec", "stars.spec")
+    assert (code, out) == (1, "would change untidy.spec\n")
+    code, out, _ = run(capsys, "fmt", "--diff", "untidy.spec")
+    assert code == 1 and "+    for a, b in touching" in out
+    assert (stars / "untidy.spec").read_text() == untidy
+    assert run(capsys, "fmt", "untidy.spec", "stars.spec")[:2] == (0, "changed untidy.spec\n")
+    assert (stars / "untidy.spec").read_text() == STARS
+    assert process("fmt", "-", input=untidy).stdout == STARS
+
+
+def test_fmt_leaves_a_spec_with_mistakes_alone(capsys, stars):
+    (stars / "bad.spec").write_text("grid  n x\n")
+    code, _, err = run(capsys, "fmt", "bad.spec")
+    assert code == 2 and "bad.spec:1:" in err
+    assert (stars / "bad.spec").read_text() == "grid  n x\n"
+
+
+def test_compile(capsys, stars):
+    assert "star[r1c1]" in run(capsys, "compile", "stars.spec", "one")[1]
+    assert "p cnf " in run(capsys, "compile", "stars.spec", "one", "--to", "dimacs")[1]
+    assert "(assert " in run(capsys, "compile", "stars.spec", "one", "--to", "smt2")[1]
+    assert run(capsys, "compile", "stars.spec", "one", "-o", "model.ir") == (0, "", "")
+    assert "star[r1c1]" in (stars / "model.ir").read_text()
+
+
+# ---- compare -------------------------------------------------------------------------------------
+
+
+def test_compare(capsys, stars):
+    code, out, _ = run(capsys, "compare", "stars.spec", "one", "two", "--runs", "2")
+    assert code == 0
+    heading, *lines = out.splitlines()
+    columns = "puzzle backend solutions build first proof decisions conflicts ratio"
+    assert heading.split() == columns.split()
+    assert [line.split()[:2] for line in lines[:1]] == [["one", "native"]]
+    assert "all backends agree" in out and "geometric mean" in out
+
+
+def test_compare_as_json_and_csv(capsys, stars):
+    options = ("--backends", "cnf,z3", "--runs", "1")
+    document = json.loads(run(capsys, "compare", "stars.spec", "two", *options, "--json")[1])
+    assert document["agree"] == {"two": True}
+    assert [line["solutions"] for line in document["lines"]] == [2, 2]
+    assert min(line["ratio"] for line in document["lines"]) == 1
+    header, *rows = run(capsys, "compare", "stars.spec", "two", *options, "--csv")[1].splitlines()
+    assert header.startswith("puzzle,backend,solutions,complete,") and len(rows) == 2
+
+
+def test_compare_notices_disagreement():
+    from pzc.tasks.compare import Run, _agree
+
+    a, b, c = (1,), (2,), (3,)
+    whole = Run(0, 0, 0, frozenset([a, b]), complete=True)
+    assert _agree([whole, Run(0, 0, 0, frozenset([a, b]), complete=True)], 10)
+    assert not _agree([whole, Run(0, 0, 0, frozenset([a]), complete=True)], 10)
+    assert _agree([whole, Run(0, 0, None, frozenset([a]))], 10)
+    assert not _agree([whole, Run(0, 0, None, frozenset([c]))], 10)
+    assert not _agree([whole, Run(0, 0, 0, frozenset([a, b]))], 2)
+    assert not _agree([Run(0, 0, 0, frozenset([a]), wrong=1, complete=True)], 10)
+
+
+# ---- mistakes, limits and ends -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["solve", "sudoko"], "did you mean 'sudoku'?"),
+        (["solve", "stars.spec", "three"], "no file 'three'"),
+        (["solve", "stars.spec", "."], "is a folder"),
+        (["solve", "stars.spec", "two", "--backend", "z4"], "one of auto, native, cnf, z3"),
+        (["solve", "stars.spec", "two", "--limit", "0"], "no positive whole number"),
+        (["solve", "stars.spec", "two", "--timeout", "soon"], "no positive number of seconds"),
+        (["solve", "stars.spec", "two", "--memory", "lots"], "no size such as"),
+        (["solve", "stars.spec", "two", "-o", "no/such/folder"], "cannot write"),
+        (["verify", "stars.spec", "-", "-"], "cannot both be read"),
+        (["solve", "stars.spec", "wall:\n.."], "square"),
+        (["slove"], "did you mean 'solve'?"),
+        (["--nonsense"], "there is no command"),
+        (["solve"], "required"),
+    ],
+)
+def test_mistakes_exit_with_2(capsys, stars, arguments, said):
+    code, out, err = run(capsys, *arguments)
+    assert code == 2 and said in err and out == ""
+
+
+def test_a_binary_file_is_told_as_such(capsys, stars):
+    (stars / "noise").write_bytes(bytes(range(256)))
+    for arguments in (["check", "noise"], ["solve", "stars.spec", "noise"], ["fmt", "noise"]):
+        code, _, err = run(capsys, *arguments)
+        assert code == 2 and "UTF-8" in err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(capsys, command):
+    code, out, _ = run(capsys, command, "--help")
+    assert code == 0 and "examples:" in out and f"pzc {command}" in out
+
+
+def test_the_help_names_every_command(capsys):
+    out = run(capsys, "--help")[1]
+    assert all(f"  {command} " in out for command in COMMANDS)
+
+
+def test_version(capsys):
+    out = run(capsys, "--version")[1]
+    assert out.startswith("pzc ") and "native engine: " in out and "z3-solver " in out
+
+
+HARD = """\
+puzzle "Hard"
+grid 30 x 30
+find a : 1..30 at cells
+
+rule "Rows and columns":
+    for line in rows + columns: all_different(a[line])
+rule "Squares":
+    for w in windows(2, 2): all_different(a[w])
+rule "Far":
+    for c in cells: sum(a[row(c) + column(c)]) % 7 = 3
+rule "Odd sums":
+    for w in windows(3, 3): sum(a[w]) % 11 = 5
+"""
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+def test_the_timeout_holds(tmp_path, backend):
+    (tmp_path / "hard.spec").write_text(HARD)
+    started = time.monotonic()
+    done = process("count", "hard.spec", "--timeout", "0.6", "--backend", backend, cwd=tmp_path)
+    assert done.returncode == 3 and "out of time" in done.stderr
+    assert time.monotonic() - started < 6
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory can be limited on Linux only")
+def test_the_memory_limit_holds(tmp_path):
+    (tmp_path / "hard.spec").write_text(HARD)
+    done = process("solve", "hard.spec", "--memory", "60M", cwd=tmp_path)
+    assert done.returncode == 3 and done.stderr.endswith("out of memory\n")
+    assert "Traceback" not in done.stderr
+
+
+def test_enough_memory_changes_nothing(stars):
+    done = process("count", "stars.spec", "none", "--memory", "2G")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "0\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+def test_ctrl_c_stops_at_once(tmp_path, backend):
+    (tmp_path / "hard.spec").write_text(HARD)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "pzc", "count", "hard.spec", "--backend", backend],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.5)
+    running.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    _, err = running.communicate(timeout=30)
+    assert time.monotonic() - started < 3
+    assert running.returncode == 130 and err == "interrupted\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes")
+def test_a_broken_pipe_is_no_error(tmp_path):
+    (tmp_path / "many.spec").write_text("grid 4 x 4\nfind a : bool at cells\n")
+    command = f"{sys.executable} -m pzc solve many.spec --all | head -1"
+    done = subprocess.run(
+        command, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("solution 1:\n", "")
+
+
+def test_an_internal_error_is_one_line(capsys, stars, monkeypatch):
+    from pzc.tasks import spec
+
+    def fail(source):
+        raise ValueError("deep\ninside")
+
+    monkeypatch.setattr(spec.Spec, "of", staticmethod(fail))
+    code, out, err = run(capsys, "solve", "stars.spec", "two")
+    assert code == 70 and out == ""
+    assert err.startswith("internal error: ValueError: deep inside\n") and "report" in err
+
+
+def test_colours_only_where_they_are_wanted(stars, monkeypatch):
+    from pzc.commands.terminal import coloured
+
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert coloured(Terminal())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not coloured(Terminal())
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not coloured(Terminal())
+
+
+HEAVY = ("z3", "pysat", "rich")
+
+
+@pytest.mark.parametrize(
+    "arguments, absent",
+    [
+        (["--help"], (*HEAVY, "lark", "pzc.compiler")),
+        (["--version"], (*HEAVY, "lark", "pzc.compiler")),
+        (["solve", "--help"], (*HEAVY, "lark", "pzc.compiler")),
+        (["list"], (*HEAVY, "pzc.compiler")),
+        (["check", "sudoku"], HEAVY),
+        (["count", "stars.spec", "two"], HEAVY),
+        (["solve", "stars.spec", "two"], HEAVY),
+        (["count", "stars.spec", "two", "--backend", "cnf"], ("z3", "rich")),
+    ],
+)
+def test_nothing_is_imported_that_is_not_used(stars, arguments, absent):
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "pzc", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    imported = {line.split("|")[-1].strip() for line in done.stderr.splitlines() if "|" in line}
+    assert "pzc.cli" in imported
+    for package in absent:
+        assert not [m for m in imported if m == package or m.startswith(package + ".")]
