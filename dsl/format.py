@@ -171,7 +171,7 @@ def _gaps(code: Sequence[Token]) -> Iterator[str]:
 
 
 def _inside_ranges(code: Sequence[Token]) -> set[int]:
-    """The arithmetic operators between the ends of a range: `1..h*w` is written without blanks."""
+    """The infix operators between the ends of a range: `1..h*w` is written without blanks."""
     tight: set[int] = set()
     operators: list[list[int]] = [[]]  # Those of the sum being read, one list an open bracket.
     in_range = [False]
@@ -179,7 +179,7 @@ def _inside_ranges(code: Sequence[Token]) -> set[int]:
         if token.type in OPENING:
             operators.append([])
             in_range.append(False)
-        elif token.type in _ARITHMETIC:
+        elif token.type in _ARITHMETIC and code[i - 1].type in VALUE_ENDS:
             operators[-1].append(i)
         elif token.type == "RANGE":
             in_range[-1] = True

@@ -95,6 +95,7 @@ def test_written_specs_are_tidy(path: Path) -> None:
         ("let a=b*c-1 .. d", "let a = b*c-1..d"),
         ("let a=f(b*c)..d+1", "let a = f(b * c)..d+1"),
         ("let a=b in 1..c*2 and c*2=d", "let a = b in 1..c*2 and c * 2 = d"),
+        ("let a={b for b in -c..c}", "let a = {b for b in -c..c}"),
         ("let a=not(b)and(c)", "let a = not (b) and (c)"),
         ("find a:one of(b)at some(c)", "find a : one of (b) at some (c)"),
         ("let  a [ c in cells ]  = b", "let  a[c in cells]  = b"),
