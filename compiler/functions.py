@@ -53,6 +53,10 @@ class World(Protocol):
     @property
     def board(self) -> Board: ...
 
+    def once(self, function: Callable[[Any, Any], Any], value: Any) -> Any:
+        """function(self, value), worked out once for each value (by identity)."""
+        ...
+
 
 Function: TypeAlias = Callable[..., Value]
 FUNCTIONS: dict[str, Function] = {}
@@ -448,23 +452,32 @@ def _joined(m: Model, partners: Iterable[tuple[Any, Bool]]) -> dict[Any, Bool]:
 def _members_touching(w: World, members: Value, place: Value) -> Value:
     if place is None:
         return from_table({})
-    found: list[tuple[Any, Bool]] = []
+    if isinstance(members, Layer) and members.kind in ("cell", "corner", "border", "link", "side"):
+        near = w.board.touching(members.kind, place)
+        return make_set(w.m, [(p, members.has(w.m, p)) for p in near])
+    return make_set(w.m, w.once(_incidence, members).get(place, ()))
+
+
+def _incidence(w: World, members: Value) -> dict[Any, list[tuple[Any, Bool]]]:
+    """By place, the members of a set that touch it, each with the condition that it is there.
+
+    A unit touches its places, a pair of places each of the two: what counts is the other one.
+    """
+    table: dict[Any, list[tuple[Any, Bool]]] = {}
     for item, condition in items(w.m, members):
         match item:
             case Unit():
-                if place in item.members:
-                    found.append((item, condition))
+                for place in item.members:
+                    table.setdefault(place, []).append((item, condition))
             case Place():
-                if item.kind != place.kind or item.kind != "cell":
-                    near = w.board.touching(item.kind, place)
-                else:
-                    near = w.board.touching("cell", place)
-                if item in near:
-                    found.append((item, condition))
+                for kind in ("cell", "corner", "border", "link", "side"):  # touching is mutual
+                    for place in w.board.touching(kind, item):
+                        table.setdefault(place, []).append((item, condition))
             case tuple():
-                if place in item:
-                    found.extend((other, condition) for other in item if other != place)
-    return make_set(w.m, found)
+                for place in item:
+                    others = ((other, condition) for other in item if other != place)
+                    table.setdefault(place, []).extend(others)
+    return table
 
 
 # ---- stretches -----------------------------------------------------------------------------------
@@ -479,7 +492,17 @@ def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[B
     """Whether each place of a line is in a set; None if the set is one of links or borders."""
     if isinstance(condition, Layer) and condition.kind in ("link", "border"):
         return None
+    if isinstance(condition, Layer):
+        return [condition.has(w.m, place) for place in line]
+    if isinstance(condition, (tuple, Seq, Unit)):
+        there = w.once(_membership, condition)
+        return [there.get(place, False) for place in line]
     return [contains(w.m, place, condition) for place in line]
+
+
+def _membership(w: World, places: Value) -> dict[Any, Bool]:
+    """The condition that a place is in a set, by place."""
+    return dict(items(w.m, make_set(w.m, items(w.m, places))))
 
 
 def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:

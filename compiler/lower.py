@@ -34,7 +34,7 @@ from ..dsl.syntax import (
 from . import geometry
 from .functions import FUNCTIONS, line_conditions, placements, set_operation, shape, sides, touching
 from .geometry import Place, Unit
-from .model import Bool, domain_of
+from .model import Bool, BoolVar, IntVar, Linear, domain_of
 from .values import (
     Choice,
     Image,
@@ -63,6 +63,7 @@ Frame: TypeAlias = list[Any]
 Evaluate: TypeAlias = Callable[[Frame], Value]
 Emit: TypeAlias = Callable[[Frame, Bool], None]
 
+_ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
 _BOARD_SETS: dict[str, Callable[[World], Value]] = {
@@ -222,6 +223,8 @@ class Lowering:
 
         def operate(frame: Frame) -> Value:
             w, a, b = frame[0], left(frame), right(frame)
+            if type(a) is int and type(b) is int:
+                return arithmetic(w.m, op, a, b)
             sets = op in ("+", "-", "&") and is_collection(a) and is_collection(b)
             if sets and (op == "&" or not (_of_numbers(a) and _of_numbers(b))):
                 return set_operation(w.m, op, a, b)
@@ -396,11 +399,15 @@ class Lowering:
         return self._compiled[name]
 
     def _attribute(self, tree: Attribute) -> Evaluate:
-        base, name = self.expression(tree.base), tree.name
-        read = attribute_reader(name)
-        return lambda frame: lookup(
-            frame[0].m, lambda v: None if v is None else read(frame[0], v), base(frame)
-        )
+        base, read = self.expression(tree.base), attribute_reader(tree.name)
+
+        def attribute(frame: Frame) -> Value:
+            w, place = frame[0], base(frame)
+            if type(place) is Place:  # the common case first
+                return read(w, place)
+            return lookup(w.m, lambda v: None if v is None else read(w, v), place)
+
+        return attribute
 
 
 # ---- operations that lift over layers and lists --------------------------------------------------
@@ -408,10 +415,11 @@ class Lowering:
 
 def lift(w: World, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:
     """operation on values; on whole layers place by place; bools that are missing count as no."""
-    layers = [a for a in args if isinstance(a, Layer)]
-    if not layers:
-        return operation(*(False if truth and a is None else a for a in args))
-    first = layers[0]
+    first = next((a for a in args if type(a) is Layer), None)
+    if first is None:
+        if truth and None in args:
+            args = tuple(False if a is None else a for a in args)
+        return operation(*args)
     table = {
         key: operation(
             *(
@@ -431,16 +439,18 @@ def _connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
     def connect(frame: Frame) -> Value:
         w = frame[0]
         a = left(frame)
-        if op == "=>":
-            a = lift(w, True, w.m.not_, a)
         if a is None:
             a = False
+        if op == "=>":
+            a = lift(w, True, w.m.not_, a) if type(a) is Layer else w.m.not_(a)
         if op == "and" and a is False:
             return False
         if (decisive or op == "=>") and a is True:
             return True
         b = right(frame)
         join = w.m.and_ if op == "and" else w.m.or_
+        if type(a) is not Layer and type(b) is not Layer:
+            return join((a, b is not None and b))
         return lift(w, True, lambda x, y: join((x, y)), a, b)
 
     return connect
@@ -449,6 +459,8 @@ def _connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
 def _relate(w: World, op: str, a: Value, b: Value) -> Value:
     """A comparison; over whole layers place by place, of a list with a single value elementwise."""
     m = w.m
+    if type(a) in _ATOMS and type(b) in _ATOMS:
+        return compare(m, op, a, b)
     if op in ("in", "not in"):
         if isinstance(a, Layer) and not a.relation:
             return lift(w, True, lambda x: compare(m, op, x, b), a)

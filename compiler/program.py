@@ -361,6 +361,10 @@ class Program:
             kept.shape,
         )
 
+    def forget(self) -> None:
+        """Drop the model that is kept for further puzzles of its shape."""
+        self._kept = None
+
     def let(self, tree: Let, world: World) -> None:
         """Evaluate a `let` into the world."""
         world.values[tree.name.id] = self._lets[tree](world)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any, TypeAlias
 
 from .geometry import Place, Unit
@@ -23,6 +24,9 @@ from .globals.runs import RUNS
 from .model import BOOL_NODES, Bool, IntOperand, Member, Model, domain_of
 
 Value: TypeAlias = Any
+
+
+_CONSTANTS = frozenset((int, str, Place))
 
 
 class Unsupported(Exception):
@@ -258,6 +262,9 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     for value, condition in pairs:
         if condition is False or value is None:
             continue
+        if condition is True and type(value) in _CONSTANTS:  # the common case first
+            table[value] = True
+            continue
         if isinstance(value, Choice):
             options = [(o, m.and_((condition, c))) for o, c in value.options.items()]
         elif isinstance(value, Maybe):
@@ -313,6 +320,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
 
 def equal(m: Model, a: Value, b: Value) -> Bool:
     """a = b; missing equals nothing."""
+    if type(a) in _CONSTANTS and type(b) in _CONSTANTS:
+        return a == b
     if a is None or b is None:
         return False
     if isinstance(a, Maybe):
@@ -354,6 +363,8 @@ def _is_set(value: Value) -> bool:
 
 def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
+    if left == right:
+        return True
     return m.and_(m.iff(left.get(k, False), right.get(k, False)) for k in {**left, **right})
 
 
@@ -405,6 +416,9 @@ _ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
 }
 
 
+_PLAIN_ORDERS: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+
+
 def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
     """One link of a comparison chain."""
     match op:
@@ -416,6 +430,8 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
             return contains(m, a, b)
         case "not in":
             return m.not_(contains(m, a, b))
+    if type(a) is int and type(b) is int:
+        return _PLAIN_ORDERS[op](a, b)
     a, b, there = number(m, a), number(m, b), []
     for side in (a, b):
         if side is None:
@@ -439,8 +455,13 @@ def number(m: Model, value: Value) -> Value:
     raise Unsupported(f"{show(value)} is no number")
 
 
+_PLAIN: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+
+
 def arithmetic(m: Model, op: str, a: Value, b: Value) -> Value:
     """a op b on numbers; missing where one of them is."""
+    if type(a) is int and type(b) is int and op in _PLAIN:
+        return _PLAIN[op](a, b)
     a, b = number(m, a), number(m, b)
     if a is None or b is None:
         return None

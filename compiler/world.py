@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -27,6 +28,7 @@ class World:
         self.scale = 1
         self._board: Board | None = None
         self._relations: dict[str, Layer] = {}
+        self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}
 
     @property
     def board(self) -> Board:
@@ -48,6 +50,13 @@ class World:
             kind = "link" if name == "meeting" else "cell"
             self._relations[name] = Layer(name, dict.fromkeys(pairs, True), True, kind, True)
         return self._relations[name]
+
+    def once(self, function: Callable[[Any, Any], Any], value: Any) -> Any:
+        """function(self, value), worked out once for each value (by identity)."""
+        key = (function, id(value))
+        if key not in self._once:  # the value is kept, so that its identity stays its own
+            self._once[key] = (value, function(self, value))
+        return self._once[key][1]
 
     def enter(self, size: int, span: Span) -> int:
         """Account for a loop of this size inside the running ones; gives the scale to return to.

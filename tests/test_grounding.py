@@ -289,7 +289,7 @@ TRICKY = [
     "s[p[ann]] + 1 = d[p[bob]]",
     "p[ann] in {x for x in cells if b[x]}",
     "{x for x in cells if b[x]} = {x for x in cells if even[x]}",
-    'matches(k[row(c)], [red, "?", blue])',
+    'matches(k[row(c)], ["red", "?", "blue"])',
     "size(l(c)) = 2",
     "digits(d[row(c)]) > 200",
     "k[c] = (red if b[c] else blue)",
