@@ -29,7 +29,7 @@ EXAMPLES = """\
 examples:
   pzc compare sudoku puzzle.txt
   pzc compare sudoku a.txt b.txt --backends native,z3 --runs 5
-  pzc compare n_queens --backends native,cnf:glucose4 --csv -o queens.csv
+  pzc compare n_queens 'n: 8' --backends native,cnf:glucose4 --csv -o queens.csv
 """
 
 HEADINGS = ("puzzle", "backend", "solutions", "build", "first", "proof")

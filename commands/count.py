@@ -14,7 +14,7 @@ from .wording import counted
 EXAMPLES = """\
 examples:
   pzc count star_battle puzzle.txt
-  pzc count n_queens
+  pzc count n_queens 'n: 8'
   pzc count sudoku puzzle.txt --limit 1000 --timeout 60
 """
 

@@ -24,7 +24,7 @@ examples:
   pzc solve sudoku puzzle.txt
   pzc solve sudoku .3..........195.....8....6.8...6....4..8....1....2.....6....28....419..5.......7.
   pzc solve my.spec puzzle.txt --unique --timeout 10
-  pzc solve n_queens --all --format plain -o all.txt
+  pzc solve n_queens 'n: 6' --all --format plain -o all.txt
   pzc show star_battle --example | pzc solve star_battle - -o solution.svg
 """
 

@@ -44,7 +44,8 @@ def summaries() -> list[tuple[str, str, str]]:
 
 def examples(spec: str) -> list[Path]:
     """The example puzzles of a bundled spec, sorted."""
-    return sorted((SPECS / "examples" / spec).glob("*.puzzle"))
+    found = (SPECS / "examples" / spec).glob("*.puzzle")
+    return sorted(found, key=lambda path: (len(path.name), path.name))
 
 
 def example(spec: str, number: int) -> Source:

@@ -1,7 +1,7 @@
 """The README and the tutorial: what they say that a command prints is what it prints.
 
 Fences name a file to be written (```spec mines.spec) or hold a session (```console, ```pycon); the
-blocks of a page run in order, in one folder, the commands on a pseudo-terminal, as a reader runs them.
+blocks of a page run in order, in one folder, the commands on a pseudo-terminal, as for a reader.
 """
 
 from __future__ import annotations
