@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from . import __version__
 from .commands import Exit
@@ -44,6 +45,7 @@ given, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `pzc` with these arguments (those of the process if None); gives the exit code."""
     arguments = sys.argv[1:] if argv is None else list(argv)
+    _prepare_output()
     return _guarded(lambda: _command(arguments))
 
 
@@ -59,11 +61,27 @@ def _guarded(work: Callable[[], int]) -> int:
         print("interrupted", file=sys.stderr)
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads on. What is left in the buffer must not fail again when Python exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return Exit.BROKEN_PIPE
+    except OSError as problem:
+        _drop_output()
+        print(f"pzc: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
+        return Exit.MISTAKE
     except Exception as problem:
         return _failed(problem)
+
+
+def _prepare_output() -> None:
+    """Make stdout take any text: it may be closed, or lack box-drawing characters."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    elif isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """What is left in the buffer of stdout must not fail again when Python exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _command(arguments: list[str]) -> int:

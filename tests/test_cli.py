@@ -445,6 +445,21 @@ def test_a_broken_pipe_is_no_error(tmp_path):
     assert (done.stdout, done.stderr) == ("solution 1:\n", "")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
+def test_output_that_cannot_be_written(tmp_path):
+    command = f"{sys.executable} -m pzc list"
+    full = subprocess.run(f"{command} > /dev/full", shell=True, capture_output=True, text=True)
+    assert (full.returncode, full.stderr) == (2, "pzc: no space left on device\n")
+    closed = subprocess.run(f"{command} >&-", shell=True, capture_output=True, text=True)
+    assert (closed.returncode, closed.stderr) == (0, "")
+
+
+def test_a_terminal_without_box_drawing_characters(stars):
+    ascii_only = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = process("solve", "stars.spec", "one", "--format", "text", env=ascii_only)
+    assert done.returncode == 0 and "*" in done.stdout
+
+
 def test_an_internal_error_is_one_line(capsys, stars, monkeypatch):
     from pzc.tasks import spec
 
