@@ -2,6 +2,8 @@
 
 Fences name a file to be written (```spec mines.spec) or hold a session (```console, ```pycon); the
 blocks of a page run in order, in one folder, the commands on a pseudo-terminal, as for a reader.
+
+Run as a script, this writes what the commands print now into the pages.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -125,3 +128,29 @@ def test_commands_md_names_every_command_and_option():
         for action in parser._actions:
             for option in action.option_strings[-1:]:
                 assert f"`{option}" in sections[name], f"{name} {option}"
+
+
+def refresh(page: str) -> None:
+    """Write what the commands print now into a page."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+
+        def again(found: re.Match[str]) -> str:
+            block = Block(*found.groups())
+            if block.file:
+                (folder / block.file).write_text(block.text, encoding="utf-8")
+            if block.kind != "console":
+                return found.group()
+            sessions = []
+            for command, _ in block.sessions():
+                lines = on_a_terminal(command, folder).strip("\n").split("\n")
+                sessions += [f"$ {command}", *(line.rstrip() for line in lines)]
+            return "```console\n" + "".join(f"{line}\n" for line in sessions) + "```"
+
+        path = ROOT / page
+        path.write_text(FENCE.sub(again, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for page in PAGES:
+        refresh(page)
