@@ -1,1 +1,1478 @@
-"""placeholder"""
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg"
+# ruff: noqa: SIM110 (loops stay loops: C knows no generators)
+"""The engine: propagation over bit-set domains, and depth-first search with an undo trail.
+
+One source in Cython's pure Python mode: compiled it works on C arrays, uncompiled it is ordinary
+Python over the same arrays. The network it loads, and what literals and propagators are, is told in
+`network`.
+
+The data structure. `domain` is one array of 64-bit words, some for each variable. Each change of
+a word goes onto the trail (the word, its old and its new bits, and the constraint that did it), and
+the trail is at once the queue of what is still to be told to others, as in MiniSat (Eén, Sörensson
+2003): `told` is how far it has been. Undoing a level puts the old words back. The counters of
+cardinalities have a trail of their own.
+
+Who is told of a removal:
+
+- the clauses that watch a removed value. A clause watches one value, still possible, in each of
+  two of its literals; only when a literal has lost all values, and no other can be watched, is the
+  remaining one enforced. The watches of a value form a linked list through `watch_next`, where node
+  2c+s is the s-th watch of clause c.
+- the counters of the cardinalities whose literals became true or false,
+- propagators, which wait in one of two queues, cheap ones first.
+
+The search. Each level above the givens removes some values of one word (a decision). When
+propagation fails, the last level is undone and the values that it left are removed in their turn:
+at the level below, where this follows. Which variable: the fewest values for its weight, a
+variable's weight being the number of failures it had a part in (after Boussemart, Hemery, Lecoutre,
+Saïs 2004), older ones fading.
+
+Levels: 0 holds what follows from the network alone; 1 the givens and what else was asked for; then
+one for each assumption; then decisions.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import pairwise
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from . import network as net
+
+if cython.compiled:
+    from cython.cimports.bits import (  # type: ignore[import-untyped]
+        highest,
+        lowest,
+        population,
+    )
+else:
+
+    def lowest(x: int) -> int:
+        return (x & -x).bit_length() - 1
+
+    def highest(x: int) -> int:
+        return x.bit_length() - 1
+
+    def population(x: int) -> int:
+        return x.bit_count()
+
+
+COMPILED: bool = cython.compiled
+
+CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+AT_MOST = cython.declare(cython.int, net.AT_MOST)
+UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
+DISTINCT = cython.declare(cython.int, net.DISTINCT)
+APART = cython.declare(cython.int, net.APART)
+WINDOW = cython.declare(cython.int, net.WINDOW)
+RELATION = cython.declare(cython.int, net.RELATION)
+SELECT = cython.declare(cython.int, net.SELECT)
+GREATEST = cython.declare(cython.int, net.GREATEST)
+LEAST = cython.declare(cython.int, net.LEAST)
+ARITHMETIC = cython.declare(cython.int, net.ARITHMETIC)
+RUNS = cython.declare(cython.int, net.RUNS)
+TIMES = cython.declare(cython.int, net.TIMES)
+DIV = cython.declare(cython.int, net.DIV)
+
+CHANGED = cython.declare(cython.int, net.CHANGED)
+BOUNDED = cython.declare(cython.int, net.BOUNDED)
+
+# What `run` returns.
+SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
+
+# Why a word changed: a propagator p as p, a clause c as -2 - c, or nothing that can be asked.
+NO_REASON = cython.declare(cython.int, -1)
+
+FADE = cython.declare(cython.double, 1.05)
+HUGE = cython.declare(cython.double, 1e100)
+
+
+@cython.cfunc
+def _u64(data: array) -> cython.p_ulonglong:
+    """The elements of an array that `Engine.keep` keeps alive."""
+    if cython.compiled:
+        view: cython.ulonglong[::1] = data
+        return cython.address(view[0])
+    return data
+
+
+@cython.cfunc
+def _i64(data: array) -> cython.p_longlong:
+    if cython.compiled:
+        view: cython.longlong[::1] = data
+        return cython.address(view[0])
+    return data
+
+
+@cython.cfunc
+def _i32(data: array) -> cython.p_int:
+    if cython.compiled:
+        view: cython.int[::1] = data
+        return cython.address(view[0])
+    return data
+
+
+@cython.cfunc
+def _f64(data: array) -> cython.p_double:
+    if cython.compiled:
+        view: cython.double[::1] = data
+        return cython.address(view[0])
+    return data
+
+
+@cython.cfunc
+@cython.inline
+def _bit(position: cython.int) -> cython.ulonglong:
+    return cython.cast(cython.ulonglong, 1) << position
+
+
+@cython.cfunc
+@cython.inline
+def _up_to(position: cython.int) -> cython.ulonglong:
+    """The mask of the bits 0…position."""
+    return cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF) >> (63 - position)
+
+
+@cython.cclass
+class Engine:
+    """Search over one network, which it loads once and for all.
+
+    decide: the variables that are decided on; all others must follow from them, or be free.
+    """
+
+    keep: dict
+    variables: cython.int
+    words: cython.int
+    propagators: cython.int
+    clauses: cython.int
+    failed: cython.bint
+
+    # Variables: value of the first bit, first word, number of words; words: their variable.
+    base: cython.p_longlong
+    first: cython.p_int
+    width: cython.p_int
+    owner: cython.p_int
+    domain: cython.p_ulonglong
+
+    # Clauses: where the literals of each start. watch_head: by value (slot of the word + bit).
+    clause_start: cython.p_int
+    clause_word: cython.p_int
+    clause_mask: cython.p_ulonglong
+    own_clauses: cython.int
+    watch_next: cython.p_int
+    watch_slot: cython.p_int
+    watch_head: cython.p_int
+    slot: cython.p_int
+    watched: cython.p_ulonglong
+
+    # Propagators, see `network`.
+    kind: cython.p_int
+    condition_word: cython.p_int
+    condition_mask: cython.p_ulonglong
+    low: cython.p_longlong
+    high: cython.p_longlong
+    data: cython.p_int
+    start: cython.p_int
+    index: cython.p_int
+    mask: cython.p_ulonglong
+    coefficient: cython.p_longlong
+    masks: cython.p_ulonglong
+    # Need it not be woken by what it did itself?
+    idempotent: cython.p_int
+
+    # Who is woken by a word: slices of the parallel arrays, by word.
+    wake_start: cython.p_int
+    wake_propagator: cython.p_int
+    wake_event: cython.p_int
+    occurs_start: cython.p_int
+    occurs_propagator: cython.p_int
+    occurs_mask: cython.p_ulonglong
+
+    # Of a cardinality p, how many literals are true and how many are not false: 2p, 2p + 1.
+    # Of an APART, how many of its first arguments are done with: 2p.
+    counter: cython.p_int
+
+    # The two queues, rings of propagators.
+    queue: cython.p_int
+    urgent_head: cython.int
+    urgent_tail: cython.int
+    patient_head: cython.int
+    patient_tail: cython.int
+    room: cython.int
+    waiting: cython.p_int
+
+    trail_word: cython.p_int
+    trail_old: cython.p_ulonglong
+    trail_new: cython.p_ulonglong
+    trail_why: cython.p_int
+    trail: cython.int
+    told: cython.int
+    counter_trail: cython.p_int
+    counter_old: cython.p_int
+    counted: cython.int
+
+    # Where the levels start on both trails. The decision of a level is the trail's first entry.
+    level_trail: cython.p_int
+    level_counted: cython.p_int
+    level: cython.int
+    floor: cython.int
+
+    # The failure: which constraint, and which variable lost all values (-1: none).
+    blamed: cython.int
+    wiped: cython.int
+
+    decide: cython.p_int
+    decisions_on: cython.int
+    weight: cython.p_double
+    step: cython.double
+
+    assumed_word: cython.p_int
+    assumed_mask: cython.p_ulonglong
+    assumed_start: cython.p_int
+
+    forward: cython.p_ulonglong
+
+    decisions: cython.longlong
+    conflicts: cython.longlong
+    propagations: cython.longlong
+
+    # ---- loading ---------------------------------------------------------------------------------
+
+    def __init__(self, network: net.Network, decide: Sequence[int]) -> None:
+        self.keep = {}
+        self.failed = network.failed
+        self.variables = len(network.base)
+        self.words = len(network.domain)
+        self.propagators = len(network.kind)
+        self.base = _i64(self._array("base", "q", network.base))
+        self.first = _i32(self._array("first", "i", network.first))
+        self.width = _i32(self._array("width", "i", network.words))
+        self.owner = _i32(self._array("owner", "i", network.owner))
+        self.domain = _u64(self._array("domain", "Q", network.domain))
+        self.kind = _i32(self._array("kind", "i", network.kind))
+        self.condition_word = _i32(self._array("condition_word", "i", network.condition_word))
+        self.condition_mask = _u64(self._array("condition_mask", "Q", network.condition_mask))
+        self.low = _i64(self._array("low", "q", network.low))
+        self.high = _i64(self._array("high", "q", network.high))
+        self.data = _i32(self._array("data", "i", network.data))
+        self.start = _i32(self._array("start", "i", network.argument_start))
+        self.index = _i32(self._array("index", "i", network.index))
+        self.mask = _u64(self._array("mask", "Q", network.mask))
+        self.coefficient = _i64(self._array("coefficient", "q", network.coefficient))
+        self.masks = _u64(self._array("masks", "Q", network.masks))
+        self.decide = _i32(self._array("decide", "i", decide))
+        self.decisions_on = len(decide)
+        self.weight = _f64(self._array("weight", "d", [1.0] * self.variables))
+        self.step = 1.0
+
+        # Every entry of the trail removes a value, every entry of the counters' trail settles a
+        # literal or an argument.
+        values = sum([d.bit_count() for d in network.domain])
+        self.trail_word = _i32(self._zeros("trail_word", "i", values))
+        self.trail_old = _u64(self._zeros("trail_old", "Q", values))
+        self.trail_new = _u64(self._zeros("trail_new", "Q", values))
+        self.trail_why = _i32(self._zeros("trail_why", "i", values))
+        self.counter_trail = _i32(self._zeros("counter_trail", "i", len(network.index)))
+        self.counter_old = _i32(self._zeros("counter_old", "i", len(network.index)))
+        self.counter = _i32(self._zeros("counter", "i", 2 * self.propagators))
+        self.room = self.propagators + 1
+        self.queue = _i32(self._zeros("queue", "i", 2 * self.room))
+        self.waiting = _i32(self._zeros("waiting", "i", self.propagators))
+        self.idempotent = _i32(self._zeros("idempotent", "i", self.propagators))
+        widest = max([b - a for a, b in pairwise(network.argument_start)], default=0)
+        widest = max(widest, *network.words)
+        self.forward = _u64(self._zeros("forward", "Q", widest + 1))
+        self._make_levels(0)
+        self._assume(())
+        self.trail = self.told = self.counted = self.level = self.floor = 0
+        self.urgent_head = self.urgent_tail = self.patient_head = self.patient_tail = 0
+        self.blamed = self.wiped = -1
+        self.decisions = self.conflicts = self.propagations = 0
+
+        self._load_wakes(network)
+        self._load_occurrences()
+        self._load_clauses(network)
+        self.failed = self.failed or not self._propagate()
+
+    @cython.cfunc
+    def _array(self, name: str, code: str, values: Sequence[int]) -> array:
+        """A new array; of at least one element, so that it has an address."""
+        data: array = array(code, values)
+        if not data:
+            data.append(0)
+        self.keep[name] = data
+        return data
+
+    @cython.cfunc
+    def _zeros(self, name: str, code: str, count: cython.int) -> array:
+        data: array = array(code)
+        data.frombytes(bytes(data.itemsize * (count + 1)))
+        self.keep[name] = data
+        return data
+
+    @cython.cfunc
+    def _grown(self, name: str, values: Sequence[int]) -> array:
+        """An array with values put at its end; it may have moved."""
+        data: array = self.keep[name]
+        data.extend(array(data.typecode, values))
+        return data
+
+    @cython.cfunc
+    def _make_levels(self, assumptions: cython.int) -> cython.bint:
+        """Room for all levels: a decision settles a variable or empties a word."""
+        levels: cython.int = assumptions + self.words + 3
+        if "level_trail" not in self.keep or len(self.keep["level_trail"]) < levels:
+            self.level_trail = _i32(self._zeros("level_trail", "i", levels + 64))
+            self.level_counted = _i32(self._zeros("level_counted", "i", levels + 64))
+        return True
+
+    @cython.cfunc
+    def _load_wakes(self, network: net.Network) -> cython.bint:
+        """Sort the wakes by word; all propagators wait to run once."""
+        p: cython.int
+        k: cython.int
+        w: cython.int
+        count: cython.int = len(network.wake_word)
+        word: cython.p_int = _i32(self._array("wake_word", "i", network.wake_word))
+        propagator: cython.p_int = _i32(self._array("wakes", "i", network.wake_propagator))
+        event: cython.p_int = _i32(self._array("events", "i", network.wake_event))
+        self.wake_start = _i32(self._zeros("wake_start", "i", self.words + 1))
+        self.wake_propagator = _i32(self._zeros("wake_propagator", "i", count))
+        self.wake_event = _i32(self._zeros("wake_event", "i", count))
+        for k in range(count):
+            self.wake_start[word[k]] += 1
+        for w in range(self.words):
+            self.wake_start[w + 1] += self.wake_start[w]
+        for k in range(count - 1, -1, -1):
+            self.wake_start[word[k]] -= 1
+            w = self.wake_start[word[k]]
+            self.wake_propagator[w] = propagator[k]
+            self.wake_event[w] = event[k]
+        for p in range(self.propagators):
+            self.idempotent[p] = self._once_is_enough(p)
+            self._wake(p)
+        return True
+
+    @cython.cfunc
+    def _once_is_enough(self, p: cython.int) -> cython.bint:
+        """Does a propagator reach its fixed point in one run?"""
+        kind: cython.int = self.kind[p]
+        if kind != DISTINCT and kind != RELATION and kind != RUNS and kind != AT_MOST:
+            return False
+        words: set = {self.condition_word[p]}
+        k: cython.int
+        for k in range(self.start[p], self.start[p + 1]):
+            words.add(self.index[k] if kind == RUNS else self.first[self.index[k]])
+        return len(words) > self.start[p + 1] - self.start[p]
+
+    @cython.cfunc
+    def _load_occurrences(self) -> cython.bint:
+        """Sort the literals of cardinalities by word, and count the true and the possible ones."""
+        p: cython.int
+        k: cython.int
+        w: cython.int
+        count: cython.int = 0
+        self.occurs_start = _i32(self._zeros("occurs_start", "i", self.words + 1))
+        for p in range(self.propagators):
+            if self.kind[p] == CARDINALITY:
+                for k in range(self.start[p], self.start[p + 1]):
+                    w = self.index[k]
+                    self.occurs_start[w] += 1
+                    count += 1
+                    if self.domain[w] & self.mask[k]:
+                        self.counter[2 * p + 1] += 1
+                        if self.domain[w] & ~self.mask[k] == 0:
+                            self.counter[2 * p] += 1
+        self.occurs_propagator = _i32(self._zeros("occurs_propagator", "i", count))
+        self.occurs_mask = _u64(self._zeros("occurs_mask", "Q", count))
+        for w in range(self.words):
+            self.occurs_start[w + 1] += self.occurs_start[w]
+        for p in range(self.propagators - 1, -1, -1):
+            if self.kind[p] == CARDINALITY:
+                for k in range(self.start[p], self.start[p + 1]):
+                    w = self.index[k]
+                    self.occurs_start[w] -= 1
+                    self.occurs_propagator[self.occurs_start[w]] = p
+                    self.occurs_mask[self.occurs_start[w]] = self.mask[k]
+        return True
+
+    @cython.cfunc
+    def _load_clauses(self, network: net.Network) -> cython.bint:
+        slots: cython.int = 0
+        w: cython.int
+        c: cython.int
+        self.slot = _i32(self._zeros("slot", "i", self.words))
+        for w in range(self.words):
+            self.slot[w] = slots
+            slots += highest(self.domain[w]) + 1 if self.domain[w] else 0
+        self.watch_head = _i32(self._array("watch_head", "i", [-1] * slots))
+        self.watched = _u64(self._zeros("watched", "Q", self.words))
+        self.clauses = len(network.clause_start) - 1
+        self.clause_start = _i32(self._array("clause_start", "i", network.clause_start))
+        self.clause_word = _i32(self._array("clause_word", "i", network.clause_word))
+        self.clause_mask = _u64(self._array("clause_mask", "Q", network.clause_mask))
+        self.watch_next = _i32(self._zeros("watch_next", "i", 2 * self.clauses))
+        self.watch_slot = _i32(self._zeros("watch_slot", "i", 2 * self.clauses))
+        self.own_clauses = self.clauses
+        for c in range(self.clauses):
+            open_ = self._attach(c)
+            w = self.clause_start[c]
+            if open_ == 0 or (
+                open_ == 1 and not self._enforce(self.clause_word[w], self.clause_mask[w], -1)
+            ):
+                self.failed = True
+        return True
+
+    # ---- clauses ---------------------------------------------------------------------------------
+
+    def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
+        """Take up a clause until `forget_clauses`. Returns how many of its literals are not false
+        at level 0: with fewer than two it is not kept."""
+        self._undo(0)
+        self.clause_word = _i32(self._grown("clause_word", words))
+        self.clause_mask = _u64(self._grown("clause_mask", masks))
+        self.clause_start = _i32(self._grown("clause_start", [len(self.keep["clause_word"])]))
+        self.watch_next = _i32(self._grown("watch_next", (-1, -1)))
+        self.watch_slot = _i32(self._grown("watch_slot", (-1, -1)))
+        self.clauses += 1
+        open_: cython.int = self._attach(self.clauses - 1)
+        if open_ < 2:
+            self._drop_clauses(self.clauses - 1)
+        return open_
+
+    def is_open(self, word: int, mask: int) -> bool:
+        """Can a literal still be true?"""
+        m: cython.ulonglong = mask
+        return self.domain[word] & m != 0
+
+    def forget_clauses(self) -> None:
+        """Drop all clauses but the network's own."""
+        self._undo(0)
+        node: cython.int
+        for node in range(2 * self.own_clauses, 2 * self.clauses):
+            self._unwatch(self.watch_slot[node])
+        self._drop_clauses(self.own_clauses)
+
+    @cython.cfunc
+    def _drop_clauses(self, keep: cython.int) -> cython.bint:
+        self.clauses = keep
+        literals: cython.int = self.clause_start[keep]
+        del self.keep["clause_start"][keep + 1 :]
+        del self.keep["clause_word"][literals:]
+        del self.keep["clause_mask"][literals:]
+        del self.keep["watch_next"][2 * keep :]
+        del self.keep["watch_slot"][2 * keep :]
+        return True
+
+    @cython.cfunc
+    def _attach(self, c: cython.int) -> cython.int:
+        """Put open literals first and watch two of them; how many are open (2: or more)."""
+        first: cython.int = self.clause_start[c]
+        open_: cython.int = 0
+        k: cython.int
+        for k in range(first, self.clause_start[c + 1]):
+            if self.domain[self.clause_word[k]] & self.clause_mask[k]:
+                self._swap_literals(k, first + open_)
+                open_ += 1
+                if open_ == 2:
+                    self._watch(2 * c, first)
+                    self._watch(2 * c + 1, first + 1)
+                    break
+        return open_
+
+    @cython.cfunc
+    def _swap_literals(self, a: cython.int, b: cython.int) -> cython.bint:
+        word: cython.int = self.clause_word[a]
+        mask: cython.ulonglong = self.clause_mask[a]
+        self.clause_word[a] = self.clause_word[b]
+        self.clause_mask[a] = self.clause_mask[b]
+        self.clause_word[b] = word
+        self.clause_mask[b] = mask
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    def _watch(self, node: cython.int, literal: cython.int) -> cython.bint:
+        """Let a watch node wait for the loss of a possible value of a literal."""
+        word: cython.int = self.clause_word[literal]
+        bit: cython.int = lowest(self.domain[word] & self.clause_mask[literal])
+        slot: cython.int = self.slot[word] + bit
+        self.watched[word] |= _bit(bit)
+        self.watch_slot[node] = slot
+        self.watch_next[node] = self.watch_head[slot]
+        self.watch_head[slot] = node
+        return True
+
+    @cython.cfunc
+    def _unwatch(self, slot: cython.int) -> cython.bint:
+        """Take the nodes of clauses that are not the network's own out of a list."""
+        kept: cython.int = -1
+        node: cython.int = self.watch_head[slot]
+        following: cython.int
+        while node >= 0:
+            following = self.watch_next[node]
+            if node < 2 * self.own_clauses:
+                self.watch_next[node] = kept
+                kept = node
+            node = following
+        self.watch_head[slot] = kept
+        return True
+
+    @cython.cfunc
+    def _tell_clauses(self, slot: cython.int) -> cython.bint:
+        """A value is gone: move the watches that waited for it, or enforce what is left."""
+        node: cython.int = self.watch_head[slot]
+        following: cython.int
+        c: cython.int
+        first: cython.int
+        own: cython.int
+        other: cython.int
+        word: cython.int
+        k: cython.int
+        mask: cython.ulonglong
+        kept: cython.int = -1
+        good: cython.bint = True
+        while node >= 0:
+            following = self.watch_next[node]
+            c = node >> 1
+            first = self.clause_start[c]
+            own = first + (node & 1)
+            if self.domain[self.clause_word[own]] & self.clause_mask[own]:
+                self._watch(node, own)
+                node = following
+                continue
+            other = first + 1 - (node & 1)
+            word = self.clause_word[other]
+            mask = self.clause_mask[other]
+            if good and (self.domain[word] & ~mask != 0 or self.width[self.owner[word]] > 1):
+                for k in range(first + 2, self.clause_start[c + 1]):
+                    if self.domain[self.clause_word[k]] & self.clause_mask[k]:
+                        self._swap_literals(k, own)
+                        self._watch(node, own)
+                        break
+                else:
+                    self.watch_next[node] = kept
+                    kept = node
+                    good = self._enforce(word, mask, -2 - c)
+                node = following
+                continue
+            self.watch_next[node] = kept
+            kept = node
+            node = following
+        self.watch_head[slot] = kept
+        return good
+
+    # ---- domains ---------------------------------------------------------------------------------
+
+    @cython.cfunc
+    def _set(self, word: cython.int, new: cython.ulonglong, why: cython.int) -> cython.bint:
+        """Narrow a word; False if the variable has no value left."""
+        old: cython.ulonglong = self.domain[word]
+        if new == old:
+            return True
+        if new == 0 and self._is_empty_without(word):
+            self.blamed = why
+            self.wiped = self.owner[word]
+            return False
+        t: cython.int = self.trail
+        self.trail = t + 1
+        self.trail_word[t] = word
+        self.trail_old[t] = old
+        self.trail_new[t] = new
+        self.trail_why[t] = why
+        self.domain[word] = new
+        return True
+
+    @cython.cfunc
+    def _is_empty_without(self, word: cython.int) -> cython.bint:
+        """Have the other words of its variable no values? The nearest ones are looked at first."""
+        x: cython.int = self.owner[word]
+        a: cython.int = self.first[x]
+        b: cython.int = a + self.width[x] - 1
+        k: cython.int
+        for k in range(1, self.width[x]):
+            if word - k >= a and self.domain[word - k]:
+                return False
+            if word + k <= b and self.domain[word + k]:
+                return False
+        return True
+
+    @cython.cfunc
+    def _enforce(self, word: cython.int, mask: cython.ulonglong, why: cython.int) -> cython.bint:
+        """Make a literal true."""
+        new: cython.ulonglong = self.domain[word] & mask
+        x: cython.int = self.owner[word]
+        w: cython.int
+        if new == 0:
+            self.blamed = why
+            self.wiped = x
+            return False
+        if not self._set(word, new, why):
+            return False
+        if self.width[x] > 1:
+            for w in range(self.first[x], self.first[x] + self.width[x]):
+                if w != word and not self._set(w, 0, why):
+                    return False
+        return True
+
+    @cython.cfunc
+    def _low(self, x: cython.int) -> cython.longlong:
+        """The least value of a variable."""
+        w: cython.int = self.first[x]
+        if self.width[x] > 1:
+            while self.domain[w] == 0:
+                w += 1
+        return self.base[x] + 64 * (w - self.first[x]) + lowest(self.domain[w])
+
+    @cython.cfunc
+    def _high(self, x: cython.int) -> cython.longlong:
+        """The greatest value of a variable."""
+        w: cython.int = self.first[x] + self.width[x] - 1
+        while self.domain[w] == 0:
+            w -= 1
+        return self.base[x] + 64 * (w - self.first[x]) + highest(self.domain[w])
+
+    @cython.cfunc
+    def _is_fixed(self, x: cython.int) -> cython.bint:
+        w: cython.int = self.first[x]
+        d: cython.ulonglong = self.domain[w]
+        if self.width[x] == 1:
+            return d & (d - 1) == 0
+        return self._low(x) == self._high(x)
+
+    @cython.cfunc
+    def _has(self, x: cython.int, value: cython.longlong) -> cython.bint:
+        bit: cython.longlong = value - self.base[x]
+        if bit < 0 or bit >= 64 * self.width[x]:
+            return False
+        return self.domain[self.first[x] + (bit >> 6)] & _bit(bit & 63) != 0
+
+    @cython.cfunc
+    def _remove(self, x: cython.int, value: cython.longlong, why: cython.int) -> cython.bint:
+        bit: cython.longlong = value - self.base[x]
+        if bit < 0 or bit >= 64 * self.width[x]:
+            return True
+        w: cython.int = self.first[x] + (bit >> 6)
+        return self._set(w, self.domain[w] & ~_bit(bit & 63), why)
+
+    @cython.cfunc
+    def _cut_above(self, x: cython.int, value: cython.longlong, why: cython.int) -> cython.bint:
+        """Remove the values above one."""
+        bit: cython.longlong = value - self.base[x]
+        w: cython.int
+        last: cython.int = self.first[x] + self.width[x] - 1
+        if bit >= 64 * self.width[x] - 1:
+            return True
+        # The word that keeps some values comes first, so that a failure is seen there.
+        start: cython.int = self.first[x]
+        if bit >= 0:
+            start += bit >> 6
+            if not self._set(start, self.domain[start] & _up_to(bit & 63), why):
+                return False
+            start += 1
+        for w in range(start, last + 1):
+            if not self._set(w, 0, why):
+                return False
+        return True
+
+    @cython.cfunc
+    def _cut_below(self, x: cython.int, value: cython.longlong, why: cython.int) -> cython.bint:
+        """Remove the values below one."""
+        bit: cython.longlong = value - self.base[x]
+        w: cython.int
+        stop: cython.int = self.first[x] + self.width[x]
+        if bit <= 0:
+            return True
+        if bit < 64 * self.width[x]:
+            stop = self.first[x] + (bit >> 6)
+            if bit & 63 and not self._set(stop, self.domain[stop] & ~_up_to((bit & 63) - 1), why):
+                return False
+        for w in range(self.first[x], stop):
+            if not self._set(w, 0, why):
+                return False
+        return True
+
+    # ---- levels ----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    def _open_level(self) -> cython.bint:
+        self.level += 1
+        self.level_trail[self.level] = self.trail
+        self.level_counted[self.level] = self.counted
+        return True
+
+    @cython.cfunc
+    def _undo(self, level: cython.int) -> cython.bint:
+        """Go back to how things were at the end of a level."""
+        if self.level <= level:
+            return True
+        t: cython.int
+        start: cython.int = self.level_trail[level + 1]
+        for t in range(self.trail - 1, start - 1, -1):
+            self.domain[self.trail_word[t]] = self.trail_old[t]
+        self.trail = self.told = start
+        start = self.level_counted[level + 1]
+        for t in range(self.counted - 1, start - 1, -1):
+            self.counter[self.counter_trail[t]] = self.counter_old[t]
+        self.counted = start
+        self.level = level
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    def _set_counter(self, which: cython.int, value: cython.int) -> cython.bint:
+        self.counter_trail[self.counted] = which
+        self.counter_old[self.counted] = self.counter[which]
+        self.counted += 1
+        self.counter[which] = value
+        return True
+
+    # ---- propagation -----------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    def _wake(self, p: cython.int) -> cython.bint:
+        """Put a propagator into its queue, if it is not there."""
+        if self.waiting[p]:
+            return True
+        self.waiting[p] = 1
+        if self.kind[p] <= UNEQUAL:
+            self.queue[self.urgent_tail] = p
+            self.urgent_tail += 1
+            if self.urgent_tail == self.room:
+                self.urgent_tail = 0
+        else:
+            self.queue[self.room + self.patient_tail] = p
+            self.patient_tail += 1
+            if self.patient_tail == self.room:
+                self.patient_tail = 0
+        return True
+
+    @cython.cfunc
+    def _next_waiting(self) -> cython.int:
+        """Take a propagator from the queues, -1 if there is none."""
+        p: cython.int
+        if self.urgent_head != self.urgent_tail:
+            p = self.queue[self.urgent_head]
+            self.urgent_head += 1
+            if self.urgent_head == self.room:
+                self.urgent_head = 0
+        elif self.patient_head != self.patient_tail:
+            p = self.queue[self.room + self.patient_head]
+            self.patient_head += 1
+            if self.patient_head == self.room:
+                self.patient_head = 0
+        else:
+            return -1
+        self.waiting[p] = 0
+        return p
+
+    @cython.cfunc
+    def _propagate(self) -> cython.bint:
+        """Draw all conclusions; False if something cannot hold."""
+        p: cython.int
+        while self._tell():
+            p = self._next_waiting()
+            if p < 0:
+                return True
+            self.propagations += 1
+            if not self._run(p):
+                break
+        while self._next_waiting() >= 0:
+            pass
+        return False
+
+    @cython.cfunc
+    def _tell(self) -> cython.bint:
+        """Tell of all changes that have not been told of yet."""
+        word: cython.int
+        k: cython.int
+        p: cython.int
+        why: cython.int
+        bit: cython.int
+        event: cython.int
+        slot: cython.int
+        old: cython.ulonglong
+        new: cython.ulonglong
+        gone: cython.ulonglong
+        hot: cython.ulonglong
+        mask: cython.ulonglong
+        while self.told < self.trail:
+            word = self.trail_word[self.told]
+            old = self.trail_old[self.told]
+            new = self.trail_new[self.told]
+            why = self.trail_why[self.told]
+            self.told += 1
+            gone = old & ~new
+            hot = gone & self.watched[word]
+            while hot:
+                bit = lowest(hot)
+                hot &= hot - 1
+                slot = self.slot[word] + bit
+                if self.watch_head[slot] >= 0 and not self._tell_clauses(slot):
+                    return False
+            for k in range(self.occurs_start[word], self.occurs_start[word + 1]):
+                mask = self.occurs_mask[k]
+                p = self.occurs_propagator[k]
+                if new & mask == 0:
+                    if old & mask:
+                        self._set_counter(2 * p + 1, self.counter[2 * p + 1] - 1)
+                        if self.counter[2 * p + 1] <= self.low[p]:
+                            self._wake(p)
+                elif new & ~mask == 0 and old & ~mask:
+                    self._set_counter(2 * p, self.counter[2 * p] + 1)
+                    if self.counter[2 * p] >= self.high[p]:
+                        self._wake(p)
+            for k in range(self.wake_start[word], self.wake_start[word + 1]):
+                event = self.wake_event[k]
+                if event != CHANGED:
+                    if event == BOUNDED:
+                        if gone < new and (gone & -gone) > (new & -new):
+                            continue
+                    elif new & (new - 1):
+                        continue
+                p = self.wake_propagator[k]
+                if p != why or not self.idempotent[p]:
+                    self._wake(p)
+        return True
+
+    @cython.cfunc
+    def _run(self, p: cython.int) -> cython.bint:
+        kind: cython.int = self.kind[p]
+        if self.domain[self.condition_word[p]] & self.condition_mask[p] == 0:
+            return True
+        if kind == CARDINALITY:
+            return self._cardinality(p)
+        if kind == DISTINCT:
+            return self._distinct(p)
+        if kind == AT_MOST:
+            return self._at_most(p)
+        if kind == RELATION:
+            return self._relation(p)
+        if kind == UNEQUAL:
+            return self._unequal(p)
+        if kind == WINDOW:
+            return self._window(p)
+        if kind == RUNS:
+            return self._runs(p)
+        if kind == SELECT:
+            return self._select(p)
+        if kind == GREATEST:
+            return self._greatest(p)
+        if kind == LEAST:
+            return self._least(p)
+        if kind == APART:
+            return self._apart(p)
+        return self._arithmetic(p)
+
+    @cython.cfunc
+    @cython.inline
+    def _applies(self, p: cython.int) -> cython.bint:
+        """Is a propagator's condition true?"""
+        return self.domain[self.condition_word[p]] & ~self.condition_mask[p] == 0
+
+    @cython.cfunc
+    def _refute(self, p: cython.int) -> cython.bint:
+        """A propagator cannot hold: neither can its condition."""
+        word: cython.int = self.condition_word[p]
+        left: cython.ulonglong = self.domain[word] & ~self.condition_mask[p]
+        if left:
+            return self._set(word, left, p)
+        self.blamed = p
+        self.wiped = -1
+        return False
+
+    @cython.cfunc
+    def _cardinality(self, p: cython.int) -> cython.bint:
+        true: cython.int = self.counter[2 * p]
+        possible: cython.int = self.counter[2 * p + 1]
+        k: cython.int
+        w: cython.int
+        m: cython.ulonglong
+        if true > self.high[p] or possible < self.low[p]:
+            return self._refute(p)
+        if true == possible or not self._applies(p):
+            return True
+        if true == self.high[p]:
+            for k in range(self.start[p], self.start[p + 1]):
+                w = self.index[k]
+                m = self.domain[w] & ~self.mask[k]
+                if m and not self._set(w, m, p):
+                    return False
+        elif possible == self.low[p]:
+            for k in range(self.start[p], self.start[p + 1]):
+                w = self.index[k]
+                m = self.domain[w] & self.mask[k]
+                if m and not self._set(w, m, p):
+                    return False
+        return True
+
+    @cython.cfunc
+    def _at_most(self, p: cython.int) -> cython.bint:
+        """Every term may exceed its least value by what the others leave, no more."""
+        k: cython.int
+        x: cython.int
+        c: cython.longlong
+        slack: cython.longlong = self.high[p]
+        for k in range(self.start[p], self.start[p + 1]):
+            c = self.coefficient[k]
+            slack -= c * (self._low(self.index[k]) if c > 0 else self._high(self.index[k]))
+        if slack < 0:
+            return self._refute(p)
+        if not self._applies(p):
+            return True
+        for k in range(self.start[p], self.start[p + 1]):
+            c = self.coefficient[k]
+            x = self.index[k]
+            if c > 0:
+                if not self._cut_above(x, self._low(x) + slack // c, p):
+                    return False
+            elif not self._cut_below(x, self._high(x) - slack // -c, p):
+                return False
+        return True
+
+    @cython.cfunc
+    def _unequal(self, p: cython.int) -> cython.bint:
+        k: cython.int
+        open_: cython.int = -1
+        rest: cython.longlong = self.high[p]
+        for k in range(self.start[p], self.start[p + 1]):
+            if self._is_fixed(self.index[k]):
+                rest -= self.coefficient[k] * self._low(self.index[k])
+            elif open_ >= 0:
+                return True
+            else:
+                open_ = k
+        if open_ < 0:
+            return rest != 0 or self._refute(p)
+        if not self._applies(p) or rest % self.coefficient[open_] != 0:
+            return True
+        return self._remove(self.index[open_], rest // self.coefficient[open_], p)
+
+    @cython.cfunc
+    def _distinct(self, p: cython.int) -> cython.bint:
+        """Naked singles: a variable's only value is no other's. Hidden singles: where there are as
+        many values as variables, a value that only one of them can have is its value."""
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        k: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        fixed: cython.ulonglong
+        once: cython.ulonglong
+        twice: cython.ulonglong
+        again: cython.bint = True
+        tight: cython.bint
+        while again:
+            again = False
+            fixed = once = twice = 0
+            for k in range(a, b):
+                d = self.domain[self.first[self.index[k]]]
+                if d & (d - 1) == 0:
+                    if fixed & d:
+                        return self._refute(p)
+                    fixed |= d
+                twice |= once & d
+                once |= d
+            k = population(once)
+            if k < b - a:
+                return self._refute(p)
+            tight = k == b - a
+            once &= ~(twice | fixed)
+            for k in range(a, b):
+                w = self.first[self.index[k]]
+                d = self.domain[w]
+                if d & (d - 1) == 0:
+                    continue
+                if tight and d & once:
+                    d &= once
+                    if d & (d - 1):
+                        return self._refute(p)
+                elif d & fixed:
+                    d &= ~fixed
+                else:
+                    continue
+                if not self._set(w, d, p):
+                    return False
+                again = True
+        return True
+
+    @cython.cfunc
+    def _apart(self, p: cython.int) -> cython.bint:
+        """Naked singles among any variables. Those done with stand first, in no order."""
+        done: cython.int = self.counter[2 * p]
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        k: cython.int = a + done
+        j: cython.int
+        x: cython.int
+        value: cython.longlong
+        while k < b:
+            x = self.index[k]
+            if not self._is_fixed(x):
+                k += 1
+                continue
+            self.index[k] = self.index[a + done]
+            self.index[a + done] = x
+            done += 1
+            value = self._low(x)
+            for j in range(a + done, b):
+                if not self._remove(self.index[j], value, p):
+                    return False
+            k = a + done
+        if done != self.counter[2 * p]:
+            self._set_counter(2 * p, done)
+        return True
+
+    @cython.cfunc
+    def _window(self, p: cython.int) -> cython.bint:
+        """The values are those of a window of as many: keep what lies in a possible one, and give
+        a value that lies in all of them, and only one variable can have, to that variable."""
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        k: cython.int
+        w: cython.int
+        at: cython.int
+        d: cython.ulonglong
+        window: cython.ulonglong
+        once: cython.ulonglong = 0
+        twice: cython.ulonglong = 0
+        some: cython.ulonglong = 0
+        every: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        for k in range(a, b):
+            d = self.domain[self.first[self.index[k]]]
+            twice |= once & d
+            once |= d
+        if b - a > 64:
+            return self._refute(p)
+        for at in range(lowest(once), highest(once) - (b - a) + 2):
+            window = _up_to(b - a - 1) << at
+            if window & ~once:
+                continue
+            for k in range(a, b):
+                if self.domain[self.first[self.index[k]]] & window == 0:
+                    break
+            else:
+                some |= window
+                every &= window
+        if some == 0:
+            return self._refute(p)
+        every &= ~twice
+        for k in range(a, b):
+            w = self.first[self.index[k]]
+            d = self.domain[w] & some
+            if d & every:
+                d &= every
+                if d & (d - 1):
+                    return self._refute(p)
+            if not self._set(w, d, p):
+                return False
+        return True
+
+    @cython.cfunc
+    def _relation(self, p: cython.int) -> cython.bint:
+        """Keep the values of y that a value of x supports, and those of x that one of y does."""
+        x: cython.int = self.index[self.start[p]]
+        y: cython.int = self.index[self.start[p] + 1]
+        width: cython.int = self.width[x]
+        at: cython.int = self.first[x]
+        w: cython.int
+        k: cython.int
+        row: cython.int
+        left: cython.ulonglong
+        new: cython.ulonglong
+        found: cython.ulonglong
+        possible: cython.bint = False
+        applies: cython.bint = self._applies(p)
+        for k in range(width):
+            self.forward[k] = 0
+        for w in range(self.width[y]):
+            left = self.domain[self.first[y] + w]
+            new = left
+            while left:
+                row = self.data[p] + (64 * w + lowest(left)) * width
+                found = 0
+                for k in range(width):
+                    found |= self.masks[row + k] & self.domain[at + k]
+                    self.forward[k] |= self.masks[row + k]
+                if found:
+                    possible = True
+                else:
+                    new ^= left & -left
+                left &= left - 1
+            if applies and not self._set(self.first[y] + w, new, p):
+                return False
+        if not applies:
+            return possible or self._refute(p)
+        if not possible:
+            return self._refute(p)
+        for k in range(width):
+            if not self._set(at + k, self.domain[at + k] & self.forward[k], p):
+                return False
+        return True
+
+    @cython.cfunc
+    def _select(self, p: cython.int) -> cython.bint:
+        """Keep the choices that z can follow, and the values of z that a choice offers."""
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        x: cython.int = self.index[a]
+        z: cython.int = self.index[a + 1]
+        k: cython.int
+        only: cython.int = -1
+        low: cython.longlong = 0
+        high: cython.longlong = 0
+        some: cython.bint = False
+        for k in range(a + 2, b):
+            if not self._has(x, self.coefficient[k]):
+                continue
+            if not self._meet(self.index[k], z):
+                if not self._remove(x, self.coefficient[k], p):
+                    return False
+                continue
+            only = self.index[k] if not some else -1
+            if not some or self._low(self.index[k]) < low:
+                low = self._low(self.index[k])
+            if not some or self._high(self.index[k]) > high:
+                high = self._high(self.index[k])
+            some = True
+        if not some:
+            return self._refute(p)
+        if not self._cut_below(z, low, p) or not self._cut_above(z, high, p):
+            return False
+        return only < 0 or (self._narrow(z, only, p) and self._narrow(only, z, p))
+
+    @cython.cfunc
+    def _meet(self, x: cython.int, y: cython.int) -> cython.bint:
+        """Have two variables a value in common?"""
+        w: cython.int
+        left: cython.ulonglong
+        for w in range(self.width[x]):
+            left = self.domain[self.first[x] + w]
+            while left:
+                if self._has(y, self.base[x] + 64 * w + lowest(left)):
+                    return True
+                left &= left - 1
+        return False
+
+    @cython.cfunc
+    def _narrow(self, x: cython.int, y: cython.int, why: cython.int) -> cython.bint:
+        """Keep of x only values of y."""
+        w: cython.int
+        left: cython.ulonglong
+        new: cython.ulonglong
+        for w in range(self.width[x]):
+            left = new = self.domain[self.first[x] + w]
+            while left:
+                if not self._has(y, self.base[x] + 64 * w + lowest(left)):
+                    new ^= left & -left
+                left &= left - 1
+            if not self._set(self.first[x] + w, new, why):
+                return False
+        return True
+
+    @cython.cfunc
+    def _greatest(self, p: cython.int) -> cython.bint:
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        z: cython.int = self.index[a]
+        k: cython.int
+        only: cython.int = -1
+        able: cython.int = 0
+        low: cython.longlong = self._low(self.index[a + 1])
+        high: cython.longlong = self._high(self.index[a + 1])
+        for k in range(a + 2, b):
+            low = max(low, self._low(self.index[k]))
+            high = max(high, self._high(self.index[k]))
+        if not self._cut_above(z, high, p) or not self._cut_below(z, low, p):
+            return False
+        high = self._high(z)
+        low = self._low(z)
+        for k in range(a + 1, b):
+            if not self._cut_above(self.index[k], high, p):
+                return False
+            if self._high(self.index[k]) >= low:
+                able += 1
+                only = self.index[k]
+        if able == 0:
+            return self._refute(p)
+        return able > 1 or self._cut_below(only, low, p)
+
+    @cython.cfunc
+    def _least(self, p: cython.int) -> cython.bint:
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        z: cython.int = self.index[a]
+        k: cython.int
+        only: cython.int = -1
+        able: cython.int = 0
+        low: cython.longlong = self._low(self.index[a + 1])
+        high: cython.longlong = self._high(self.index[a + 1])
+        for k in range(a + 2, b):
+            low = min(low, self._low(self.index[k]))
+            high = min(high, self._high(self.index[k]))
+        if not self._cut_above(z, high, p) or not self._cut_below(z, low, p):
+            return False
+        high = self._high(z)
+        low = self._low(z)
+        for k in range(a + 1, b):
+            if not self._cut_below(self.index[k], low, p):
+                return False
+            if self._low(self.index[k]) <= high:
+                able += 1
+                only = self.index[k]
+        if able == 0:
+            return self._refute(p)
+        return able > 1 or self._cut_above(only, high, p)
+
+    @cython.cfunc
+    def _arithmetic(self, p: cython.int) -> cython.bint:
+        """Bounds of a product; quotients and remainders wait for both operands."""
+        a: cython.int = self.start[p]
+        x: cython.int = self.index[a]
+        y: cython.int = self.index[a + 1]
+        z: cython.int = self.index[a + 2]
+        value: cython.longlong
+        low: cython.longlong
+        high: cython.longlong
+        if self._is_fixed(x) and self._is_fixed(y):
+            if self.low[p] == TIMES:
+                value = self._low(x) * self._low(y)
+            elif self.low[p] == DIV:
+                value = self._low(x) // self._low(y)
+            else:
+                value = self._low(x) % self._low(y)
+            return self._cut_below(z, value, p) and self._cut_above(z, value, p)
+        if self.low[p] != TIMES:
+            return True
+        low = high = self._low(x) * self._low(y)
+        value = self._low(x) * self._high(y)
+        low, high = min(low, value), max(high, value)
+        value = self._high(x) * self._low(y)
+        low, high = min(low, value), max(high, value)
+        value = self._high(x) * self._high(y)
+        low, high = min(low, value), max(high, value)
+        return self._cut_below(z, low, p) and self._cut_above(z, high, p)
+
+    @cython.cfunc
+    def _runs(self, p: cython.int) -> cython.bint:
+        """Read the line forward, keep on the way back the states that lead to an end, and of the
+        cells what some way through them takes."""
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        k: cython.int
+        w: cython.int
+        m: cython.ulonglong
+        d: cython.ulonglong
+        new: cython.ulonglong
+        stay: cython.ulonglong = self.masks[self.data[p]]
+        leave: cython.ulonglong = self.masks[self.data[p] + 1]
+        enter: cython.ulonglong = self.masks[self.data[p] + 2]
+        good: cython.ulonglong = self.masks[self.data[p] + 3]
+        state: cython.ulonglong = 1
+        back: cython.ulonglong
+        for k in range(a, b):
+            self.forward[k - a] = state
+            d = self.domain[self.index[k]]
+            new = 0
+            if d & ~self.mask[k]:
+                new = (state & stay) | ((state & leave) << 1)
+            if d & self.mask[k]:
+                new |= (state & enter) << 1
+            state = new
+        good &= state
+        if good == 0:
+            return self._refute(p)
+        for k in range(b - 1, a - 1, -1):
+            w = self.index[k]
+            m = self.mask[k]
+            d = self.domain[w]
+            new = 0
+            state = self.forward[k - a]
+            back = 0
+            if d & ~m:
+                back = state & ((good & stay) | ((good >> 1) & leave))
+                if back:
+                    new = d & ~m
+            if d & m and state & enter & (good >> 1):
+                new |= d & m
+                back |= state & enter & (good >> 1)
+            if not self._set(w, new, p):
+                return False
+            good = back
+        return True
+
+    # ---- search ----------------------------------------------------------------------------------
+
+    def open(
+        self, cuts: Sequence[tuple[int, int]], assumptions: Sequence[Sequence[tuple[int, int]]]
+    ) -> bool:
+        """Begin a search. cuts: words and the masks they are narrowed to; assumptions: such cuts,
+        some for each. False if the cuts leave a variable without values."""
+        self._undo(0)
+        self._make_levels(len(assumptions))
+        self._assume(assumptions)
+        if self.failed:
+            return False
+        self._open_level()
+        for word, mask in cuts:
+            if not self._set(word, self.domain[word] & mask, NO_REASON):
+                return False
+        return True
+
+    @cython.cfunc
+    def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
+        words: list = []
+        masks: list = []
+        starts: list = [0]
+        for assumption in assumptions:
+            for word, mask in assumption:
+                words.append(word)
+                masks.append(mask)
+            starts.append(len(words))
+        self.assumed_word = _i32(self._array("assumed_word", "i", words))
+        self.assumed_mask = _u64(self._array("assumed_mask", "Q", masks))
+        self.assumed_start = _i32(self._array("assumed_start", "i", starts))
+        self.floor = 1 + len(assumptions)
+        return True
+
+    def run(self, budget: int) -> int:
+        """Search on for so many decisions and failures: SOLUTION, NO_SOLUTION (below the
+        assumptions that `held` tells) or PAUSED."""
+        stop: cython.longlong = self.decisions + self.conflicts + budget
+        if self.failed or self.level == 0:
+            return NO_SOLUTION
+        while True:
+            if not self._propagate():
+                self._fail()
+                if not self._turn():
+                    return NO_SOLUTION
+            elif self.level < self.floor:
+                if not self._take_assumption():
+                    return NO_SOLUTION
+            elif not self._decide():
+                return SOLUTION
+            if self.decisions + self.conflicts >= stop:
+                return PAUSED
+
+    def exclude(self) -> bool:
+        """After a solution: turn away from it. False if there is nowhere to turn."""
+        return self._turn()
+
+    def restart(self) -> None:
+        """Forget the decisions, not what was learned of weights."""
+        self._undo(min(self.level, self.floor))
+
+    def held(self) -> int:
+        """After NO_SOLUTION: how many of the assumptions, the first ones, were enough for it."""
+        return max(self.level - 1, 0)
+
+    def assignment(self) -> tuple[int, ...]:
+        """The least value of each variable decided on: after SOLUTION its only one."""
+        return tuple([self._low(self.decide[k]) for k in range(self.decisions_on)])
+
+    def take_counts(self) -> tuple[int, int, int]:
+        """Decisions, failures and runs of propagators since last asked."""
+        counts = (self.decisions, self.conflicts, self.propagations)
+        self.decisions = self.conflicts = self.propagations = 0
+        return counts
+
+    @cython.cfunc
+    def _take_assumption(self) -> cython.bint:
+        k: cython.int
+        word: cython.int
+        which: cython.int = self.level - 1
+        self._open_level()
+        for k in range(self.assumed_start[which], self.assumed_start[which + 1]):
+            word = self.assumed_word[k]
+            if not self._set(word, self.domain[word] & self.assumed_mask[k], NO_REASON):
+                return False
+        return True
+
+    @cython.cfunc
+    def _decide(self) -> cython.bint:
+        """Open a level with a decision; False if all variables have values."""
+        k: cython.int
+        x: cython.int
+        w: cython.int
+        size: cython.int
+        best: cython.int = -1
+        score: cython.double
+        highest_score: cython.double = -1.0
+        d: cython.ulonglong
+        for k in range(self.decisions_on):
+            x = self.decide[k]
+            d = self.domain[self.first[x]]
+            if self.width[x] == 1:
+                if d & (d - 1) == 0:
+                    continue
+                size = population(d)
+            elif self._is_fixed(x):
+                continue
+            else:
+                size = 0
+                for w in range(self.first[x], self.first[x] + self.width[x]):
+                    size += population(self.domain[w])
+            score = self.weight[x] / size
+            if score > highest_score:
+                highest_score = score
+                best = x
+        if best < 0:
+            return False
+        # The last word with values is emptied if it is not the only one; else bools become true,
+        # other variables least.
+        w = self.first[best] + self.width[best] - 1
+        while self.domain[w] == 0:
+            w -= 1
+        d = self.domain[w]
+        self._open_level()
+        self.decisions += 1
+        if not self._is_empty_without(w):
+            return self._set(w, 0, NO_REASON)
+        if d == 3 and self.base[best] == 0:
+            return self._set(w, 2, NO_REASON)
+        return self._set(w, d & -d, NO_REASON)
+
+    @cython.cfunc
+    def _turn(self) -> cython.bint:
+        """Take back the last decision and do its opposite; False at the floor."""
+        word: cython.int
+        left: cython.ulonglong
+        while self.level > self.floor:
+            word = self.trail_word[self.level_trail[self.level]]
+            left = self.trail_old[self.level_trail[self.level]]
+            left &= ~self.trail_new[self.level_trail[self.level]]
+            self._undo(self.level - 1)
+            if self._enforce(word, left, NO_REASON):
+                return True
+        return False
+
+    @cython.cfunc
+    def _fail(self) -> cython.bint:
+        """Give weight to the variables of the constraint that failed."""
+        k: cython.int
+        p: cython.int = self.blamed
+        self.conflicts += 1
+        self.step *= FADE
+        if self.wiped >= 0:
+            self.weight[self.wiped] += self.step
+        if p >= 0:
+            for k in range(self.start[p], self.start[p + 1]):
+                if self.kind[p] == CARDINALITY or self.kind[p] == RUNS:
+                    self.weight[self.owner[self.index[k]]] += self.step
+                else:
+                    self.weight[self.index[k]] += self.step
+        elif p < NO_REASON:
+            for k in range(self.clause_start[-2 - p], self.clause_start[-1 - p]):
+                self.weight[self.owner[self.clause_word[k]]] += self.step
+        if self.step > HUGE:
+            for k in range(self.variables):
+                self.weight[k] /= HUGE
+            self.step /= HUGE
+        return True

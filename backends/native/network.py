@@ -1,0 +1,277 @@
+"""The flat network: what the engine loads, as plain lists of integers.
+
+A domain is a bit set. Variable x owns `words[x]` words of 64 bits from word `first[x]` on; bit i of
+its k-th word stands for the value `base[x] + 64·k + i`. Bools are variables over {0, 1}. Nearly
+all variables need a single word.
+
+A literal (w, m) says that the variable of word w has one of the values of mask m in that word: it
+is false once `domain[w] & m` is empty. It is the one notion of clauses, cardinalities, conditions,
+cuts and, in the engine, of reasons. Literals over variables of one word have a negation.
+
+A propagator is a kind with a condition (a literal: the propagator works when it is true, and makes
+it false when it cannot hold), parallel lists of arguments (an index, a mask and a coefficient
+each), two bounds, and perhaps a table of masks. What each kind means by them:
+
+    CARDINALITY  low ≤ number of true literals ≤ high       index, mask: the literals
+    AT_MOST      Σ coefficient·x ≤ high                     index, coefficient: the terms
+    UNEQUAL      Σ coefficient·x ≠ high                     the same
+    DISTINCT     pairwise different                         index: variables of one word, one base
+    APART        pairwise different                         index: any variables
+    WINDOW       consecutive numbers in any order           index: variables of one word, one base
+    RELATION     (x, y) in a table                          x, y; data: for each value of y the mask
+                                                            (of as many words as x has) of values
+                                                            that x can have then
+    SELECT       z = options[x]                             x, z, options; coefficient of an option:
+                                                            the value of x that selects it
+    GREATEST     z = max(…)                                 z, then the arguments
+    LEAST        z = min(…)                                 the same
+    ARITHMETIC   z = x ∘ y                                  x, y, z; low: which operation
+    RUNS         true stretches of given lengths, in order  index, mask: the line; data: the masks
+                                                            of an automaton (see `flatten`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from ...compiler.model import ModelTooLarge
+
+CARDINALITY, AT_MOST, UNEQUAL, DISTINCT, APART, WINDOW = range(6)
+RELATION, SELECT, GREATEST, LEAST, ARITHMETIC, RUNS = range(6, 12)
+
+# Operations of ARITHMETIC.
+TIMES, DIV, MOD = range(3)
+
+# What wakes a propagator: any removal, a new least or greatest value, a variable with one value.
+CHANGED, BOUNDED, FIXED = range(3)
+
+ALL = (1 << 64) - 1
+MAX_WORDS = 1_000_000
+MAX_SUM = 1 << 61
+
+Literal: TypeAlias = tuple[int, int]
+
+# Word 0 belongs to a variable that is 1.
+TRUE: Literal = (0, 2)
+FALSE: Literal = (0, 1)
+
+
+class Network:
+    """Variables, clauses and propagators; see the module for what the lists mean."""
+
+    def __init__(self) -> None:
+        self.base: list[int] = []
+        self.first: list[int] = []
+        self.words: list[int] = []
+        self.domain: list[int] = []
+        self.owner: list[int] = []
+
+        self.clause_start: list[int] = [0]
+        self.clause_word: list[int] = []
+        self.clause_mask: list[int] = []
+
+        self.kind: list[int] = []
+        self.condition_word: list[int] = []
+        self.condition_mask: list[int] = []
+        self.low: list[int] = []
+        self.high: list[int] = []
+        self.data: list[int] = []
+        self.argument_start: list[int] = [0]
+        self.index: list[int] = []
+        self.mask: list[int] = []
+        self.coefficient: list[int] = []
+        self.masks: list[int] = []
+        # Triples in parallel: a word, the propagator that a change of it wakes, and which change.
+        self.wake_word: list[int] = []
+        self.wake_propagator: list[int] = []
+        self.wake_event: list[int] = []
+
+        self.failed = False
+        self._constants: dict[int, int] = {}
+        self._tables: dict[tuple[int, ...], int] = {}
+        self.constant(1)
+
+    # -- variables
+
+    def variable(self, values: Sequence[int]) -> int:
+        """A new variable; values: sorted, not empty."""
+        low, high = values[0], values[-1]
+        span = high - low
+        if low >= 0 and high < 64:
+            base = 0
+        elif span < 64:
+            base = low
+        else:
+            base = low & ~63
+        count = (high - base) // 64 + 1
+        if len(self.domain) + count > MAX_WORDS:
+            raise ModelTooLarge(
+                f"the native engine keeps a bit for every value: more than {MAX_WORDS * 64:,}"
+            )
+        if isinstance(values, range) and values.step == 1:
+            bits = ((1 << (span + 1)) - 1) << (low - base)
+        else:
+            bits = 0
+            for v in values:
+                bits |= 1 << (v - base)
+        variable = len(self.base)
+        self.base.append(base)
+        self.first.append(len(self.domain))
+        self.words.append(count)
+        for _ in range(count):
+            self.domain.append(bits & ALL)
+            self.owner.append(variable)
+            bits >>= 64
+        return variable
+
+    def bool_variable(self) -> Literal:
+        """A new bool, as the literal that is true when it is 1."""
+        word = len(self.domain)
+        self.owner.append(len(self.base))
+        self.base.append(0)
+        self.first.append(word)
+        self.words.append(1)
+        self.domain.append(3)
+        return word, 2
+
+    def constant(self, value: int) -> int:
+        """The variable that is `value`."""
+        found = self._constants.get(value)
+        if found is None:
+            found = self._constants[value] = self.variable((value,))
+        return found
+
+    def values(self, variable: int) -> list[int]:
+        """The values of a variable's domain, ascending."""
+        found = []
+        base = self.base[variable]
+        for word in self.words_of(variable):
+            bits = self.domain[word]
+            while bits:
+                bit = bits & -bits
+                found.append(base + bit.bit_length() - 1)
+                bits ^= bit
+            base += 64
+        return found
+
+    def words_of(self, variable: int) -> range:
+        first = self.first[variable]
+        return range(first, first + self.words[variable])
+
+    def bits(self, variable: int, values: Iterable[int]) -> list[Literal]:
+        """The literals, a word each, whose disjunction says that a variable has one of the values
+        (values it cannot have are passed over)."""
+        base, first, count = self.base[variable], self.first[variable], self.words[variable]
+        masks: dict[int, int] = {}
+        for v in values:
+            bit = v - base
+            if 0 <= bit < 64 * count:
+                word = first + (bit >> 6)
+                masks[word] = masks.get(word, 0) | 1 << (bit & 63)
+        return [(w, m & self.domain[w]) for w, m in masks.items() if m & self.domain[w]]
+
+    def literal(self, variable: int, values: Iterable[int]) -> Literal:
+        """`variable in values`, for a variable of one word."""
+        return self.normal((self.first[variable], sum(m for _, m in self.bits(variable, values))))
+
+    # -- literals
+
+    def negation(self, literal: Literal) -> Literal:
+        word, mask = literal
+        return self.normal((word, self.domain[word] & ~mask))
+
+    def normal(self, literal: Literal) -> Literal:
+        """TRUE or FALSE if that is known of a literal over a variable of one word."""
+        word, mask = literal
+        domain = self.domain[word]
+        if not domain & mask:
+            return FALSE
+        if not domain & ~mask and self.words[self.owner[word]] == 1:
+            return TRUE
+        return word, domain & mask
+
+    # -- constraints
+
+    def clause(self, literals: Iterable[Literal]) -> None:
+        """At least one of the literals; each but the last may be over words of one variable."""
+        merged: dict[int, int] = {}
+        for literal in literals:
+            word, mask = self.normal(literal)
+            if (word, mask) == TRUE:
+                return
+            if (word, mask) != FALSE:
+                merged[word] = merged.get(word, 0) | mask
+        if any(self.normal(item) == TRUE for item in merged.items()):
+            return
+        if len(merged) < 2:
+            self.cut(*next(iter(merged.items()), FALSE))
+            return
+        self.clause_word.extend(merged)
+        self.clause_mask.extend(merged.values())
+        self.clause_start.append(len(self.clause_word))
+
+    def cut(self, word: int, mask: int) -> None:
+        """Demand a literal."""
+        for other in self.words_of(self.owner[word]):
+            self.domain[other] &= mask if other == word else 0
+        self.failed = self.failed or not self.domain[word]
+
+    def remove(self, variable: int, values: Iterable[int]) -> None:
+        """Take values out of a domain."""
+        for word, mask in self.bits(variable, values):
+            self.domain[word] &= ~mask
+        self.failed = self.failed or not any(self.domain[w] for w in self.words_of(variable))
+
+    def propagator(
+        self,
+        kind: int,
+        condition: Literal,
+        index: Sequence[int],
+        event: int,
+        *,
+        mask: Sequence[int] = (),
+        coefficient: Sequence[int] = (),
+        low: int = 0,
+        high: int = 0,
+        data: int = 0,
+    ) -> None:
+        """A propagator that its arguments wake (words for literals, else variables), as does its
+        condition when it becomes true; with condition FALSE it is dropped."""
+        condition = self.normal(condition)
+        if condition == FALSE:
+            return
+        number = len(self.kind)
+        self.kind.append(kind)
+        self.condition_word.append(condition[0])
+        self.condition_mask.append(condition[1])
+        self.low.append(low)
+        self.high.append(high)
+        self.data.append(data)
+        self.index.extend(index)
+        self.mask.extend(mask or [0] * len(index))
+        self.coefficient.extend(coefficient or [0] * len(index))
+        self.argument_start.append(len(self.index))
+        # The engine keeps a cardinality's counters itself.
+        words: dict[int, int] = {}
+        if condition != TRUE:
+            words[condition[0]] = CHANGED
+        if kind == RUNS:
+            for word in index:
+                words[word] = min(event, words.get(word, event))
+        elif kind != CARDINALITY:
+            for variable in index:
+                for word in self.words_of(variable):
+                    words[word] = min(event, words.get(word, event))
+        for word, what in words.items():
+            self.wake_word.append(word)
+            self.wake_propagator.append(number)
+            self.wake_event.append(what)
+
+    def table(self, masks: tuple[int, ...]) -> int:
+        """Where a table of masks stands in `masks`; equal tables are kept once."""
+        found = self._tables.get(masks)
+        if found is None:
+            found = self._tables[masks] = len(self.masks)
+            self.masks.extend(masks)
+        return found

@@ -1,0 +1,26 @@
+"""Stands in for Cython's own `cython` module where the engine runs uncompiled without Cython."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+compiled = False
+
+
+def cclass(decorated: T) -> T:
+    return decorated
+
+
+cfunc = inline = cclass
+
+int = None
+
+
+def declare(kind: Any, value: T) -> T:
+    return value
+
+
+def cast(kind: Any, value: T) -> T:
+    return value

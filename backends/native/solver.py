@@ -1,0 +1,249 @@
+"""The native engine as a backend.
+
+A solver keeps one loaded engine for all puzzles of a shape: givens enter as cuts of domains on the
+search's first level. Conditions added later are clauses of that engine where they can be; others
+are flattened onto a second network, for which an engine is loaded when it is next needed, and which
+the next `reset` drops.
+
+The engine searches in slices of a few hundredths of a second; between them interrupts and deadlines
+are looked at, and Python handles its signals. A search that finds nothing for long starts anew from
+time to time, with what it has learned about where the difficulties lie.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from ...compiler.model import And, Bool, BoolNode, BoolVar, IntVar, Member, Model, Not, Or
+from ..base import Outcome, Statistics, Status
+from .engine import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
+from .flatten import Flattening
+from .network import Literal
+
+FIRST_SLICE = 2048 if COMPILED else 32
+SHORT, LONG = 0.02, 0.08
+# Decisions and failures of a run before it starts anew, and how much longer the next one is.
+FIRST_RUN = 1000
+LONGER = 1.5
+# Decisions and failures that trying to do without one assumption of a core may cost.
+SHRINKING = 2000 if COMPILED else 100
+
+Cuts = list[Literal]
+
+
+class Stopped(Exception):
+    """An enumeration ended before its end; the message says why (deadline or interrupted)."""
+
+
+class NativeSolver:
+    """One model, asked many times (see `backends.base.Solver`).
+
+    engine: the class that searches; another than the default one is for tests.
+    """
+
+    def __init__(self, model: Model, engine: type[Engine] = Engine) -> None:
+        started = time.monotonic()
+        self.statistics = Statistics(decisions=0, conflicts=0, propagations=0)
+        self._model = model
+        self._first_flat = self._flat = Flattening(model)
+        self._load = engine
+        self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
+        self._given = self._given_cuts()
+        # Conditions added, how many of them the second network holds, and cuts that some became.
+        self._added: list[BoolNode] = []
+        self._flattened = 0
+        self._cuts: Cuts = []
+        self._outdated = False
+        self._impossible = False
+        self._interrupted = False
+        self._slice = FIRST_SLICE
+        self.statistics.extra["compiled"] = int(COMPILED)
+        self._measure()
+        self.statistics.build_seconds = time.monotonic() - started
+
+    def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
+        started = time.monotonic()
+        self._interrupted = False
+        self._update()
+        outcome = self._solve(assuming, deadline)
+        self.statistics.solves += 1
+        self._count()
+        self.statistics.solve_seconds += time.monotonic() - started
+        return outcome
+
+    def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
+        """All assignments, each once, in constant memory; nothing else may be asked of the solver
+        meanwhile. Raises Stopped at the deadline or an interrupt."""
+        self._interrupted = False
+        self._update()
+        engine = self._engine
+        more = self._open(())
+        while more:
+            started = time.monotonic()
+            found, reason = self._run(deadline)
+            self.statistics.solves += 1
+            self._count()
+            self.statistics.solve_seconds += time.monotonic() - started
+            if found == PAUSED:
+                raise Stopped(reason)
+            if found == NO_SOLUTION:
+                return
+            yield engine.assignment()
+            more = engine.exclude()
+
+    def add(self, condition: Bool) -> None:
+        if isinstance(condition, bool):
+            self._impossible = self._impossible or not condition
+            return
+        self._added.append(condition)
+        self._outdated = self._outdated or not self._add_clauses(condition)
+
+    def reset(self, model: Model) -> None:
+        self._model = model
+        self._flat, self._engine = self._first_flat, self._first_engine
+        self._engine.forget_clauses()
+        self._given = self._given_cuts()
+        self._added = []
+        self._cuts = []
+        self._outdated = self._impossible = False
+
+    def interrupt(self) -> None:
+        self._interrupted = True
+
+    # -- search
+
+    def _solve(self, assuming: Sequence[BoolNode], deadline: float | None) -> Outcome:
+        found, reason = NO_SOLUTION, ""
+        if self._open(assuming):
+            found, reason = self._run(deadline, FIRST_RUN)
+        if found == PAUSED:
+            return Outcome(Status.UNKNOWN, reason=reason)
+        if found == SOLUTION:
+            return Outcome(Status.SAT, self._engine.assignment())
+        held = 0 if self._impossible else self._engine.held()
+        return Outcome(Status.UNSAT, core=self._shrunk(tuple(assuming[:held])))
+
+    def _shrunk(self, core: tuple[BoolNode, ...]) -> tuple[BoolNode, ...]:
+        """Leave out assumptions that are soon seen not to matter."""
+        kept = core
+        for node in core:
+            if node not in kept:
+                continue
+            fewer = tuple(n for n in kept if n is not node)
+            if not self._open(fewer) or self._engine.run(SHRINKING) == NO_SOLUTION:
+                kept = fewer[: self._engine.held()]
+        return kept
+
+    def _open(self, assuming: Sequence[BoolNode]) -> bool:
+        if self._impossible:
+            return False
+        cuts = [self._assumption_cuts(node) for node in assuming]
+        return self._engine.open([*self._given, *self._cuts], cuts)
+
+    def _run(self, deadline: float | None, run: float | None = None) -> tuple[int, str]:
+        """Search on to the next result; PAUSED with the reason if there is none in time.
+
+        run: start anew after so many decisions and failures, and then after ever more.
+        """
+        engine = self._engine
+        left = run
+        if self._interrupted:
+            return PAUSED, "interrupted"
+        if deadline is not None and time.monotonic() >= deadline:
+            return PAUSED, "deadline"
+        while True:
+            budget = self._slice if left is None else min(self._slice, int(left))
+            begun = time.monotonic()
+            found = engine.run(budget)
+            if found != PAUSED:
+                return found, ""
+            now = time.monotonic()
+            if self._interrupted:
+                return PAUSED, "interrupted"
+            if deadline is not None and now >= deadline:
+                return PAUSED, "deadline"
+            if now - begun > LONG:
+                self._slice = max(1, self._slice // 2)
+            elif budget == self._slice and now - begun < SHORT:
+                self._slice *= 2
+            if run is not None and left is not None:
+                left -= budget
+                if left < 1:
+                    run *= LONGER
+                    left = run
+                    engine.restart()
+
+    # -- conditions
+
+    def _given_cuts(self) -> Cuts:
+        return [
+            cut
+            for index, value in self._model.givens.items()
+            for cut in self._value_cuts(self._model.variables[index], (value,))
+        ]
+
+    def _value_cuts(self, variable: BoolVar | IntVar, values: Sequence[int]) -> Cuts:
+        """The words of a variable with the masks that leave it some values."""
+        # The variables of the model come first in every flattening, so the words are the same.
+        network = self._first_flat.network
+        flat = self._first_flat.variables[variable.index]
+        masks = dict(network.bits(flat, values))
+        return [(word, masks.get(word, 0)) for word in network.words_of(flat)]
+
+    def _assumption_cuts(self, node: BoolNode) -> Cuts:
+        match node:
+            case BoolVar():
+                return self._value_cuts(node, (1,))
+            case Not(arg=BoolVar() as variable):
+                return self._value_cuts(variable, (0,))
+            case Member(arg=IntVar() as variable, values=values):
+                return self._value_cuts(variable, values)
+        raise TypeError(f"not an assumption: {node!r}")
+
+    def _add_clauses(self, condition: BoolNode) -> bool:
+        """Enter a condition as clauses of the loaded engine, if it is no more than that."""
+        if isinstance(condition, And):
+            return all(self._add_clauses(part) for part in condition.args)
+        parts = condition.args if isinstance(condition, Or) else (condition,)
+        literals = [self._flat.simple_literal(part) for part in parts]
+        clause = [x for x in literals if x is not None]
+        if len(clause) < len(literals):
+            return False
+        if len({word for word, _ in clause}) < len(clause):
+            return False
+        opened = self._engine.add_clause([w for w, _ in clause], [m for _, m in clause])
+        if opened == 0:
+            self._impossible = True
+        elif opened == 1:
+            self._cuts.append(next(x for x in clause if self._engine.is_open(*x)))
+        return True
+
+    def _update(self) -> None:
+        """Load an engine for the conditions that are more than clauses."""
+        if not self._outdated:
+            return
+        if self._flat is self._first_flat:
+            self._flat = Flattening(self._model)
+            self._flattened = 0
+        for condition in self._added[self._flattened :]:
+            self._flat.require(condition)
+        self._flattened = len(self._added)
+        self._engine = self._load(self._flat.network, self._flat.variables)
+        self._cuts = []
+        self._outdated = False
+        self._measure()
+
+    # -- statistics
+
+    def _measure(self) -> None:
+        network = self._flat.network
+        self.statistics.variables = len(network.base) - 1
+        self.statistics.constraints = len(network.kind) + len(network.clause_start) - 1
+
+    def _count(self) -> None:
+        decisions, conflicts, propagations = self._engine.take_counts()
+        statistics = self.statistics
+        statistics.decisions = (statistics.decisions or 0) + decisions
+        statistics.conflicts = (statistics.conflicts or 0) + conflicts
+        statistics.propagations = (statistics.propagations or 0) + propagations

@@ -1,0 +1,175 @@
+"""What a node over one or two variables means, as the list of its values over all their values.
+
+Conditions such as `abs(x - y) = 2` are cheap to tabulate and strong to propagate as a table of
+pairs. Nodes of one shape (equal but for which variables they speak of) share their list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import product
+from math import prod
+from operator import floordiv, mod, mul
+
+from ...compiler.model import (
+    Abs,
+    And,
+    BoolVar,
+    Div,
+    Element,
+    Global,
+    Iff,
+    IntVar,
+    Ite,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Max,
+    Member,
+    Min,
+    Mod,
+    Node,
+    Not,
+    Operand,
+    Or,
+    Times,
+    Variable,
+    bottom_up,
+    children,
+    domain_of,
+)
+
+MAX_VARIABLES = 2
+MAX_ROWS = 1024
+MAX_SIZE = 40
+
+# Variables in the order of their indices, and how many nodes there are, counted as in a tree.
+Scope = tuple[tuple[Variable, ...], int]
+Column = Sequence[int]
+
+
+class Tabulator:
+    """Scopes and columns of values, remembered by node and by shape."""
+
+    def __init__(self) -> None:
+        self._scopes: dict[Node, Scope | None] = {}
+        self._columns: dict[Hashable, Column] = {}
+
+    def scope(self, node: Node) -> tuple[Variable, ...] | None:
+        """The variables below a node, if they and the node are few enough to tabulate."""
+        for each in bottom_up((node,), self._scopes):
+            self._scopes[each] = self._scope_of(each)
+        found = self._scopes[node]
+        return None if found is None else found[0]
+
+    def column(self, node: Node, scope: tuple[Variable, ...]) -> Column:
+        """The node's values over the product of its variables' domains, the last one fastest."""
+        positions: dict[Node, int] = {v: k for k, v in enumerate(scope)}
+        shape = (_shape(node, positions), *(domain_of(v) for v in scope))
+        found = self._columns.get(shape)
+        if found is None:
+            rows = list(product(*(domain_of(v) for v in scope)))
+            given: dict[Node, Column] = {v: [r[k] for r in rows] for k, v in enumerate(scope)}
+            found = self._columns[shape] = _column(node, given, len(rows))
+        return found
+
+    def _scope_of(self, node: Node) -> Scope | None:
+        if isinstance(node, (BoolVar, IntVar)):
+            return ((node,), 1) if len(domain_of(node)) <= MAX_ROWS else None
+        variables: set[Variable] = set()
+        size = 1
+        for child in children(node):
+            if isinstance(child, int):
+                continue
+            scope = self._scopes[child]
+            if scope is None:
+                return None
+            variables.update(scope[0])
+            size += scope[1]
+            if len(variables) > MAX_VARIABLES or size > MAX_SIZE:
+                return None
+        ordered = tuple(sorted(variables, key=lambda v: v.index))
+        return (ordered, size) if prod(len(domain_of(v)) for v in ordered) <= MAX_ROWS else None
+
+
+def _shape(operand: Operand, positions: dict[Node, int]) -> Hashable:
+    """All of an operand's meaning but which variables it is about."""
+    if isinstance(operand, int):
+        return int(operand), "constant"
+    if operand in positions:
+        return positions[operand]
+    own: Hashable
+    match operand:
+        case Member(values=values):
+            own = values
+        case LinearLe(terms=terms, bound=bound) | LinearEq(terms=terms, bound=bound):
+            own = (*(c for c, _ in terms), bound)
+        case Linear(terms=terms, constant=constant):
+            own = (*(c for c, _ in terms), constant)
+        case Element(index=index):
+            own = domain_of(index)
+        case Global(definition=definition, data=data):
+            own = (definition.name, repr(data))
+        case _:
+            own = None
+    return type(operand), own, *(_shape(c, positions) for c in children(operand))
+
+
+def _column(operand: Operand, given: dict[Node, Column], rows: int) -> Column:
+    if isinstance(operand, int):
+        return [int(operand)] * rows
+    if operand in given:
+        return given[operand]
+    below = [_column(c, given, rows) for c in children(operand)]
+    match operand:
+        case Not():
+            return [1 - v for v in below[0]]
+        case And():
+            return list(map(min, *below))
+        case Or():
+            return list(map(max, *below))
+        case Iff():
+            return [int(a == b) for a, b in zip(*below, strict=True)]
+        case Member(values=values):
+            wanted = set(values)
+            return [int(v in wanted) for v in below[0]]
+        case LinearLe(terms=terms, bound=bound):
+            return [int(total <= bound) for total in _sums(terms, below)]
+        case LinearEq(terms=terms, bound=bound):
+            return [int(total == bound) for total in _sums(terms, below)]
+        case Global(definition=definition, data=data):
+            return [int(definition.holds(row, data)) for row in zip(*below, strict=True)]
+        case Linear(terms=terms, constant=constant):
+            return [total + constant for total in _sums(terms, below)]
+        case Ite():
+            return [a if test else b for test, a, b in zip(*below, strict=True)]
+        case Element(index=index):
+            position = {v: 1 + k for k, v in enumerate(domain_of(index))}
+            return [row[position[row[0]]] for row in zip(*below, strict=True)]
+        case Min():
+            return list(map(min, zip(*below, strict=True)))
+        case Max():
+            return list(map(max, zip(*below, strict=True)))
+        case Abs():
+            return list(map(abs, below[0]))
+        case _:
+            return list(map(_operation(operand), *below))
+
+
+def _operation(node: Node) -> Callable[[int, int], int]:
+    match node:
+        case Times():
+            return mul
+        case Div():
+            return floordiv
+        case Mod():
+            return mod
+    raise TypeError(f"not a node: {node!r}")
+
+
+def _sums(terms: Sequence[tuple[int, Node]], below: Sequence[Column]) -> list[int]:
+    coefficients = [c for c, _ in terms]
+    return [
+        sum(c * v for c, v in zip(coefficients, row, strict=True))
+        for row in zip(*below, strict=True)
+    ]

@@ -1,0 +1,356 @@
+"""The native engine, compiled and uncompiled, against brute force and on what only it does."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import time
+from collections.abc import Sequence
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pzc.backends.base import Status
+from pzc.backends.native import COMPILED, NativeSolver, engine
+from pzc.backends.native.solver import Stopped
+from pzc.compiler.evaluate import evaluate
+from pzc.compiler.globals.all_different import ALL_DIFFERENT
+from pzc.compiler.globals.runs import RUNS
+from pzc.compiler.globals.straight import STRAIGHT
+from pzc.compiler.globals.table import TABLE
+from pzc.compiler.model import BoolNode, BoolVar, IntVar, Model, Origin, domain_of
+from strategies import brute_force, random_models, samples, satisfies
+
+
+def load_uncompiled() -> Any:
+    """The engine's source as ordinary Python, whatever is installed beside it."""
+    source = Path(engine.__file__).parent / "engine.py"
+    name = "pzc.backends.native.uncompiled_engine"
+    spec = importlib.util.spec_from_file_location(name, source)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert not module.COMPILED
+    return module.Engine
+
+
+UNCOMPILED = load_uncompiled()
+ENGINES = {"installed": engine.Engine, "uncompiled": UNCOMPILED}
+RULE = Origin(0)
+
+either = pytest.mark.parametrize("kind", ENGINES)
+quick = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+
+
+def solver_for(model: Model, kind: str = "installed") -> NativeSolver:
+    return NativeSolver(model, ENGINES[kind])
+
+
+def enumerated(model: Model, kind: str = "installed") -> set[tuple[int, ...]]:
+    found = list(solver_for(model, kind).enumerate())
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+# ---- against brute force -------------------------------------------------------------------------
+
+
+@either
+@quick
+@given(model=random_models())
+def test_enumeration(kind: str, model: Model) -> None:
+    assert enumerated(model, kind) == brute_force(model)
+
+
+@either
+@quick
+@given(data=st.data())
+def test_a_conversation(kind: str, data: st.DataObject) -> None:
+    """Solving under assumptions, adding, resetting and enumerating in any order on one solver."""
+    sample = data.draw(samples())
+    model = sample.model
+    for condition, _ in data.draw(
+        st.lists(st.sampled_from(sample.bools or [(True, None)]), max_size=2)
+    ):
+        model.require(condition, RULE)
+    solver = solver_for(model, kind)
+    current = model
+    possible = brute_force(model)
+    for _ in range(data.draw(st.integers(1, 8))):
+        match data.draw(st.sampled_from(["add", "block", "reset", "solve", "all", "assume"])):
+            case "add" if sample.bools:
+                condition, _ = data.draw(st.sampled_from(sample.bools))
+                solver.add(condition)
+                possible = {a for a in possible if evaluate(condition, a)}
+            case "block" if possible:
+                gone = data.draw(st.sampled_from(sorted(possible)))
+                pairs = zip(model.variables, gone, strict=True)
+                solver.add(model.or_(model.not_(model.eq(v, value)) for v, value in pairs))
+                possible = possible - {gone}
+            case "reset":
+                fixed = [v for v in model.variables if data.draw(st.booleans())]
+                givens = {v.index: data.draw(st.sampled_from(list(domain_of(v)))) for v in fixed}
+                current = model.with_givens(givens)
+                solver.reset(current)
+                possible = brute_force(current)
+            case "all":
+                assert set(solver.enumerate()) == possible
+            case "solve":
+                outcome = solver.solve()
+                assert outcome.assignment in possible if possible else outcome.core == ()
+                assert (outcome.status is Status.SAT) is bool(possible)
+            case "assume":
+                assuming = []
+                for variable in model.variables:
+                    values = [v for v in domain_of(variable) if data.draw(st.booleans())]
+                    node = model.member(variable, values)
+                    if not isinstance(node, bool):
+                        assuming.append(node)
+                expected = {a for a in possible if all(evaluate(n, a) for n in assuming)}
+                outcome = solver.solve(assuming)
+                if expected:
+                    assert outcome.assignment in expected
+                else:
+                    assert outcome.status is Status.UNSAT
+                    assert set(outcome.core) <= set(assuming)
+                    assert not any(all(evaluate(n, a) for n in outcome.core) for a in possible)
+
+
+# ---- each propagator where it has something to do ------------------------------------------------
+
+
+def ints(model: Model, count: int, domain: Sequence[int]) -> list[IntVar]:
+    return [model.int_var(f"x{k}", domain) for k in range(count)]
+
+
+def bools(model: Model, count: int) -> list[BoolVar]:
+    return [model.bool_var(f"b{k}") for k in range(count)]
+
+
+@either
+@pytest.mark.parametrize("domain", [range(1, 6), range(-2, 3), (0, 3, 40, 70, 200), range(98, 103)])
+def test_all_different_is_a_permutation(kind: str, domain: Sequence[int]) -> None:
+    model = Model()
+    model.require(model.all_of(ALL_DIFFERENT, ints(model, 5, domain), None), RULE)
+    assert enumerated(model, kind) == set(permutations(domain))
+
+
+def refuted_without_search(model: Model, assumption: BoolNode) -> bool:
+    solver = solver_for(model)
+    assert solver._open([assumption])
+    found = solver._engine.run(1000)
+    decisions, _, _ = solver._engine.take_counts()
+    return found == engine.NO_SOLUTION and decisions == 0
+
+
+def test_hidden_singles() -> None:
+    """Four of five variables cannot be 5: the fifth is."""
+    model = Model()
+    x = ints(model, 5, range(1, 6))
+    model.require(model.all_of(ALL_DIFFERENT, x, None), RULE)
+    for other in x[1:]:
+        model.require(model.not_(model.member(other, (5,))), RULE)
+    assert refuted_without_search(model, model.member(x[0], (1, 2, 3)))
+
+
+@either
+def test_straights(kind: str) -> None:
+    model = Model()
+    model.require(model.all_of(STRAIGHT, ints(model, 3, (1, 2, 3, 5, 6, 7, 9)), None), RULE)
+    assert enumerated(model, kind) == {
+        p for low in (1, 5) for p in permutations(range(low, low + 3))
+    }
+
+
+@either
+@pytest.mark.parametrize("lengths", [(), (1,), (2, 1), (1, 1, 2), (7,), (8,), (3, 3)])
+def test_runs(kind: str, lengths: tuple[int, ...]) -> None:
+    model = Model()
+    model.require(model.all_of(RUNS, bools(model, 7), lengths), RULE)
+    lines = product((0, 1), repeat=7)
+    assert enumerated(model, kind) == {a for a in lines if RUNS.holds(a, lengths)}
+
+
+def test_runs_are_propagated_to_the_end() -> None:
+    """Ten cells, a run of eight: the six in the middle are certain."""
+    model = Model()
+    line = bools(model, 10)
+    model.require(model.all_of(RUNS, line, (8,)), RULE)
+    certain = [c for c in line if refuted_without_search(model, model.not_(c))]
+    assert certain == line[2:8]
+
+
+@either
+def test_tables(kind: str) -> None:
+    model = Model()
+    rows = tuple((a, b, a * b) for a in range(-9, 10) for b in range(-9, 10) if a < b)
+    x = ints(model, 2, range(-9, 10))
+    product_ = model.int_var("p", range(-81, 82))
+    model.require(model.all_of(TABLE, [*x, product_], rows), RULE)
+    model.require(model.member(product_, (12, 17)), RULE)
+    assert enumerated(model, kind) == {r for r in rows if r[2] in (12, 17)}
+
+
+@either
+def test_many_values(kind: str) -> None:
+    """Domains of many words: sums, order, membership, distances, maxima and choices over them."""
+    model = Model()
+    x, y = ints(model, 2, range(-300, 3000))
+    model.require(model.eq(model.linear(((3, x), (-1, y))), 7), RULE)
+    model.require(model.member(model.abs_(model.linear(((1, x), (-1, y)))), (1, 5, 2000)), RULE)
+    model.require(model.le(model.max_((x, y, 2)), 2900), RULE)
+    chosen = model.ite(model.lt(x, 100), x, model.linear(((1, y),), 5000))
+    model.require(model.not_(model.member(chosen, range(-100, 4))), RULE)
+    expected = {
+        (a, b)
+        for a in range(-300, 3000)
+        for b in [3 * a - 7]
+        if -300 <= b <= 2900 and a <= 2900 and abs(a - b) in (1, 5, 2000)
+        if not (-100 <= (a if a < 100 else b + 5000) < 4)
+    }
+    assert expected
+    assert enumerated(model, kind) == expected
+
+
+@either
+def test_arithmetic_beyond_tables(kind: str) -> None:
+    model = Model()
+    x = model.int_var("x", range(-200, 200))
+    y = model.int_var("y", [v for v in range(-60, 60) if v])
+    model.require(model.eq(model.times(x, y), 391), RULE)
+    model.require(model.eq(model.mod(x, y), 6), RULE)
+    model.require(model.eq(model.div(x, y), 1), RULE)
+    assert enumerated(model, kind) == {(23, 17)}
+
+
+@either
+def test_a_sparse_domain_with_a_wide_span(kind: str) -> None:
+    model = Model()
+    x, y = ints(model, 2, (-100_000, 0, 7, 100_000))
+    model.require(model.lt(x, y), RULE)
+    model.require(model.eq(model.sum_((x, y)), 0), RULE)
+    assert enumerated(model, kind) == {(-100_000, 100_000)}
+
+
+@either
+def test_empty_and_hopeless_models(kind: str) -> None:
+    assert enumerated(Model(), kind) == {()}
+    model = Model()
+    (b,) = bools(model, 1)
+    model.require(False, RULE)
+    solver = solver_for(model, kind)
+    assert solver.solve([b]).status is Status.UNSAT
+    assert solver.solve([b]).core == ()
+    assert list(solver.enumerate()) == []
+    solver.reset(model.with_givens({0: 1}))
+    assert solver.solve().status is Status.UNSAT
+
+
+def test_long_chains_do_not_recur() -> None:
+    model = Model()
+    b = bools(model, 2)
+    node = b[0]
+    for _ in range(20_000):
+        node = model.not_(model.and_((model.or_((node, b[1])), b[0])))
+    model.require(node, RULE)
+    assert enumerated(model) == {a for a in product((0, 1), repeat=2) if evaluate(node, a)}
+
+
+# ---- search --------------------------------------------------------------------------------------
+
+
+def queens(count: int) -> Model:
+    model = Model()
+    rows = ints(model, count, range(count))
+    for slope in (-1, 0, 1):
+        shifted = [model.linear(((1, q),), slope * k) for k, q in enumerate(rows)]
+        model.require(model.all_of(ALL_DIFFERENT, shifted, None), RULE)
+    return model
+
+
+@either
+def test_queens(kind: str) -> None:
+    assert len(enumerated(queens(6), kind)) == 4
+
+
+def test_a_large_board_of_queens() -> None:
+    outcome = solver_for(queens(70)).solve(deadline=time.monotonic() + 20)
+    assert outcome.status is Status.SAT
+    assert outcome.assignment is not None
+    assert satisfies(queens(70), outcome.assignment)
+
+
+def test_cores_leave_out_what_does_not_matter() -> None:
+    model = Model()
+    b = bools(model, 40)
+    model.require(model.or_((model.not_(b[7]), model.not_(b[31]))), RULE)
+    assert set(solver_for(model).solve(b).core) == {b[7], b[31]}
+
+
+def test_enumeration_stops() -> None:
+    model = Model()
+    bools(model, 40)
+    solver = solver_for(model)
+    found = solver.enumerate(deadline=time.monotonic() + 0.2)
+    with pytest.raises(Stopped, match="deadline"):
+        for _ in found:
+            pass
+    found = solver.enumerate()
+    next(found)
+    solver.interrupt()
+    with pytest.raises(Stopped, match="interrupted"):
+        for _ in found:
+            pass
+    assert solver.solve().status is Status.SAT
+
+
+def test_restarts_do_not_lose_the_proof() -> None:
+    """Pigeons by clauses: many restarts, and still an end."""
+    model = Model()
+    sits = [bools(model, 7) for _ in range(8)]
+    for one in sits:
+        model.require(model.or_(one), RULE)
+    for hole in range(7):
+        for p in range(8):
+            for q in range(p):
+                model.require(
+                    model.or_((model.not_(sits[p][hole]), model.not_(sits[q][hole]))), RULE
+                )
+    assert solver_for(model).solve(deadline=time.monotonic() + 20).status is Status.UNSAT
+
+
+def test_statistics() -> None:
+    solver = solver_for(queens(8))
+    solver.solve()
+    statistics = solver.statistics
+    assert statistics.solves == 1
+    assert statistics.decisions and statistics.propagations
+    assert statistics.conflicts is not None
+    assert statistics.variables > 8
+    assert statistics.constraints >= 3
+    assert statistics.build_seconds > 0 and statistics.solve_seconds > 0
+
+
+def test_which_engine() -> None:
+    assert COMPILED is (not str(engine.__file__).endswith(".py"))
+
+
+def test_one_solver_for_many_random_latin_squares() -> None:
+    """Reuse by reset gives what a fresh solver gives."""
+    model = Model()
+    square = [ints(model, 4, range(1, 5)) for _ in range(4)]
+    for line in [*square, *map(list, zip(*square, strict=True))]:
+        model.require(model.all_of(ALL_DIFFERENT, line, None), RULE)
+    solver = solver_for(model)
+    everything = set(solver.enumerate())
+    assert len(everything) == 576
+    chance = random.Random(5)
+    for _ in range(50):
+        cells = chance.sample(range(16), 6)
+        givens = {c: chance.randint(1, 4) for c in cells}
+        solver.reset(model.with_givens(givens))
+        expected = {a for a in everything if all(a[c] == v for c, v in givens.items())}
+        assert set(solver.enumerate()) == expected
