@@ -1,0 +1,439 @@
+"""Real puzzles with stored answers, as puzzle files for the bundled specs.
+
+They lie beside the repository, in `../shared/data`, and are no part of it. Each reader turns the
+records of one collection into `Case`s; what a collection's fields mean is told in its README.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+
+Rows = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A puzzle file, and what is known of its answer.
+
+    solution: the one solution, as a solution file; None where it is not stored. wrong: boards that
+    break a rule.
+    """
+
+    name: str
+    spec: str
+    puzzle: str
+    solution: str | None = None
+    wrong: tuple[str, ...] = ()
+
+
+def cases() -> list[Case]:
+    """Every case of every collection, those of one spec side by side."""
+    out = [*_simon_tatham(), *_star_battle(), *_str8ts(), *_sudoku(), *_pzpr(), *_puzzlink()]
+    return sorted(out, key=lambda case: case.spec)
+
+
+# ---- writing puzzle files ------------------------------------------------------------------------
+
+
+def file(**sections: Any) -> str:
+    """A puzzle file: rows of tokens below their heading, a single value behind it."""
+    parts = []
+    for name, value in sections.items():
+        if isinstance(value, list):
+            parts.append(f"{name}:\n" + "\n".join(" ".join(row) for row in value))
+        else:
+            parts.append(f"{name}: {value}")
+    return "\n\n".join(parts) + "\n"
+
+
+def replaced(rows: Rows, tokens: dict[str, str]) -> Rows:
+    """The rows with other tokens, those not in the table left as they are."""
+    return [[tokens.get(token, token) for token in row] for row in rows]
+
+
+def between_cells(height: int, width: int, marks: dict[tuple[int, int, int, int], str]) -> Rows:
+    """A picture of links. marks: by row and column (from 0) of both cells, the upper left first."""
+    rows = [["."] * (2 * width - 1) for _ in range(2 * height - 1)]
+    for (r, c, s, d), mark in marks.items():
+        rows[r + s][c + d] = mark
+    return rows
+
+
+# ---- sgt: blocks headed by `== id`, in them parts headed by `-- title` -----------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A record; parts: the rows of tokens below each title, its bracketed remarks left out."""
+
+    name: str
+    parts: dict[str, Rows]
+
+    def __getitem__(self, title: str) -> Rows:
+        return next(rows for name, rows in self.parts.items() if name.startswith(title))
+
+
+def _blocks(path: Path) -> Iterator[Block]:
+    for text in path.read_text().split("\n== ")[1:]:
+        head, *parts = text.split("\n-- ")
+        yield Block(
+            head.split("\n")[0],
+            {
+                part.split("\n")[0].strip(): [
+                    line.split() for line in part.split("\n")[1:] if line.strip()
+                ]
+                for part in parts
+            },
+        )
+
+
+def _simon_tatham() -> Iterator[Case]:
+    for name, read in _SGT.items():
+        for block in _blocks(DATA / "sgt" / f"{name}.txt"):
+            spec, puzzle, solution = read(block)
+            yield Case(block.name, spec, puzzle, solution)
+
+
+def _solo(block: Block) -> tuple[str, str, str]:
+    kind = block["kind"][0][0]
+    clue, boxes = block["givens"], block["boxes"]
+    solution = file(digit=block["SOLUTION"])
+    if kind == "jigsaw":
+        return "jigsaw_sudoku", file(region=boxes, clue=clue), solution
+    width = boxes[0].count(boxes[0][0])
+    size = {"box_height": len(boxes) // width, "box_width": width}
+    if kind == "killer":
+        totals = [pair.split(":") for pair in block["cage sums"][0]]
+        puzzle = file(**size, clue=clue, cage=block["cages"], total=totals)
+        return "killer_sudoku", puzzle, solution
+    return {"plain": "sudoku", "X-diagonals": "x_sudoku"}[kind], file(**size, clue=clue), solution
+
+
+def _keen(block: Block) -> tuple[str, str, str]:
+    cages, clues = block["cages"], block["clues"][0]
+    names = list(dict.fromkeys(name for row in cages for name in row))
+    puzzle = file(
+        cage=cages,
+        operation=[[n, clue[0]] for n, clue in zip(names, clues, strict=True)],
+        target=[[n, clue[1:]] for n, clue in zip(names, clues, strict=True)],
+    )
+    return "kenken", puzzle, file(digit=block["SOLUTION"])
+
+
+def _around(block: Block, **titles: str) -> Rows:
+    return [[side, *block[title][0]] for side, title in titles.items()]
+
+
+def _towers(block: Block) -> tuple[str, str, str]:
+    seen = _around(block, top="top", bottom="bottom", left="left", right="right")
+    clue = {"clue": block["givens"]} if "givens" in block.parts else {}
+    return "skyscrapers", file(seen=seen, **clue), file(height=block["SOLUTION"])
+
+
+def _unequal(block: Block) -> tuple[str, str, str]:
+    clue, solution = block["givens"], file(digit=block["SOLUTION"])
+    pairs = [tuple(map(int, row)) for row in block["relations"]]
+    size = len(clue)
+    if block["kind"][0][0] == "adjacent":
+        bars = {pair: "#" for pair in pairs}
+        return "adjacent", file(clue=clue, bar=between_cells(size, size, bars)), solution
+    arrows = {(0, 1): ">", (0, -1): "<", (1, 0): "v", (-1, 0): "^"}
+    signs = {(r, c, s, d): arrows[s - r, d - c] for r, c, s, d in pairs}
+    return "futoshiki", file(clue=clue, sign=between_cells(size, size, signs)), solution
+
+
+def _unruly(block: Block) -> tuple[str, str, str]:
+    return "unruly", file(clue=block["givens"]), file(digit=block["SOLUTION"])
+
+
+def _lightup(block: Block) -> tuple[str, str, str]:
+    return "akari", file(block=replaced(block["grid"], {"B": "#"})), file(lamp=block["SOLUTION"])
+
+
+def _tents(block: Block) -> tuple[str, str, str]:
+    total = _around(block, top="column", left="row")
+    tent = replaced(block["SOLUTION"], {"T": "."})
+    return "tents", file(tree=block["trees"], total=total), file(tent=tent)
+
+
+def _pattern(block: Block) -> tuple[str, str, str]:
+    puzzle = file(across=block["rows"], down=block["columns"])
+    return "nonogram", puzzle, file(black=block["SOLUTION"])
+
+
+def _dominosa(block: Block) -> tuple[str, str, str]:
+    halves = block["SOLUTION"]
+    height, width = len(halves), len(halves[0])
+    joined = {
+        (r, c, r, c + 1) if halves[r][c] == "L" else (r, c, r + 1, c): "#"
+        for r, c in product(range(height), range(width))
+        if halves[r][c] in "LT"
+    }
+    solution = file(joined=between_cells(height, width, joined))
+    return "dominosa", file(number=block["numbers"]), solution
+
+
+def _magnets(block: Block) -> tuple[str, str, str]:
+    total = _around(block, top="top", left="left", bottom="bottom", right="right")
+    half = replaced(block["layout"], {"L": ">", "R": "<", "T": "v", "B": "^", "*": "."})
+    return "magnets", file(half=half, total=total), file(pole=block["SOLUTION"])
+
+
+def _mosaic(block: Block) -> tuple[str, str, str]:
+    return "mosaic", file(clue=block["numbers"]), file(black=block["SOLUTION"])
+
+
+_SGT: dict[str, Callable[[Block], tuple[str, str, str]]] = {
+    "solo": _solo,
+    "keen": _keen,
+    "towers": _towers,
+    "unequal": _unequal,
+    "unruly": _unruly,
+    "lightup": _lightup,
+    "tents": _tents,
+    "pattern": _pattern,
+    "dominosa": _dominosa,
+    "magnets": _magnets,
+    "mosaic": _mosaic,
+}
+
+
+# ---- the three genres of the seeds ---------------------------------------------------------------
+
+
+def _star_battle() -> Iterator[Case]:
+    for name in ("own", "phorkyas"):
+        for text in (DATA / "star_battle" / f"{name}.txt").read_text().split("\n== ")[1:]:
+            stars = next(v for k, _, v in map(_parted, text.split("\n")) if k == "stars")
+            regions, solution = text.split("-- regions\n")[1].split("-- solution\n")
+            puzzle = f"stars: {stars}\n\nregion:\n{regions.strip()}\n"
+            yield Case(text.split("\n")[0], "star_battle", puzzle, f"star:\n{solution.strip()}\n")
+
+
+def _parted(line: str) -> tuple[str, str, str]:
+    return line.partition(": ")
+
+
+def _str8ts() -> Iterator[Case]:
+    black = str.maketrans("abcdefghi", "123456789")
+    for text in (DATA / "str8ts" / "phoenixsmaug.txt").read_text().split("\n== ")[1:]:
+        givens, solution = (
+            part.split() for part in text.split("-- givens\n")[1].split("-- solution\n")
+        )
+        rows = [
+            [
+                token.translate(black).replace("#", "0") + (".!"[token in "#abcdefghi"])
+                for token in r
+            ]
+            for r in (row.replace(".", "0") for row in givens)
+        ]
+        numbers = [list(row.translate(black).replace("#", ".")) for row in solution]
+        puzzle = "\n".join(map(" ".join, rows)) + "\n"
+        yield Case(text.split("\n")[0], "str8ts", puzzle, file(number=numbers))
+
+
+def _sudoku() -> Iterator[Case]:
+    for path in sorted((DATA / "sudoku").glob("*.txt")):
+        for number, line in enumerate(path.read_text().split(), 1):
+            yield Case(f"{path.stem}-{number}", "sudoku", line + "\n")
+
+
+# ---- pzpr and puzzlink: boards in the fields of pzprjs ---------------------------------------------
+
+
+def _pzpr() -> Iterator[Case]:
+    """Boards of one puzzle make one case."""
+    for genre, (spec, read) in _PZPR.items():
+        path = DATA / "pzpr" / f"{genre}.json"
+        puzzles: dict[str, list[dict[str, Any]]] = {}
+        for board in _standard(json.loads(path.read_text())["boards"]):
+            puzzles.setdefault(read(Board(board))[0], []).append(board)
+        for puzzle, boards in puzzles.items():
+            right = [read(Board(b))[1] for b in boards if b["expected"] is None and b.get("unique")]
+            wrong = tuple(read(Board(b))[1] for b in boards if b["kind"] == "wrong")
+            name = f"pzpr-{genre}-{boards[0]['i']}"
+            if right or wrong:
+                yield Case(name, spec, puzzle, right[0] if right else None, wrong)
+
+
+def _puzzlink() -> Iterator[Case]:
+    for genre, (spec, read) in _PZPR.items():
+        path = DATA / "puzzlink" / f"{genre}.json"
+        if path.exists():
+            for number, record in enumerate(_standard(json.loads(path.read_text())), 1):
+                yield Case(f"puzzlink-{genre}-{number}", spec, *read(Board(record)))
+
+
+def _standard(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The boards that follow the standard rules."""
+    return [b for b in boards if not b["given"].get("extra", {}).get("variant")]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board of pzprjs; fields that it leaves out are None."""
+
+    record: dict[str, Any]
+
+    @property
+    def height(self) -> int:
+        return self.record["rows"]
+
+    @property
+    def width(self) -> int:
+        return self.record["cols"]
+
+    def field(self, part: str, section: str, field: str, height: int, width: int) -> list[list]:
+        """The values of a field by row and column."""
+        found = self.record[part].get(section, {}).get(field)
+        return found or [[None] * width for _ in range(height)]
+
+    def tokens(self, field: str, tokens: dict[Any, str], part: str = "given") -> Rows:
+        """A field of the cells; numbers that `tokens` does not have are written as they are."""
+        rows = self.field(part, "cell", field, self.height, self.width)
+        return [[tokens[v] if v in tokens else str(v) for v in row] for row in rows]
+
+    def numbers(self) -> Rows:
+        """What the player entered, and the printed numbers."""
+        given = self.tokens("qnum", {None: "."})
+        entered = self.tokens("anum", {None: "."}, "answer")
+        return [
+            [g if e == "." else e for g, e in zip(*rows, strict=True)]
+            for rows in zip(given, entered, strict=True)
+        ]
+
+    def shaded(self, token: str) -> Rows:
+        return self.tokens("qans", {None: ".", 1: token, 2: "."}, "answer")
+
+    def regions(self) -> Rows:
+        found = self.record["given"].get("regions") or [[0] * self.width] * self.height
+        return [[str(n) for n in row] for row in found]
+
+    def outside(self, side: str, field: str = "qnum") -> list[list[int]]:
+        """The numbers at a side, for each line the outermost first."""
+        length = self.width if side in ("top", "bottom") else self.height
+        found = self.record["given"].get("outside", {}).get(field, {}).get(side)
+        return found or [[] for _ in range(length)]
+
+    def total(self, *sides: str) -> Rows:
+        return [[s, *(str(n[0]) if n else "." for n in self.outside(s))] for s in sides]
+
+    def between(self, field: str, tokens: dict[int, str]) -> Rows:
+        """A field of the edges inside the board, as a picture of links."""
+        beside = self.field("given", "vedge", field, self.height, self.width + 1)
+        below = self.field("given", "hedge", field, self.height + 1, self.width)
+        marks = {
+            (r, c, r, c + 1): tokens[beside[r][c + 1]]
+            for r, c in product(range(self.height), range(self.width - 1))
+            if beside[r][c + 1] in tokens
+        } | {
+            (r, c, r + 1, c): tokens[below[r + 1][c]]
+            for r, c in product(range(self.height - 1), range(self.width))
+            if below[r + 1][c] in tokens
+        }
+        return between_cells(self.height, self.width, marks)
+
+
+def _read_nonogram(b: Board) -> tuple[str, str]:
+    def lists(side: str) -> Rows:
+        return [[str(n) for n in numbers] or ["-"] for numbers in b.outside(side)]
+
+    return file(across=lists("left"), down=lists("top")), file(black=b.shaded("#"))
+
+
+def _read_skyscrapers(b: Board) -> tuple[str, str]:
+    seen = b.total("top", "bottom", "left", "right")
+    return file(seen=seen, clue=b.tokens("qnum", {None: "."})), file(height=b.numbers())
+
+
+def _read_star_battle(b: Board) -> tuple[str, str]:
+    stars = b.record["given"]["extra"]["starCount"]
+    return file(stars=stars, region=b.regions()), file(star=b.shaded("*"))
+
+
+def _read_sudoku(b: Board) -> tuple[str, str]:
+    boxes = b.regions()
+    width = boxes[0].count(boxes[0][0])
+    clue = b.tokens("qnum", {None: ".", -2: "."})
+    puzzle = file(box_height=b.height // width, box_width=width, clue=clue)
+    return puzzle, file(digit=b.numbers())
+
+
+def _read_akari(b: Board) -> tuple[str, str]:
+    return file(block=b.tokens("qnum", {None: ".", -2: "#"})), file(lamp=b.shaded("o"))
+
+
+def _read_tents(b: Board) -> tuple[str, str]:
+    tree = b.tokens("qnum", {None: ".", 1: "T", -2: "T"})
+    tent = b.tokens("anum", {None: ".", 1: ".", 2: "A"}, "answer")
+    return file(tree=tree, total=b.total("top", "left")), file(tent=tent)
+
+
+def _read_mines(b: Board) -> tuple[str, str]:
+    clue = b.tokens("qnum", {None: ".", -2: "?"})
+    return file(clue=clue), file(mine=b.shaded("*"))
+
+
+def _read_kropki(b: Board) -> tuple[str, str]:
+    return file(dot=b.between("qnum", {1: "o", 2: "*"})), file(digit=b.numbers())
+
+
+def _read_suguru(b: Board) -> tuple[str, str]:
+    return file(region=b.regions(), clue=b.tokens("qnum", {None: "."})), file(number=b.numbers())
+
+
+def _read_cojun(b: Board) -> tuple[str, str]:
+    return file(room=b.regions(), clue=b.tokens("qnum", {None: "."})), file(number=b.numbers())
+
+
+def _read_chocona(b: Board) -> tuple[str, str]:
+    clue = b.tokens("qnum", {None: "."})
+    return file(region=b.regions(), clue=clue), file(shaded=b.shaded("#"))
+
+
+def _read_aquarium(b: Board) -> tuple[str, str]:
+    return file(tank=b.regions(), total=b.total("top", "left")), file(water=b.shaded("~"))
+
+
+def _read_kakuro(b: Board) -> tuple[str, str]:
+    """Sums outside the board need a margin of walls to stand in."""
+
+    def framed(corner: str, top: list[str], left: list[str], cells: Rows) -> Rows:
+        return [[corner, *top], *([n, *row] for n, row in zip(left, cells, strict=True))]
+
+    def sums(side: str, field: str) -> list[str]:
+        return [str(n[0]) if n and n[0] > 0 else "." for n in b.outside(side, field)]
+
+    blank = {None: ".", 0: ".", -1: ".", -2: "."}
+    top, left = ["."] * b.width, ["."] * b.height
+    walls = b.tokens("ques", {None: ".", 0: ".", 51: "#"})
+    puzzle = file(
+        wall=framed("#", ["#"] * b.width, ["#"] * b.height, walls),
+        across=framed(".", top, sums("left", "qnum"), b.tokens("qnum", blank)),
+        below=framed(".", sums("top", "qnum2"), left, b.tokens("qnum2", blank)),
+    )
+    return puzzle, file(digit=framed(".", top, left, b.tokens("anum", blank, "answer")))
+
+
+_PZPR: dict[str, tuple[str, Callable[[Board], tuple[str, str]]]] = {
+    "nonogram": ("nonogram", _read_nonogram),
+    "skyscrapers": ("skyscrapers", _read_skyscrapers),
+    "starbattle": ("star_battle", _read_star_battle),
+    "sudoku": ("sudoku", _read_sudoku),
+    "lightup": ("akari", _read_akari),
+    "tents": ("tents", _read_tents),
+    "mines": ("minesweeper", _read_mines),
+    "kropki": ("kropki", _read_kropki),
+    "suguru": ("suguru", _read_suguru),
+    "cojun": ("cojun", _read_cojun),
+    "chocona": ("chocona", _read_chocona),
+    "aquarium": ("aquarium", _read_aquarium),
+    "kakuro": ("kakuro", _read_kakuro),
+}

@@ -1,0 +1,86 @@
+"""The bundled specs: tidy, with examples that say what they should, and without a rule too many."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import pzc
+from pzc.compiler.program import Grounding
+from pzc.dsl.format import format_spec
+from pzc.render.plain import plain
+from pzc.tasks.library import SPECS, bundled, examples
+from pzc.tasks.reading_back import solution
+from pzc.tasks.spec import Spec, assignments
+from pzc.tasks.verify import verify
+
+BACKEND = os.environ.get("PZC_BACKEND", "auto")
+
+EXAMPLES = [
+    pytest.param(spec, path, id=f"{spec}-{path.stem}")
+    for spec in bundled()
+    for path in examples(spec)
+]
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_spec_checks_without_warnings_and_is_tidy(name: str) -> None:
+    spec = pzc.load(name)
+    assert spec.title and spec.about.endswith((".", "?"))
+    assert not spec.checked.warnings
+    text = (SPECS / f"{name}.spec").read_text()
+    assert format_spec(text) == text
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_spec_has_examples(name: str) -> None:
+    paths = examples(name)
+    spec = pzc.load(name)
+    # A spec that is one puzzle has one example.
+    assert len(paths) == (2 if spec.program.sections else 1)
+    assert [p.stem for p in paths] == [str(k) for k in range(1, len(paths) + 1)]
+
+
+def how_many(path: Path) -> int:
+    """The solutions of an example: 1, or what the file beside it says."""
+    count = path.with_suffix(".count")
+    return int(count.read_text()) if count.exists() else 1
+
+
+@pytest.mark.parametrize(("name", "path"), EXAMPLES)
+def test_an_example_has_its_solutions(name: str, path: Path) -> None:
+    spec, number, puzzle = pzc.load(name), how_many(path), path.read_text()
+    found = list(spec.solutions(puzzle, backend=BACKEND, limit=number + 1))
+    stored = path.with_suffix(".solution").read_text()
+    assert len(found) == number
+    assert stored in [plain(one) for one in found]
+    verdict = verify(spec, puzzle, stored, backend=BACKEND)
+    assert verdict.holds and verdict.complete
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_every_rule_is_needed(name: str) -> None:
+    """Without it some example has other solutions."""
+    spec = pzc.load(name)
+    spare = set(range(len(spec.program.rules)))
+    for path in examples(name):
+        grounding = spec.ground(path.read_text())
+        limit = how_many(path) + 1
+        right = answers(spec, grounding, limit)
+        spare -= {k for k in spare if answers(spec, without(grounding, k), limit) != right}
+    assert not [spec.program.rules[k].sentence.span for k in sorted(spare)]
+
+
+def without(grounding: Grounding, rule: int) -> Grounding:
+    """The puzzle as if the spec had all rules but one."""
+    kept = [c for c in grounding.model.constraints if c.origin.rule != rule]
+    return replace(grounding, model=replace(grounding.model, constraints=kept))
+
+
+def answers(spec: Spec, grounding: Grounding, limit: int) -> set[str]:
+    """What the first solutions show."""
+    found = assignments(grounding, spec.solver(grounding, BACKEND))
+    return {plain(solution(grounding, one)) for one, _ in zip(found, range(limit), strict=False)}
