@@ -289,7 +289,7 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
         rest = rest[len(literal) :]
         for end in range(len(rest), -1, -1):
             try:
-                out[name] = domain.read(rest[:end]) if end or domain.blanks else _fail()
+                out[name] = domain.read(rest[:end]) if end else _nothing(domain)
             except BadToken:
                 continue
             rest = rest[end:]
@@ -301,8 +301,10 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
     return out
 
 
-def _fail() -> Any:
-    raise BadToken("", "")
+def _nothing(domain: Domain) -> None:
+    """A layer that may be missing is, where nothing is written of it. Raises BadToken."""
+    if not domain.blanks:
+        raise BadToken("", "")
 
 
 def _combined_error(token: Token, text: str) -> PzcError:
