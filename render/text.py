@@ -1,333 +1,383 @@
 """Solutions drawn with characters, the way puzzle people draw them.
 
-A canvas has the board's doubled grid: a text for every cell, box-drawing lines where a wall runs
-(the frame, walls between regions and blocks, borders of the answer), and a margin for what stands
-outside. What has no place in the picture is listed under it in the form of a puzzle file.
+The board's doubled grid becomes columns and rows of characters: a slot for every cell, and between
+cells a column or row of box-drawing lines where anything is drawn there. Where walls and cages
+meet, walls are heavy. What has no place in the picture is listed under it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
-from unicodedata import combining, east_asian_width
 
-from ..compiler.domains import BLANKS
-from ..compiler.geometry import Board, Place
-from ..compiler.solution import LayerValues, Solution
-from ..compiler.values import show
-from .plain import section, token_of, tokens_of
+from ..compiler.geometry import Point
+from ..compiler.solution import Solution
+from .characters import width
+from .scene import Scene, Token, marked_points, outline, scenes
+from .table import tables
 
-_GIVEN, _FOUND, _MARKED, _END = "\x1b[1m", "\x1b[36m", "\x1b[30;41m", "\x1b[0m"
-_EMPTY = "·"
-_FILLED = "█"
-# By the directions in which a line leaves a point: up 8, down 4, left 2, right 1.
-_JOINTS = " ╶╴─╷┌┐┬╵└┘┴│├┤┼"
+# By the weights (none, light, heavy) of the lines that leave a point up, right, down and left, as
+# digits of base 3.
+_JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+_ARMS: tuple[Point, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_LIGHT, _HEAVY = 1, 2
+_EMPTY, _DOT, _FILL, _MARK = "·", "·", "█", "!"
+_STYLES = {"given": "\x1b[1m", "found": "\x1b[36m", "mark": "\x1b[30;41m", "clue": "\x1b[7m"}
+_PLAIN = "\x1b[0m"
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A token in a cell. given: it was printed, not found."""
+class _Span:
+    """Some characters of one style: a key of the table of styles, or none."""
 
     text: str
-    given: bool
-
-
-@dataclass(slots=True)
-class _Canvas:
-    """What is drawn where. lines: points of the doubled grid between cells where a line runs."""
-
-    board: Board
-    cells: dict[Place, list[_Piece]] = field(default_factory=dict)
-    lines: set[tuple[int, int]] = field(default_factory=set)
-    corners: dict[tuple[int, int], str] = field(default_factory=dict)
-    segments: dict[tuple[int, int], str] = field(default_factory=dict)
-    paths: dict[Place, int] = field(default_factory=dict)
-    above: dict[int, list[str]] = field(default_factory=dict)
-    below: dict[int, list[str]] = field(default_factory=dict)
-    before: dict[int, list[str]] = field(default_factory=dict)
-    behind: dict[int, list[str]] = field(default_factory=dict)
+    style: str = ""
 
 
 def text(solution: Solution, colour: bool = False, marked: Collection[Any] = ()) -> str:
     """A solution as a picture. colour: for a terminal. marked: places to point out."""
-    listed: list[LayerValues] = []
-    picture = ""
-    if solution.board is None:
-        listed = [*solution.answer]
-    else:
-        canvas = _Canvas(solution.board)
-        for layer in solution.givens:
-            if layer.name not in solution.printed.values() and not _enter(canvas, layer, True):
-                listed.append(layer)
-        for layer in solution.answer:
-            if not _enter(canvas, layer, False, _printed(solution, layer)):
-                listed.append(layer)
-        for unit in solution.walls:
-            _wall(canvas, set(unit))
-        picture = _draw(canvas, colour, set(marked))
-    parts = [picture] if picture else []
-    parts.extend(_listing(layer, solution.board) for layer in listed if layer.table)
+    pictures, rest = scenes(solution)
+    points = marked_points(marked)
+    parts = []
+    for scene in pictures:
+        heading = f"{scene.name}:\n" if scene.name else ""
+        parts.append(heading + _Picture(scene, points, colour).draw())
+    parts.extend(str(table) for table in tables(rest, marked))
     if solution.objective is not None:
         parts.append(f"value: {solution.objective}\n")
     return "\n".join(parts)
 
 
-def _printed(solution: Solution, layer: LayerValues) -> dict[Any, Any]:
-    """The printed values that stand in an answer's layer."""
-    name = solution.printed.get(layer.name)
-    return next((g.table for g in solution.givens if g.name == name), {})
+class _Picture:
+    """The layout of one scene. marks: the points that are marked."""
 
+    def __init__(self, scene: Scene, marks: set[Point], colour: bool) -> None:
+        self.scene = scene
+        self.marks = marks
+        self.colour = colour
+        self.height = 2 * scene.board.height + 1
+        self.width = 2 * scene.board.width + 1
 
-# ---- entering layers -----------------------------------------------------------------------------
+    @cached_property
+    def weights(self) -> dict[Point, int]:
+        """How heavy a line runs at a point of the doubled grid."""
+        scene = self.scene
+        light: set[Point] = set()
+        for cage in scene.cages:
+            light.update(outline(cage))
+        plain = bool(scene.walls - set(outline(scene.board.cells)))
+        out = dict.fromkeys(light, _LIGHT)
+        out |= dict.fromkeys(scene.walls, _HEAVY if plain and light - scene.walls else _LIGHT)
+        return out | dict.fromkeys(scene.lines, _HEAVY if plain else _LIGHT)
 
-
-def _enter(
-    canvas: _Canvas, layer: LayerValues, given: bool, printed: dict[Any, Any] | None = None
-) -> bool:
-    """Put a layer on the canvas; False if it has no place there."""
-    match layer.kind:
-        case "cell" if layer.domain.kind == "any":
-            for value in dict.fromkeys(v for v in layer.table.values() if v is not None):
-                _wall(canvas, {c for c, v in layer.table.items() if v == value})
-        case "cell" if layer.domain.kind not in ("list", "picture", "options"):
-            for cell, value in layer.table.items():
-                token = _visible(layer, value)
-                if token:
-                    fixed = given or (printed or {}).get(cell) == value
-                    canvas.cells.setdefault(cell, []).append(_Piece(token, fixed))
-        case "border" if layer.domain.kind == "bool":
-            canvas.lines.update(p.at for p, v in layer.table.items() if v)
-        case "border":
-            for place, value in layer.table.items():
-                if value is not None:
-                    canvas.segments[place.at] = layer.domain.draw(value)
-        case "link" if layer.domain.kind == "bool":
-            for place, value in layer.table.items():
-                if value:
-                    _path(canvas, place)
-        case "corner":
-            for place, value in layer.table.items():
-                token = _visible(layer, value)
-                if token:
-                    canvas.corners[place.at] = token
-        case "side":
-            _margins(canvas, layer)
-        case "row" | "column":
-            table = canvas.before if layer.kind == "row" else canvas.above
-            for k, key in enumerate(layer.table):
-                tokens = tokens_of(layer, key).split()
-                table.setdefault(k, []).extend("" if t in BLANKS else t for t in tokens)
-        case _:
-            return False
-    return True
-
-
-def _visible(layer: LayerValues, value: Any) -> str:
-    """The token of a value in a picture; none for what is missing or plainly no."""
-    if value is None:
-        return ""
-    if layer.domain.kind == "bool":
-        token = layer.domain.draw(True)
-        no = layer.domain.draw(False)
-        if not value:
-            return "" if no in (*BLANKS, " ") else no
-        return _FILLED if token in ("#", "!") else token
-    return layer.domain.draw(value)
-
-
-def _wall(canvas: _Canvas, cells: set[Any]) -> None:
-    """A line around a group of cells."""
-    for cell in cells:
-        y, x = cell.at
-        for dy, dx in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            if canvas.board.cell(cell.row + dy, cell.column + dx) not in cells:
-                canvas.lines.add((y + dy, x + dx))
-
-
-def _path(canvas: _Canvas, link: Place) -> None:
-    """A line between the centres of two cells."""
-    y, x = link.at
-    across = y % 2 == 1
-    for cell in canvas.board.touching("cell", link):
-        first = cell.at < link.at
-        way = (1 if first else 2) if across else (4 if first else 8)
-        canvas.paths[cell] = canvas.paths.get(cell, 0) | way
-    canvas.segments[y, x] = "─" if across else "│"
-
-
-def _margins(canvas: _Canvas, layer: LayerValues) -> None:
-    board = canvas.board
-    for place in layer.table:
-        value = token_of(layer, place)
-        value = "" if layer.table[place] is None else value
-        if place.row == 0:
-            canvas.above.setdefault(place.column - 1, []).append(value)
-        elif place.row == board.height + 1:
-            canvas.below.setdefault(place.column - 1, []).append(value)
-        elif place.column == 0:
-            canvas.before.setdefault(place.row - 1, []).append(value)
-        else:
-            canvas.behind.setdefault(place.row - 1, []).append(value)
-
-
-# ---- drawing -------------------------------------------------------------------------------------
-
-
-def _draw(canvas: _Canvas, colour: bool, marked: set[Any]) -> str:
-    board = canvas.board
-    _wall(canvas, set(board.cells))
-    contents = {c: _content(canvas, c) for c in board.cells}
-    wide = max(_width("".join(p.text for p in pieces)) for pieces in contents.values())
-    stacks = [*canvas.above.values(), *canvas.below.values()]
-    wide = max([wide, *(_width(t) for stack in stacks for t in stack)])
-    left = {r: " ".join(t for t in ts if t) for r, ts in canvas.before.items()}
-    margin = max((_width(t) for t in left.values()), default=-1) + 1
-    rows: list[str] = _stacked(canvas.above, board.width, wide, margin, bottom=True)
-    inner = {x for _, x in canvas.lines if x % 2 == 0}
-    for y in range(2 * board.height + 1):
-        if y % 2 == 0:
-            if not _is_drawn(canvas, y):
-                continue
-            rows.append(" " * margin + _line(canvas, y, wide, inner))
-            continue
-        row = (y - 1) // 2
-        out = left.get(row, "").rjust(margin - 1) + " " if margin else ""
-        for x in range(2 * board.width + 1):
-            if x % 2 == 0:
-                out += _upright(canvas, y, x, inner)
+    @cached_property
+    def contents(self) -> dict[Point, list[_Span]]:
+        """What is written in every cell that is more than a filling."""
+        empty = [_Span(_EMPTY)] if self.scene.frame else [_Span(" ")]
+        out = {}
+        for cell in self.scene.board.cells:
+            tokens = [t for t in self.scene.cells.get(cell.at, ()) if t.look != "fill"]
+            if tokens:
+                out[cell.at] = _spans(tokens)
+            elif self.scene.is_filled(cell.at):
+                out[cell.at] = []
+            elif joint := self._path(cell.at):
+                out[cell.at] = [_Span(joint, "found")]
             else:
-                cell = board.cells[row * board.width + (x - 1) // 2]
-                out += _cell(contents[cell], canvas, cell, wide, colour, cell in marked)
-        behind = " ".join(t for t in canvas.behind.get(row, []) if t)
-        rows.append((out + (" " + behind if behind else "")).rstrip())
-    rows += _stacked(canvas.below, board.width, wide, margin, bottom=False)
-    return "\n".join(rows) + "\n"
+                out[cell.at] = empty
+        return out
+
+    def _path(self, at: Point) -> str:
+        """The drawn links that meet in a cell."""
+        weights = dict.fromkeys(self.scene.paths, _LIGHT)
+        return _joint(weights, at).strip()
+
+    @cached_property
+    def wide(self) -> int:
+        """The width of what is written in a cell, or above and below it."""
+        sides = self.scene.margins
+        stacks = [*sides.get("top", {}).values(), *sides.get("bottom", {}).values()]
+        tokens = [width(t.text) for stack in stacks for t in stack]
+        segments = [
+            sum(width(t.text) for t in ts) for (_, x), ts in self.scene.points.items() if x % 2
+        ]
+        cells = [_length(spans) for spans in self.contents.values()]
+        labels = [width(label) for label in self.scene.labels.values()]
+        return max([1, *tokens, *segments, *cells, *labels])
+
+    @cached_property
+    def loose(self) -> bool:
+        """Whether cells have a space behind them too: for brackets, and fillings around a token."""
+        cells = self.contents
+        around = any(cells[at] and self.scene.is_filled(at) for at in cells)
+        return around or (not self.colour and any(at in cells for at in self.marks))
+
+    @cached_property
+    def slot(self) -> int:
+        """The width of a cell."""
+        return self.wide + 1 + self.loose
+
+    @cached_property
+    def drawn(self) -> set[Point]:
+        """The points, of those on the board, where anything but a token of a cell stands."""
+        points = {*self.weights, *self.scene.points, *self.marks}
+        return {(y, x) for y, x in points if 0 <= y < self.height and 0 <= x < self.width}
+
+    def _evenly(self, drawn: set[int], length: int) -> set[int]:
+        """The grid lines that are drawn: all, if most of them hold something."""
+        if not self.scene.frame:
+            return set(range(0, length, 2))
+        inner = set(range(2, length - 1, 2))
+        used = {line for line in drawn if line % 2 == 0}
+        return used | inner if 2 * len(used & inner) > len(inner) else used
+
+    @cached_property
+    def uprights(self) -> dict[int, int]:
+        """The width of what is drawn between two columns of cells, by the columns that have it."""
+        drawn = self._evenly({x for _, x in self.drawn}, self.width)
+        columns = dict.fromkeys(sorted(drawn), 1)
+        for (_, x), tokens in self.scene.points.items():
+            if x % 2 == 0:
+                columns[x] = max(columns[x], sum(width(t.text) for t in tokens))
+        return columns
+
+    def _around(self, length: int) -> tuple[int, int]:
+        """The spaces before and behind what stands in the middle of a slot."""
+        before = (self.wide + 3 - length) // 2
+        return before, self.slot - length - before
+
+    def gap(self, x: int) -> int:
+        """The width of a column between cells with the space before it."""
+        if x not in self.uprights:
+            return 0
+        return self.uprights[x] + (0 if x == 0 or self.loose else 1)
+
+    def draw(self) -> str:
+        margin = self._margin("left", range(self.scene.board.height))
+        indent = max((_length(spans) for spans in margin), default=0)
+        indent += 1 if indent else 0
+        behind = self._margin("right", range(self.scene.board.height))
+        lines = self._stacked("top", indent)
+        drawn = self._evenly({y for y, _ in self.drawn}, self.height)
+        for y in range(self.height):
+            if y % 2 == 0:
+                if y in drawn:
+                    lines.append([_Span(" " * indent), *self._between(y)])
+                continue
+            before = margin[y // 2]
+            line = [_Span(" " * (indent - _length(before) - (1 if indent else 0))), *before]
+            if indent:
+                line.append(_Span(" "))
+            line += self._row(y)
+            if behind[y // 2]:
+                line += [_Span(" "), *behind[y // 2]]
+            lines.append(line)
+        lines += self._stacked("bottom", indent)
+        return "".join(_paint(line, self.colour) + "\n" for line in lines)
+
+    # ---- rows of cells
+
+    def _row(self, y: int) -> list[_Span]:
+        out: list[_Span] = []
+        for x in range(self.width):
+            if x % 2:
+                out += self._cell((y, x))
+            elif x in self.uprights:
+                out += self._upright((y, x))
+        return out
+
+    def _cell(self, at: Point) -> list[_Span]:
+        spans = self.contents[at]
+        before, after = self._around(_length(spans))
+        filled = self.scene.is_filled(at)
+        left, right = (_FILL, _FILL) if filled else (" ", " ")
+        if (at[0], at[1] - 1) in self.scene.paths:
+            left = "─"
+        if (at[0], at[1] + 1) in self.scene.paths:
+            right = "─"
+        style = "given" if any(t.given for t in self.scene.cells.get(at, ())) else "found"
+        pad = "found" if "─" in (left, right) or (filled and style == "found") else ""
+        if at in self.marks and not self.colour:
+            body = [_Span("["), _Span(left * (before - 1)), *spans]
+            return [*body, _Span(right * (after - 1)), _Span("]")]
+        if at in self.marks:
+            whole = left * before + "".join(s.text for s in spans) + right * after
+            return [_Span(whole, "mark")]
+        if filled and spans and self.colour:
+            whole = " " * before + "".join(s.text for s in spans) + " " * after
+            return [_Span(whole, "clue")]
+        return [_Span(left * before, pad), *spans, _Span(right * after, pad)]
+
+    def _upright(self, at: Point) -> list[_Span]:
+        """What stands between two cells of a row."""
+        y, x = at
+        space = self.gap(x) - self.uprights[x]
+        if at in self.scene.paths:
+            pad = _Span("─" * space, "found")
+        elif self.scene.is_filled((y, x - 1)) and len(self.uprights) > 2:
+            pad = _Span(_FILL * space, self._filling((y, x - 1)))
+        else:
+            pad = _Span(" " * space)
+        wide = self.uprights[x]
+        if at in self.scene.points:
+            spans = _spans(self.scene.points[at])
+            return [pad, *self._marked(at, spans), _Span(" " * (wide - _length(spans)))]
+        if at in self.weights:
+            sign = _Span(" │┃"[self.weights[at]], self._line_style(at))
+        elif at in self.scene.paths:
+            sign = _Span("─", "found")
+        elif self.scene.is_filled((y, x - 1)) and self.scene.is_filled((y, x + 1)):
+            sign = _Span(_FILL, self._filling((y, x - 1)))
+        else:
+            sign = _Span(" ")
+        return [pad, *self._marked(at, [sign]), _Span(" " * (wide - 1))]
+
+    def _filling(self, at: Point) -> str:
+        given = any(t.given for t in self.scene.cells.get(at, ()) if t.look in ("fill", "split"))
+        return "" if given else "found"
+
+    def _line_style(self, at: Point) -> str:
+        given = self.scene.lines.get(at)
+        return "" if given is None else "given" if given else "found"
+
+    def _marked(self, at: Point, spans: list[_Span]) -> list[_Span]:
+        """What stands at a point, pointed out if it is marked."""
+        if at not in self.marks:
+            return spans
+        if self.colour:
+            return [_Span(s.text, "mark") for s in spans]
+        return [_Span(_MARK * max(1, _length(spans)))]
+
+    # ---- rows between cells
+
+    def _between(self, y: int) -> list[_Span]:
+        out: list[_Span] = []
+        for x in range(self.width):
+            if x % 2:
+                out += self._level((y, x))
+            elif x in self.uprights:
+                out += self._corner((y, x))
+        return out
+
+    def _level(self, at: Point) -> list[_Span]:
+        """What stands between two cells of a column."""
+        y, x = at
+        if at in self.weights:
+            sign = " ─━"[self.weights[at]]
+            label = self.scene.labels.get((y + 1, x), "")
+            rest = self.slot - width(label)
+            bar = [_Span(sign * (rest // 2)), _Span(_MARK), _Span(sign * (rest - rest // 2 - 1))]
+            if at in self.marks and not self.colour:
+                return [_Span(label, "given"), *bar]
+            style = "mark" if at in self.marks else self._line_style(at)
+            return [_Span(label, "given"), _Span(sign * rest, style)]
+        if at in self.scene.points:
+            spans = self._marked(at, _spans(self.scene.points[at]))
+        elif at in self.scene.paths:
+            spans = self._marked(at, [_Span("│", "found")])
+        else:
+            spans = self._marked(at, [_Span(" ")])
+        before, after = self._around(_length(spans))
+        return [_Span(" " * before), *spans, _Span(" " * after)]
+
+    def _corner(self, at: Point) -> list[_Span]:
+        y, x = at
+        wide = self.uprights[x]
+        left = self.weights.get((y, x - 1), 0)
+        right = self.weights.get((y, x + 1), 0)
+        pad = _Span(" ─━"[left] * (self.gap(x) - wide), self._line_style((y, x - 1)))
+        if at in self.scene.points:
+            spans = _spans(self.scene.points[at])
+        else:
+            joint = _joint(self.weights, at)
+            if joint == " " and not self.scene.frame:
+                joint = _DOT
+            arms = [self._line_style((y + dy, x + dx)) for dy, dx in _ARMS]
+            spans = [_Span(joint, "found" if "found" in arms else "")]
+        rest = wide - _length(spans)
+        return [pad, *self._marked(at, spans), _Span(" ─━"[right] * rest)]
+
+    # ---- outside the frame
+
+    def _margin(self, side: str, rows: Iterable[int]) -> list[list[_Span]]:
+        stacks = self.scene.margins.get(side, {})
+        x = -1 if side == "left" else self.width
+        return [self._line_of(stacks.get(k, []), (2 * k + 1, x)) for k in rows]
+
+    def _line_of(self, tokens: list[Token], at: Point) -> list[_Span]:
+        spans: list[_Span] = []
+        for token in tokens:
+            spans += [_Span(" ")] if spans else []
+            spans.append(_Span(token.text, "given" if token.given else "found"))
+        if at not in self.marks:
+            return spans
+        return [_Span(s.text, "mark") for s in spans] if self.colour else [_Span(_MARK), *spans]
+
+    def _stacked(self, side: str, indent: int) -> list[list[_Span]]:
+        """Tokens above or below the columns, one a line."""
+        stacks = self.scene.margins.get(side, {})
+        depth = max((len(stack) for stack in stacks.values()), default=0)
+        y = -1 if side == "top" else self.height
+        marked = {x // 2 for at, x in self.marks if at == y}
+        lines = []
+        for k in range(depth):
+            line = [_Span(" " * indent)]
+            for column in range(self.scene.board.width):
+                stack = stacks.get(column, [])
+                at = k - depth + len(stack) if side == "top" else k
+                token = stack[at] if 0 <= at < len(stack) else Token("", True)
+                line += [_Span(" " * self.gap(2 * column)), *self._above(token, column in marked)]
+            lines.append(line)
+        return lines
+
+    def _above(self, token: Token, marked: bool) -> list[_Span]:
+        space, after = self._around(width(token.text))
+        before = " " * space
+        style = "given" if token.given else "found"
+        if marked and token.text:
+            if self.colour:
+                style = "mark"
+            else:
+                before = before[:-1] + _MARK
+        return [_Span(before), _Span(token.text, style), _Span(" " * after)]
 
 
-def _content(canvas: _Canvas, cell: Place) -> list[_Piece]:
-    pieces = canvas.cells.get(cell, [])
-    if cell in canvas.paths and not pieces:
-        return [_Piece(_JOINTS[canvas.paths[cell]], False)]
-    return _parted(pieces) or [_Piece(_EMPTY, True)]
-
-
-def _parted(pieces: list[_Piece]) -> list[_Piece]:
-    """Several tokens in one cell, with a stroke between two that would run together."""
-    out: list[_Piece] = []
-    for piece in pieces:
-        if out and out[-1].text[-1].isalnum() and piece.text[0].isalnum():
-            out.append(_Piece("\\", piece.given))
-        out.append(piece)
+def _spans(tokens: list[Token]) -> list[_Span]:
+    """Several tokens in one place, with a stroke between two that would run together."""
+    out: list[_Span] = []
+    for k, token in enumerate(tokens):
+        pair = tokens[k - 1 : k + 1] if k else []
+        if pair and pair[0].text[-1].isalnum() and pair[1].text[0].isalnum():
+            out.append(_Span("" if "arrow" in (t.look for t in pair) else "/"))
+        out.append(_Span(token.text, "given" if token.given else "found"))
     return out
 
 
-def _is_drawn(canvas: _Canvas, y: int) -> bool:
-    """Whether the row of a grid line holds anything."""
-    return (
-        any(at[0] == y for at in canvas.lines)
-        or any(at[0] == y for at in canvas.segments)
-        or any(at[0] == y for at in canvas.corners)
-    )
+def _joint(weights: dict[Point, int], at: Point) -> str:
+    index = 0
+    for dy, dx in _ARMS:
+        index = 3 * index + weights.get((at[0] + dy, at[1] + dx), 0)
+    return _JOINTS[index]
 
 
-def _line(canvas: _Canvas, y: int, wide: int, inner: set[int]) -> str:
-    """A row of the canvas between two rows of cells."""
-    out = ""
-    for x in range(2 * canvas.board.width + 1):
-        if x % 2:
-            if (y, x) in canvas.lines:
-                out += "─" * (wide + 2)
-            else:
-                out += canvas.segments.get((y, x), "").center(wide + 2)
-        elif (y, x) in canvas.corners:
-            out += canvas.corners[y, x][:1]
-        elif x in inner or _has_column(canvas, x):
-            out += _joint(canvas.lines, y, x)
-    return out.rstrip()
-
-
-def _has_column(canvas: _Canvas, x: int) -> bool:
-    return any(at[1] == x for at in (*canvas.segments, *canvas.corners))
-
-
-def _joint(lines: set[tuple[int, int]], y: int, x: int) -> str:
-    ways = (y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)
-    return _JOINTS[sum(8 >> k for k, way in enumerate(ways) if way in lines)]
-
-
-def _upright(canvas: _Canvas, y: int, x: int, inner: set[int]) -> str:
-    if (y, x) in canvas.lines:
-        return "│"
-    if (y, x) in canvas.segments:
-        return canvas.segments[y, x][:1]
-    return " " if x in inner or _has_column(canvas, x) else ""
-
-
-def _cell(
-    pieces: Iterable[_Piece], canvas: _Canvas, cell: Place, wide: int, colour: bool, marked: bool
-) -> str:
-    plain = "".join(p.text for p in pieces)
-    space = wide + 2 - _width(plain)
-    before, after = (space + 1) // 2 if wide > 1 else 1, 0
-    after = space - before
-    way = canvas.paths.get(cell, 0)
-    pad = ("─" if way & 2 else " ") * before, ("─" if way & 1 else " ") * after
-    if plain == _FILLED:
-        return (
-            (_MARKED if colour and marked else "")
-            + _FILLED * (wide + 2)
-            + (_END if colour and marked else "")
-        )
+def _paint(spans: Iterable[_Span], colour: bool) -> str:
+    """A line of characters, without spaces at its end."""
+    kept = [s for s in spans if s.text]
+    while kept and not kept[-1].text.strip() and kept[-1].style != "mark":
+        kept.pop()
     if not colour:
-        return f"[{plain.rjust(wide)}]" if marked else pad[0] + plain + pad[1]
-    if marked:
-        return _MARKED + pad[0] + plain + pad[1] + _END
-    drawn = "".join(
-        p.text if p.text == _EMPTY else (_GIVEN if p.given else _FOUND) + p.text + _END
-        for p in pieces
-    )
-    return pad[0] + drawn + pad[1]
+        return "".join(s.text for s in kept).rstrip()
+    out, current = "", ""
+    for span in kept:
+        style = _STYLES.get(span.style, "")
+        if style != current:
+            out += (_PLAIN if current else "") + style
+            current = style
+        out += span.text
+    return out.rstrip(" ") + (_PLAIN if current else "")
 
 
-def _stacked(
-    stacks: dict[int, list[str]], width: int, wide: int, margin: int, bottom: bool
-) -> list[str]:
-    """Lists above or below the columns, a token a line."""
-    depth = max((len(s) for s in stacks.values()), default=0)
-    rows = []
-    for k in range(depth):
-        out = " " * (margin + 1)
-        for column in range(width):
-            stack = stacks.get(column, [])
-            at = k - (depth - len(stack)) if bottom else k
-            token = stack[at] if 0 <= at < len(stack) else ""
-            out += " " + " " * (wide - _width(token)) + token + "  "
-        rows.append(out.rstrip())
-    return rows
-
-
-def _width(token: str) -> int:
-    """How many columns of a terminal a token takes."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in ("W", "F") else 1 for c in token)
-
-
-# ---- what has no place in the picture ------------------------------------------------------------
-
-
-def _listing(layer: LayerValues, board: Board | None) -> str:
-    if layer.kind == "":
-        return f"{layer.name}: {show(next(iter(layer.table.values())))}\n"
-    if layer.domain.kind == "picture" or (
-        layer.domain.element is not None and layer.domain.element.kind == "picture"
-    ):
-        return ""
-    keys = [show(k) if not isinstance(k, tuple) else " ".join(map(show, k)) for k in layer.table]
-    if layer.kind not in ("cell", "corner", "border", "link", "side", "row", "column"):
-        longest = max(map(_width, keys))
-        lines = [
-            f"  {k}{' ' * (longest - _width(k))}  {tokens_of(layer, key)}"
-            for k, key in zip(keys, layer.table, strict=True)
-        ]
-        return "\n".join([f"{layer.name}:", *lines]) + "\n"
-    return f"{layer.name}:\n{section(layer, board)}\n"
+def _length(spans: Iterable[_Span]) -> int:
+    return sum(width(s.text) for s in spans)

@@ -1,0 +1,60 @@
+"""Solutions as JSON, for other programs.
+
+    {"title": "Sudoku",
+     "params": {"box_height": 3, …},
+     "objective": null,
+     "givens": [layer, …], "answer": [layer, …]}
+
+A layer on cells or corners is `{"name", "at", "rows": [[value, …], …]}`, any other
+`{"name", "at", "values": {place: value, …}}`; `at` is the kind of its places. A value is a number,
+true or false, a text, a list of values, or null where it is missing. Several keys are joined by
+spaces, and a single value has the empty key.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..compiler.geometry import Board
+from ..compiler.solution import LayerValues, Solution
+from ..compiler.values import Image, Placement, show
+from .plain import key_text
+
+
+def as_json(solution: Solution) -> str:
+    """A solution as the text of a JSON object."""
+    return json.dumps(as_dict(solution), ensure_ascii=False)
+
+
+def as_dict(solution: Solution) -> dict[str, Any]:
+    """A solution as the JSON object described above."""
+    return {
+        "title": solution.title,
+        "params": {name: _value(value) for name, value in solution.params.items()},
+        "objective": solution.objective,
+        "givens": [_layer(layer, solution.board) for layer in solution.givens],
+        "answer": [_layer(layer, solution.board) for layer in solution.answer],
+    }
+
+
+def _layer(layer: LayerValues, board: Board | None) -> dict[str, Any]:
+    out: dict[str, Any] = {"name": layer.name, "at": layer.kind}
+    if board is not None and layer.kind in ("cell", "corner"):
+        flat = [_value(layer.table.get(place)) for place in board.places(layer.kind)]
+        wide = board.width + (layer.kind == "corner")
+        return {**out, "rows": [flat[k : k + wide] for k in range(0, len(flat), wide)]}
+    return {**out, "values": {key_text(k): _value(v) for k, v in layer.table.items()}}
+
+
+def _value(value: Any) -> Any:
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Placement():
+            return [cell.name for cell in value.cells]
+        case Image():
+            return [_value(row) for row in value.values]
+        case tuple() | list() | range():
+            return [_value(v) for v in value]
+    return show(value)

@@ -1,0 +1,360 @@
+"""What a picture of a solution shows, and where: the part that text and SVG have in common.
+
+A solution becomes one scene, or several where two found layers would be mistaken for each other in
+one cell. Places are told by their points on the board's doubled grid (cells at odd coordinates,
+corners at even ones). What no picture can hold is handed on as a list of layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from ..compiler.domains import BLANKS, Domain
+from ..compiler.geometry import Board, Place, Point, Unit
+from ..compiler.solution import LayerValues, Solution
+from ..compiler.values import Placement, show
+from .characters import printable
+from .plain import UNDECIDED, tokens_of
+
+Look: TypeAlias = Literal["text", "fill", "star", "disc", "paint", "arrow", "stroke", "split"]
+
+FILLING = ("#", "!", "█", "■")
+LINES = ("#", "-", "|")
+STARS = ("*", "★")
+DISCS = ("o", "O", "●", "○")
+COLOURS = frozenset(
+    {
+        *("white", "black", "red", "green", "blue", "yellow", "orange", "purple"),
+        *("pink", "brown", "grey", "gray", "cyan", "magenta"),
+    }
+)
+_STEPS: tuple[Point, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What stands at a place. given: printed with the puzzle, not found. name: of its value.
+
+    look: how it may be drawn. fill: the place is filled; star, disc, arrow, stroke (a diagonal):
+    as such; paint: the cell, or if some cells have none a disc, has the colour `name`; split: two
+    clues of a filled cell, `below\\across`.
+    """
+
+    text: str
+    given: bool
+    look: Look = "text"
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Scene:
+    """One picture of a board.
+
+    walls: where a wall runs between two cells. cages: groups of cells that are outlined more
+    lightly than by walls. lines, paths: borders and links that are drawn, and whether they are
+    given. points: tokens on corners, borders and links. labels: by the first cell of a group, what
+    is told of it. margins: by side and row or column (from 0), the tokens from outside inwards.
+    frame: whether the board is framed (not where lines may run along its edge).
+    """
+
+    board: Board
+    name: str = ""
+    cells: dict[Point, list[Token]] = field(default_factory=dict)
+    points: dict[Point, list[Token]] = field(default_factory=dict)
+    walls: set[Point] = field(default_factory=set)
+    cages: list[frozenset[Place]] = field(default_factory=list)
+    lines: dict[Point, bool] = field(default_factory=dict)
+    paths: dict[Point, bool] = field(default_factory=dict)
+    labels: dict[Point, str] = field(default_factory=dict)
+    margins: dict[str, dict[int, list[Token]]] = field(default_factory=dict)
+    frame: bool = True
+    _found: dict[str, set[str]] = field(default_factory=dict)
+
+    def is_filled(self, at: Point) -> bool:
+        return any(t.look in ("fill", "split") for t in self.cells.get(at, ()))
+
+
+def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
+    """The pictures of a solution, and the layers of its answer and givens that are in none."""
+    rest: list[LayerValues] = []
+    if solution.board is None:
+        return [], list(solution.answer)
+    first = Scene(solution.board)
+    _partition(first, solution)
+    printed = {solution.printed.get(layer.name) for layer in solution.answer}
+    givens = [layer for layer in solution.givens if layer.name not in printed]
+    split = _split_clues(givens)
+    if split:
+        givens = [layer for layer in givens if layer not in split]
+    for layer in givens:
+        if not _is_partition(layer) and not _enter(first, layer, True, {}):
+            rest.append(layer)
+    if split:
+        _enter_split(first, *split)
+    pictures = [first]
+    for layer in solution.answer:
+        table = _printed_values(solution, layer)
+        scene = first
+        if not _is_compatible(first, layer):
+            scene = Scene(solution.board, layer.name, walls=first.walls, cages=first.cages)
+        if not _enter(scene, layer, False, table):
+            rest.append(layer)
+        elif scene is not first:
+            pictures.append(scene)
+    for scene in pictures:
+        if scene.frame:
+            scene.walls = scene.walls | set(outline(solution.board.cells))
+    return pictures, rest
+
+
+def outline(cells: Iterable[Any]) -> list[Point]:
+    """The points of the borders around a group of cells."""
+    inside = {c.at for c in cells}
+    return [
+        (y + dy, x + dx)
+        for y, x in inside
+        for dy, dx in _STEPS
+        if (y + 2 * dy, x + 2 * dx) not in inside
+    ]
+
+
+def marked_points(marked: Collection[Any]) -> set[Point]:
+    """The points of the places to be marked; of a unit, those of its places."""
+    out: set[Point] = set()
+    for place in marked:
+        if isinstance(place, Place) and place.kind != "direction":
+            out.add(place.at)
+        elif isinstance(place, (Unit, tuple)):
+            out |= marked_points(tuple(place))
+    return out
+
+
+# ---- walls ---------------------------------------------------------------------------------------
+
+
+def _is_partition(layer: LayerValues) -> bool:
+    """Whether a given layer tells regions: any symbols, at cells."""
+    return layer.kind == "cell" and layer.domain.kind == "any"
+
+
+def _partition(scene: Scene, solution: Solution) -> None:
+    """Walls between blocks, or else between the first layer of regions; further ones are cages."""
+    walls: list[Sequence[Any]] = [unit for unit in solution.walls if unit]
+    for layer in filter(_is_partition, solution.givens):
+        pieces: dict[Any, list[Any]] = {}
+        for cell, value in layer.table.items():
+            if value is not None:
+                pieces.setdefault(value, []).append(cell)
+        if walls:
+            scene.cages.extend(frozenset(piece) for piece in pieces.values())
+        else:
+            walls.extend(pieces.values())
+    for unit in walls:
+        scene.walls.update(outline(unit))
+
+
+# ---- layers --------------------------------------------------------------------------------------
+
+
+def _printed_values(solution: Solution, layer: LayerValues) -> Mapping[Any, Any]:
+    """The printed values that stand in an answer's layer."""
+    name = solution.printed.get(layer.name)
+    return next((g.table for g in solution.givens if g.name == name), {})
+
+
+def _is_compatible(scene: Scene, layer: LayerValues) -> bool:
+    """Whether a found layer can be told apart from those that a scene has at such places."""
+    kind = "fill" if layer.kind in ("border", "link") and _is_line(layer.domain) else "token"
+    key = f"{layer.kind} {kind}"
+    tokens = {"yes"} if kind == "fill" else _vocabulary(layer)
+    found = scene._found.setdefault(key, set())
+    if found & tokens:
+        return False
+    found |= tokens
+    return True
+
+
+def _vocabulary(layer: LayerValues) -> set[str]:
+    if layer.domain.kind == "bool":
+        return {layer.domain.draw(True)}
+    values = layer.domain.values or [v for v in layer.table.values() if v is not None]
+    return {layer.domain.draw(v) for v in values}
+
+
+def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> bool:
+    """Put a layer into a scene; False if it has no place there."""
+    if layer.domain.kind == "options":
+        scene.cages.extend(placements(layer))
+        return False
+    if layer.domain.kind in ("list", "picture") and layer.kind not in ("row", "column"):
+        return False
+    match layer.kind:
+        case "cell":
+            _enter_tokens(scene.cells, layer, given, printed)
+        case "border" | "link" if _is_line(layer.domain):
+            lines = scene.lines if layer.kind == "border" else scene.paths
+            for place, value in layer.table.items():
+                fixed = given or printed.get(place) is True
+                if value or (value is None and fixed):
+                    lines[place.at] = fixed
+            if layer.kind == "border" and not given:
+                scene.frame = scene.frame and not any(_is_edge(scene.board, p) for p in layer.table)
+        case "border" | "link" | "corner":
+            _enter_tokens(scene.points, layer, given, printed)
+        case "side":
+            _enter_margin(scene, layer, given, printed)
+        case "row" | "column":
+            _enter_lists(scene, layer, given, printed)
+        case "group" if given:
+            return _enter_labels(scene, layer)
+        case _:
+            return False
+    return True
+
+
+def _is_line(domain: Domain) -> bool:
+    """Whether a bool layer on borders or links says where a line runs."""
+    return domain.kind == "bool" and domain.draw(True) in LINES
+
+
+def _is_edge(board: Board, border: Place) -> bool:
+    y, x = border.at
+    return y in (0, 2 * board.height) or x in (0, 2 * board.width)
+
+
+def _enter_tokens(
+    target: dict[Point, list[Token]], layer: LayerValues, given: bool, printed: Mapping[Any, Any]
+) -> None:
+    paint = layer.domain.kind == "symbols" and all(
+        isinstance(v, str) and v.casefold() in COLOURS for v in layer.domain.values
+    )
+    walls = layer.domain.unknown in FILLING
+    for place, value in layer.table.items():
+        fixed = given or (place in printed and printed[place] is not None)
+        token = _token(layer, value, given or (fixed and printed[place] == value), paint)
+        if token is None:
+            continue
+        if walls and given and token.text not in FILLING:
+            target.setdefault(place.at, []).append(Token("█", True, "fill"))
+        target.setdefault(place.at, []).append(token)
+
+
+def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | None:
+    """What is seen of a value; nothing of one that is missing or plainly no."""
+    domain = layer.domain
+    if value is None:
+        undecided = domain.kind == "bool" and not domain.blanks and not given
+        return Token(UNDECIDED, False) if undecided else None
+    text = printable(domain.draw(value))
+    if not text or (domain.kind == "bool" and not value and text in (*BLANKS, " ")):
+        return None
+    if text in FILLING and (value is True or domain.unknown == text):
+        return Token("█", given, "fill")
+    if value is True and text in STARS:
+        return Token(text, given, "star")
+    if value is True and text in DISCS:
+        return Token(text, given, "disc")
+    if paint:
+        return Token(text, given, "paint", str(value).casefold())
+    if isinstance(value, Place) and value.kind == "direction":
+        return Token(text, given, "arrow", value.name)
+    if domain.kind == "symbols" and text in ("/", "\\"):
+        return Token(text, given, "stroke")
+    return Token(text, given)
+
+
+def _enter_margin(
+    scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]
+) -> None:
+    height = scene.board.height
+    for place, value in layer.table.items():
+        if place.row in (0, height + 1):
+            side, at = ("top" if place.row == 0 else "bottom"), place.column - 1
+        else:
+            side, at = ("left" if place.column == 0 else "right"), place.row - 1
+        token = _token(layer, value, given or value == printed.get(place, None), False)
+        _margin(scene, side, at, [] if token is None else [token])
+
+
+def _enter_lists(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> None:
+    """Values or lists of rows and columns: given ones left and above, found ones opposite."""
+    across = layer.kind == "row"
+    side = ("left" if across else "top") if given else ("right" if across else "bottom")
+    order = scene.board.rows if across else scene.board.columns
+    numbers = {unit: k for k, unit in enumerate(order)}
+    for key, value in layer.table.items():
+        text = "" if value is None else tokens_of(layer, key)
+        fixed = given or (value is not None and printed.get(key) == value)
+        tokens = [Token(printable(t), fixed) for t in text.split() if t not in BLANKS]
+        _margin(scene, side, numbers[key], tokens)
+
+
+def _margin(scene: Scene, side: str, at: int, tokens: list[Token]) -> None:
+    """Further tokens beside a row or column, on the side of the board away from earlier ones."""
+    stack = scene.margins.setdefault(side, {}).setdefault(at, [])
+    stack.extend(tokens)
+
+
+def _enter_labels(scene: Scene, layer: LayerValues) -> bool:
+    """What is told of groups of cells; False if a group is not told by its cells."""
+    units = [key for key, value in layer.table.items() if value is not None]
+    if not all(isinstance(u, Unit) and u.members for u in units):
+        return False
+    walled = {frozenset(u.members) for u in units} - set(scene.cages)
+    for unit in units:
+        first = min(unit.members, key=lambda c: c.at).at
+        text = printable(layer.domain.draw(layer.table[unit]))
+        scene.labels[first] = _joined(scene.labels.get(first, ""), text)
+    for cells in walled:
+        if not set(outline(cells)) <= scene.walls:
+            scene.cages.append(cells)
+    return True
+
+
+def _joined(before: str, text: str) -> str:
+    """A number before its sign, whichever comes first."""
+    return text + before if text[:1].isalnum() and not before[:1].isalnum() else before + text
+
+
+# ---- two clues in a filled cell ------------------------------------------------------------------
+
+
+def _split_clues(givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] | None:
+    """The two layers of numbers that stand in filled cells only (of words across and down)."""
+    filled = {
+        cell
+        for layer in givens
+        if layer.kind == "cell" and layer.domain.kind == "bool"
+        for cell, value in layer.table.items()
+        if value and layer.domain.draw(True) in FILLING
+    }
+    inside = [
+        layer
+        for layer in givens
+        if layer.kind == "cell"
+        and layer.domain.kind == "int"
+        and filled.issuperset(c for c, v in layer.table.items() if v is not None)
+    ]
+    return (inside[0], inside[1]) if filled and len(inside) == 2 else None
+
+
+def _enter_split(scene: Scene, across: LayerValues, below: LayerValues) -> None:
+    for cell in scene.board.cells:
+        pair = [layer.table.get(cell) for layer in (below, across)]
+        if any(v is not None for v in pair):
+            text = "\\".join("" if v is None else show(v) for v in pair)
+            scene.cells[cell.at] = [Token(text, True, "split")]
+
+
+def placements(layer: LayerValues) -> list[frozenset[Place]]:
+    """The groups of cells that a layer of chosen sets of cells holds."""
+    out = []
+    for value in layer.table.values():
+        cells = value.cells if isinstance(value, Placement) else value
+        if isinstance(cells, (tuple, Unit)) and all(
+            isinstance(c, Place) and c.kind == "cell" for c in cells
+        ):
+            out.append(frozenset(cells))
+    return out

@@ -1,0 +1,90 @@
+"""Tables of what stands on no board: layers at things and groups, single values, whole lists.
+
+Layers at the same things share a table, a row for each thing. Layers that match things of their own
+with the same values (the people, pets and colours of five houses) are turned round into one table
+with a column for each value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..compiler.domains import Domain
+from ..compiler.solution import LayerValues
+from .characters import printable, width
+from .plain import key_text, tokens_of
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of texts of equal number, the first row a head. marked: the numbers of marked rows."""
+
+    rows: tuple[tuple[str, ...], ...]
+    marked: frozenset[int] = frozenset()
+
+    def __str__(self) -> str:
+        columns = range(len(self.rows[0]))
+        wide = [max(width(row[k]) for row in self.rows) for k in columns]
+        lines = []
+        for number, row in enumerate(self.rows):
+            cells = [t + " " * (w - width(t)) for t, w in zip(row, wide, strict=True)]
+            mark = "! " if number in self.marked else "  " if self.marked else ""
+            lines.append((mark + "  ".join(cells)).rstrip() + "\n")
+        return "".join(lines)
+
+
+def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[Table]:
+    """The tables of layers; pictures of things, which are no values, are left out."""
+    shown = [layer for layer in layers if layer.table and not _is_picture(layer.domain)]
+    if _is_matching(shown):
+        return [_matching(shown, marked)]
+    kinds: dict[Any, list[LayerValues]] = {}
+    for layer in shown:
+        kinds.setdefault((layer.kind, tuple(layer.table)), []).append(layer)
+    return [_keyed(same, marked) for same in kinds.values()]
+
+
+def _is_picture(domain: Domain) -> bool:
+    return domain.kind == "picture" or (domain.element is not None and _is_picture(domain.element))
+
+
+def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
+    """A row for each place, a column for each of the layers, which share their places."""
+    keys = list(layers[0].table)
+    parts = [k if isinstance(k, tuple) else (k,) for k in keys]
+    depth = max(len(p) for p in parts)
+    head = [*layers[0].kind.split(", "), *[""] * depth][:depth]
+    rows = [(*head, *(layer.name for layer in layers))]
+    for key, part in zip(keys, parts, strict=True):
+        names = [key_text(k) for k in part] + [""] * (depth - len(part))
+        rows.append((*names, *(tokens_of(layer, key) for layer in layers)))
+    clean = tuple(tuple(printable(t) for t in row) for row in rows)
+    return Table(clean, frozenset(k for k, key in enumerate(keys, 1) if key in marked))
+
+
+def _is_matching(layers: Sequence[LayerValues]) -> bool:
+    """Whether every layer gives each thing of a set of its own a value of its own."""
+    if len(layers) < 2 or len({layer.kind for layer in layers}) < len(layers):
+        return False
+    values = list(layers[0].domain.values)
+    return all(
+        layer.kind
+        and list(layer.domain.values) == values
+        and not any(isinstance(key, tuple) for key in layer.table)
+        and None not in layer.table.values()
+        and len(set(layer.table.values())) == len(layer.table)
+        for layer in layers
+    )
+
+
+def _matching(layers: Sequence[LayerValues], marked: Collection[Any]) -> Table:
+    domain = layers[0].domain
+    rows = [("", *(domain.draw(v) for v in domain.values))]
+    for layer in layers:
+        at = {value: key_text(key) for key, value in layer.table.items()}
+        rows.append((layer.kind, *(at.get(v, ".") for v in domain.values)))
+    clean = tuple(tuple(printable(t) for t in row) for row in rows)
+    hit = (k for k, layer in enumerate(layers, 1) if any(key in marked for key in layer.table))
+    return Table(clean, frozenset(hit))
