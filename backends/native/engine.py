@@ -66,17 +66,16 @@ else:
 COMPILED: bool = cython.compiled
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+DISTINCT = cython.declare(cython.int, net.DISTINCT)
+WINDOW = cython.declare(cython.int, net.WINDOW)
+RUNS = cython.declare(cython.int, net.RUNS)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
-DISTINCT = cython.declare(cython.int, net.DISTINCT)
 APART = cython.declare(cython.int, net.APART)
-WINDOW = cython.declare(cython.int, net.WINDOW)
 RELATION = cython.declare(cython.int, net.RELATION)
 SELECT = cython.declare(cython.int, net.SELECT)
 GREATEST = cython.declare(cython.int, net.GREATEST)
 LEAST = cython.declare(cython.int, net.LEAST)
-ARITHMETIC = cython.declare(cython.int, net.ARITHMETIC)
-RUNS = cython.declare(cython.int, net.RUNS)
 TIMES = cython.declare(cython.int, net.TIMES)
 DIV = cython.declare(cython.int, net.DIV)
 
@@ -139,6 +138,7 @@ def _up_to(position: cython.int) -> cython.ulonglong:
     return cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF) >> (63 - position)
 
 
+@cython.final
 @cython.cclass
 class Engine:
     """Search over one network, which it loads once and for all.
@@ -185,6 +185,8 @@ class Engine:
     masks: cython.p_ulonglong
     # Need it not be woken by what it did itself?
     idempotent: cython.p_int
+    # Does it wait in the first queue?
+    urgent: cython.p_int
 
     # Who is woken by a word: slices of the parallel arrays, by word.
     wake_start: cython.p_int
@@ -285,6 +287,8 @@ class Engine:
         self.queue = _i32(self._zeros("queue", "i", 2 * self.room))
         self.waiting = _i32(self._zeros("waiting", "i", self.propagators))
         self.idempotent = _i32(self._zeros("idempotent", "i", self.propagators))
+        cheap = (net.CARDINALITY, net.AT_MOST, net.UNEQUAL)
+        self.urgent = _i32(self._array("urgent", "i", [kind in cheap for kind in network.kind]))
         widest = max([b - a for a, b in pairwise(network.argument_start)], default=0)
         widest = max(widest, *network.words)
         self.forward = _u64(self._zeros("forward", "Q", widest + 1))
@@ -368,7 +372,7 @@ class Engine:
         words: set = {self.condition_word[p]}
         k: cython.int
         for k in range(self.start[p], self.start[p + 1]):
-            words.add(self.index[k] if kind == RUNS else self.first[self.index[k]])
+            words.add(self.index[k] if kind <= RUNS else self.first[self.index[k]])
         return len(words) > self.start[p + 1] - self.start[p]
 
     @cython.cfunc
@@ -622,6 +626,7 @@ class Engine:
         return True
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _low(self, x: cython.int) -> cython.longlong:
         """The least value of a variable."""
         w: cython.int = self.first[x]
@@ -631,6 +636,7 @@ class Engine:
         return self.base[x] + 64 * (w - self.first[x]) + lowest(self.domain[w])
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _high(self, x: cython.int) -> cython.longlong:
         """The greatest value of a variable."""
         w: cython.int = self.first[x] + self.width[x] - 1
@@ -742,7 +748,7 @@ class Engine:
         if self.waiting[p]:
             return True
         self.waiting[p] = 1
-        if self.kind[p] <= UNEQUAL:
+        if self.urgent[p]:
             self.queue[self.urgent_tail] = p
             self.urgent_tail += 1
             if self.urgent_tail == self.room:
@@ -755,6 +761,7 @@ class Engine:
         return True
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def _next_waiting(self) -> cython.int:
         """Take a propagator from the queues, -1 if there is none."""
         p: cython.int
@@ -959,39 +966,51 @@ class Engine:
     def _distinct(self, p: cython.int) -> cython.bint:
         """Naked singles: a variable's only value is no other's. Hidden singles: where there are as
         many values as variables, a value that only one of them can have is its value."""
-        a: cython.int = self.start[p]
-        b: cython.int = self.start[p + 1]
         k: cython.int
         w: cython.int
         d: cython.ulonglong
         fixed: cython.ulonglong
-        once: cython.ulonglong
+        open_: cython.ulonglong
         twice: cython.ulonglong
+        hidden: cython.ulonglong
+        domain: cython.p_ulonglong = self.domain
+        index: cython.p_int = self.index
+        a: cython.int = self.start[p]
+        b: cython.int = self.start[p + 1]
+        # Where there are as many values as variables from the start: these values.
+        all_values: cython.ulonglong = self.mask[a]
         again: cython.bint = True
-        tight: cython.bint
         while again:
             again = False
-            fixed = once = twice = 0
+            fixed = open_ = twice = 0
             for k in range(a, b):
-                d = self.domain[self.first[self.index[k]]]
+                d = domain[index[k]]
                 if d & (d - 1) == 0:
                     if fixed & d:
                         return self._refute(p)
                     fixed |= d
-                twice |= once & d
-                once |= d
-            k = population(once)
-            if k < b - a:
-                return self._refute(p)
-            tight = k == b - a
-            once &= ~(twice | fixed)
+                else:
+                    twice |= open_ & d
+                    open_ |= d
+            hidden = open_ & ~(twice | fixed)
+            if all_values:
+                if open_ | fixed != all_values:
+                    return self._refute(p)
+            else:
+                k = population(open_ | fixed)
+                if k < b - a:
+                    return self._refute(p)
+                if k > b - a:
+                    hidden = 0
+            if open_ & fixed == 0 and hidden == 0:
+                return True
             for k in range(a, b):
-                w = self.first[self.index[k]]
-                d = self.domain[w]
+                w = index[k]
+                d = domain[w]
                 if d & (d - 1) == 0:
                     continue
-                if tight and d & once:
-                    d &= once
+                if d & hidden:
+                    d &= hidden
                     if d & (d - 1):
                         return self._refute(p)
                 elif d & fixed:
@@ -1000,7 +1019,10 @@ class Engine:
                     continue
                 if not self._set(w, d, p):
                     return False
-                again = True
+                # Without a further variable that has one value nothing more follows: the values
+                # that went were no candidates for hidden singles.
+                if d & (d - 1) == 0:
+                    again = True
         return True
 
     @cython.cfunc
@@ -1046,7 +1068,7 @@ class Engine:
         some: cython.ulonglong = 0
         every: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         for k in range(a, b):
-            d = self.domain[self.first[self.index[k]]]
+            d = self.domain[self.index[k]]
             twice |= once & d
             once |= d
         if b - a > 64:
@@ -1056,7 +1078,7 @@ class Engine:
             if window & ~once:
                 continue
             for k in range(a, b):
-                if self.domain[self.first[self.index[k]]] & window == 0:
+                if self.domain[self.index[k]] & window == 0:
                     break
             else:
                 some |= window
@@ -1065,7 +1087,7 @@ class Engine:
             return self._refute(p)
         every &= ~twice
         for k in range(a, b):
-            w = self.first[self.index[k]]
+            w = self.index[k]
             d = self.domain[w] & some
             if d & every:
                 d &= every
@@ -1311,20 +1333,35 @@ class Engine:
     # ---- search ----------------------------------------------------------------------------------
 
     def open(
-        self, cuts: Sequence[tuple[int, int]], assumptions: Sequence[Sequence[tuple[int, int]]]
+        self,
+        givens: dict,
+        cuts: Sequence[tuple[int, int]],
+        assumptions: Sequence[Sequence[tuple[int, int]]],
     ) -> bool:
-        """Begin a search. cuts: words and the masks they are narrowed to; assumptions: such cuts,
-        some for each. False if the cuts leave a variable without values."""
+        """Begin a search. givens: values, by position in `decide`; cuts: words and the masks they
+        are narrowed to; assumptions: such cuts, some for each. False if givens and cuts leave a
+        variable without values."""
         self._undo(0)
         self._make_levels(len(assumptions))
         self._assume(assumptions)
         if self.failed:
             return False
         self._open_level()
+        for position, value in givens.items():
+            if not self._give(position, value):
+                return False
         for word, mask in cuts:
             if not self._set(word, self.domain[word] & mask, NO_REASON):
                 return False
         return True
+
+    @cython.cfunc
+    def _give(self, position: cython.int, value: cython.longlong) -> cython.bint:
+        x: cython.int = self.decide[position]
+        bit: cython.longlong = value - self.base[x]
+        if bit < 0 or bit >= 64 * self.width[x]:
+            return False
+        return self._enforce(self.first[x] + (bit >> 6), _bit(bit & 63), NO_REASON)
 
     @cython.cfunc
     def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
@@ -1464,7 +1501,7 @@ class Engine:
             self.weight[self.wiped] += self.step
         if p >= 0:
             for k in range(self.start[p], self.start[p + 1]):
-                if self.kind[p] == CARDINALITY or self.kind[p] == RUNS:
+                if self.kind[p] <= RUNS:
                     self.weight[self.owner[self.index[k]]] += self.step
                 else:
                     self.weight[self.index[k]] += self.step

@@ -557,9 +557,15 @@ class Flattening:
             union = 0
             for x in variables:
                 union |= network.domain[network.first[x]]
-            # With many values to spare, only a variable with one value tells anything.
-            event = net.CHANGED if union.bit_count() < 2 * len(variables) else net.FIXED
-            network.propagator(net.DISTINCT, TRUE, variables, event)
+            count, spare = len(variables), union.bit_count() - len(variables)
+            network.propagator(
+                net.DISTINCT,
+                TRUE,
+                [network.first[x] for x in variables],
+                # With many values to spare, only a variable with one value tells anything.
+                net.CHANGED if spare < count else net.FIXED,
+                mask=[0 if spare else union] * count,
+            )
         else:
             network.propagator(net.APART, TRUE, variables, net.FIXED)
         return True
@@ -573,7 +579,8 @@ class Flattening:
         if len(shapes) > 1 or shapes.pop()[0] > 1:
             return False
         self._all_different(args, None)
-        network.propagator(net.WINDOW, TRUE, variables, net.CHANGED)
+        words = [network.first[x] for x in variables]
+        network.propagator(net.WINDOW, TRUE, words, net.CHANGED)
         return True
 
     def _table(self, args: Sequence[Operand], data: Sequence[tuple[int, ...]]) -> bool:

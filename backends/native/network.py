@@ -13,11 +13,15 @@ it false when it cannot hold), parallel lists of arguments (an index, a mask and
 each), two bounds, and perhaps a table of masks. What each kind means by them:
 
     CARDINALITY  low ≤ number of true literals ≤ high       index, mask: the literals
+    DISTINCT     pairwise different                         index: the words of variables that have
+                                                            one word and the same base; mask: all
+                                                            values, if they are as many (else 0)
+    WINDOW       consecutive numbers in any order           index: as for DISTINCT
+    RUNS         true stretches of given lengths, in order  index, mask: the line; data: the masks
+                                                            of an automaton (see `flatten`)
     AT_MOST      Σ coefficient·x ≤ high                     index, coefficient: the terms
     UNEQUAL      Σ coefficient·x ≠ high                     the same
-    DISTINCT     pairwise different                         index: variables of one word, one base
     APART        pairwise different                         index: any variables
-    WINDOW       consecutive numbers in any order           index: variables of one word, one base
     RELATION     (x, y) in a table                          x, y; data: for each value of y the mask
                                                             (of as many words as x has) of values
                                                             that x can have then
@@ -26,8 +30,6 @@ each), two bounds, and perhaps a table of masks. What each kind means by them:
     GREATEST     z = max(…)                                 z, then the arguments
     LEAST        z = min(…)                                 the same
     ARITHMETIC   z = x ∘ y                                  x, y, z; low: which operation
-    RUNS         true stretches of given lengths, in order  index, mask: the line; data: the masks
-                                                            of an automaton (see `flatten`)
 """
 
 from __future__ import annotations
@@ -37,8 +39,9 @@ from typing import TypeAlias
 
 from ...compiler.model import ModelTooLarge
 
-CARDINALITY, AT_MOST, UNEQUAL, DISTINCT, APART, WINDOW = range(6)
-RELATION, SELECT, GREATEST, LEAST, ARITHMETIC, RUNS = range(6, 12)
+# The arguments of the first four kinds are words, those of the others variables.
+CARDINALITY, DISTINCT, WINDOW, RUNS = range(4)
+AT_MOST, UNEQUAL, APART, RELATION, SELECT, GREATEST, LEAST, ARITHMETIC = range(4, 12)
 
 # Operations of ARITHMETIC.
 TIMES, DIV, MOD = range(3)
@@ -236,8 +239,8 @@ class Network:
         high: int = 0,
         data: int = 0,
     ) -> None:
-        """A propagator that its arguments wake (words for literals, else variables), as does its
-        condition when it becomes true; with condition FALSE it is dropped."""
+        """A propagator that its arguments wake, as does its condition when it becomes true; with
+        condition FALSE it is dropped."""
         condition = self.normal(condition)
         if condition == FALSE:
             return
@@ -256,13 +259,10 @@ class Network:
         words: dict[int, int] = {}
         if condition != TRUE:
             words[condition[0]] = CHANGED
-        if kind == RUNS:
-            for word in index:
+        if kind != CARDINALITY:
+            touched = index if kind <= RUNS else (w for x in index for w in self.words_of(x))
+            for word in touched:
                 words[word] = min(event, words.get(word, event))
-        elif kind != CARDINALITY:
-            for variable in index:
-                for word in self.words_of(variable):
-                    words[word] = min(event, words.get(word, event))
         for word, what in words.items():
             self.wake_word.append(word)
             self.wake_propagator.append(number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -13,7 +14,7 @@ def cclass(decorated: T) -> T:
     return decorated
 
 
-cfunc = inline = cclass
+cfunc = inline = final = cclass
 
 int = None
 
@@ -24,3 +25,7 @@ def declare(kind: Any, value: T) -> T:
 
 def cast(kind: Any, value: T) -> T:
     return value
+
+
+def exceptval(check: bool) -> Callable[[T], T]:
+    return cclass

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from ...compiler.model import And, Bool, BoolNode, BoolVar, IntVar, Member, Model, Not, Or
-from ..base import Outcome, Statistics, Status
+from ..base import Outcome, Statistics, Status, Stopped
 from .engine import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import Flattening
 from .network import Literal
@@ -32,10 +32,6 @@ SHRINKING = 2000 if COMPILED else 100
 Cuts = list[Literal]
 
 
-class Stopped(Exception):
-    """An enumeration ended before its end; the message says why (deadline or interrupted)."""
-
-
 class NativeSolver:
     """One model, asked many times (see `backends.base.Solver`).
 
@@ -49,7 +45,6 @@ class NativeSolver:
         self._first_flat = self._flat = Flattening(model)
         self._load = engine
         self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
-        self._given = self._given_cuts()
         # Conditions added, how many of them the second network holds, and cuts that some became.
         self._added: list[BoolNode] = []
         self._flattened = 0
@@ -103,7 +98,6 @@ class NativeSolver:
         self._model = model
         self._flat, self._engine = self._first_flat, self._first_engine
         self._engine.forget_clauses()
-        self._given = self._given_cuts()
         self._added = []
         self._cuts = []
         self._outdated = self._impossible = False
@@ -139,7 +133,7 @@ class NativeSolver:
         if self._impossible:
             return False
         cuts = [self._assumption_cuts(node) for node in assuming]
-        return self._engine.open([*self._given, *self._cuts], cuts)
+        return self._engine.open(self._model.givens, self._cuts, cuts)
 
     def _run(self, deadline: float | None, run: float | None = None) -> tuple[int, str]:
         """Search on to the next result; PAUSED with the reason if there is none in time.
@@ -175,13 +169,6 @@ class NativeSolver:
                     engine.restart()
 
     # -- conditions
-
-    def _given_cuts(self) -> Cuts:
-        return [
-            cut
-            for index, value in self._model.givens.items()
-            for cut in self._value_cuts(self._model.variables[index], (value,))
-        ]
 
     def _value_cuts(self, variable: BoolVar | IntVar, values: Sequence[int]) -> Cuts:
         """The words of a variable with the masks that leave it some values."""
