@@ -14,6 +14,7 @@ Nothing here recurs along the DAG, which may be of any depth: definitions wait o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
@@ -85,6 +86,14 @@ class Flattening:
         self._waiting: list[Callable[[], None]] = []
         for constraint in model.constraints:
             self.require(constraint.condition)
+
+    def copy(self) -> Flattening:
+        """Another network that says the same, to require more of. To be used between `require`s."""
+        twin = copy(self)
+        twin.network = self.network.copy()
+        twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
+        twin._ints, twin._waiting = self._ints.copy(), []
+        return twin
 
     def require(self, condition: Bool) -> None:
         """Demand a condition."""

@@ -35,6 +35,7 @@ each), two bounds, and perhaps a table of masks. What each kind means by them:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import TypeAlias
 
 from ...compiler.model import ModelTooLarge
@@ -94,6 +95,13 @@ class Network:
         self._constants: dict[int, int] = {}
         self._tables: dict[tuple[int, ...], int] = {}
         self.constant(1)
+
+    def copy(self) -> Network:
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict)):
+                setattr(twin, name, value.copy())
+        return twin
 
     # -- variables
 

@@ -211,7 +211,7 @@ class NativeSolver:
         if not self._outdated:
             return
         if self._flat is self._first_flat:
-            self._flat = Flattening(self._model)
+            self._flat = self._first_flat.copy()
             self._flattened = 0
         for condition in self._added[self._flattened :]:
             self._flat.require(condition)
