@@ -85,7 +85,7 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
     _partition(first, solution)
     printed = {solution.printed.get(layer.name) for layer in solution.answer}
     givens = [layer for layer in solution.givens if layer.name not in printed]
-    split = _split_clues(givens)
+    split = _split_clues(solution.board, givens)
     if split:
         givens = [layer for layer in givens if layer not in split]
     for layer in givens:
@@ -321,8 +321,11 @@ def _joined(before: str, text: str) -> str:
 # ---- two clues in a filled cell ------------------------------------------------------------------
 
 
-def _split_clues(givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] | None:
-    """The two layers of numbers that stand in filled cells only (of words across and down)."""
+def _split_clues(board: Board, givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] | None:
+    """The two layers of numbers that stand in filled cells only: of words below, of words across.
+
+    Which is which is told by the cells: a word across begins right of its clue.
+    """
     filled = {
         cell
         for layer in givens
@@ -333,19 +336,29 @@ def _split_clues(givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] |
     inside = [
         layer
         for layer in givens
-        if layer.kind == "cell"
-        and layer.domain.kind == "int"
-        and filled.issuperset(c for c, v in layer.table.items() if v is not None)
+        if layer.kind == "cell" and layer.domain.kind == "int" and _clued(layer) <= filled
     ]
-    return (inside[0], inside[1]) if filled and len(inside) == 2 else None
+    if not filled or len(inside) != 2:
+        return None
+    first, second = inside
+    free = set(board.cells) - filled
+    if all(board.cell(c.row, c.column + 1) in free for c in _clued(first)) and not all(
+        board.cell(c.row, c.column + 1) in free for c in _clued(second)
+    ):
+        return second, first
+    return first, second
 
 
-def _enter_split(scene: Scene, across: LayerValues, below: LayerValues) -> None:
-    for cell in scene.board.cells:
+def _clued(layer: LayerValues) -> set[Any]:
+    return {place for place, value in layer.table.items() if value is not None}
+
+
+def _enter_split(scene: Scene, below: LayerValues, across: LayerValues) -> None:
+    for cell in _clued(below) | _clued(across):
         pair = [layer.table.get(cell) for layer in (below, across)]
-        if any(v is not None for v in pair):
-            text = "\\".join("" if v is None else show(v) for v in pair)
-            scene.cells[cell.at] = [Token(text, True, "split")]
+        text = "\\".join("" if v is None else show(v) for v in pair)
+        others = [t for t in scene.cells.get(cell.at, ()) if t.look != "fill"]
+        scene.cells[cell.at] = [Token(text, True, "split"), *others]
 
 
 def placements(layer: LayerValues) -> list[frozenset[Place]]:

@@ -86,12 +86,14 @@ class _Picture:
         self._ground()
         self._grid()
         self._cages()
-        self._segments(self.scene.walls, INK, 3)
         for given, ink in ((True, INK), (False, FOUND)):
             drawn = [at for at, fixed in self.scene.lines.items() if fixed is given]
-            self._segments(drawn, ink, 5)
+            self._segments(drawn, ink, 4 if self.scene.frame else 5)
             paths = [at for at, fixed in self.scene.paths.items() if fixed is given]
             self._segments(paths, ink, 6, turned=True)
+        self._segments(self.scene.walls, INK, 3)
+        if self.scene.frame:
+            self._segments(outline(self.scene.board.cells), INK, 4)
         if not self.scene.frame:
             self._dots()
         for at, tokens in self.scene.cells.items():
@@ -220,12 +222,14 @@ class _Picture:
             return
         x, y = self._xy(at)
         labelled = at in self.scene.labels
+        crossed = any((at[0] + dy, at[1] + dx) in self.scene.paths for dy, dx in _ARROWS.values())
         for k, token in enumerate(texts):
             share = CELL / len(texts)
             dx = (k - (len(texts) - 1) / 2) * share * 0.9
             size = min(CELL * (0.5 if labelled else 0.56), share * 0.86 / _em(token.text))
             ink = _ink(token, dark)
-            self._text(x + dx, y + (3 if labelled else 0), token.text, size, ink, token.given)
+            middle = y + (3 if labelled else 0)
+            self._text(x + dx, middle, token.text, size, ink, token.given, halo=crossed)
 
     def _split(self, at: Point, token: Token) -> None:
         x, y = self._xy(at)
@@ -241,7 +245,7 @@ class _Picture:
         x, y = self._xy(at)
         ink = _ink(token, dark)
         if faint and token.look in ("arrow", "stroke"):
-            ink = "#b9b9b9"
+            ink = "#cdcdcd"
         match token.look:
             case "star":
                 corners = (
@@ -379,7 +383,9 @@ class _Picture:
         anchor: str = "middle",
         halo: bool = False,
     ) -> None:
-        around = ' stroke="white" stroke-width="4" paint-order="stroke"' if halo else ""
+        around = ""
+        if halo:
+            around = ' stroke="white" stroke-width="6" stroke-linejoin="round" paint-order="stroke"'
         self.out.append(_written(x, y, text, size, ink, bold, anchor, around))
 
 
@@ -403,7 +409,7 @@ def _table(table: Table) -> _Block:
                 f'<rect y="{_n(y)}" width="{_n(sum(wide))}" height="{line}" fill="#fbdfe1"/>'
             )
         for k, cell in enumerate(row):
-            head = number == 0 or k == 0
+            head = (number == 0 and table.headed) or k == 0
             ink = INK if head else FOUND
             body.append(_written(x + 8, y + line / 2, cell, size, ink, head, "start"))
             x += wide[k]

@@ -19,9 +19,10 @@ from .plain import key_text, tokens_of
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of texts of equal number, the first row a head. marked: the numbers of marked rows."""
+    """Rows of texts of equal number. headed: the first row is a head. marked: rows, by number."""
 
     rows: tuple[tuple[str, ...], ...]
+    headed: bool = True
     marked: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
@@ -43,7 +44,12 @@ def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[
     kinds: dict[Any, list[LayerValues]] = {}
     for layer in shown:
         kinds.setdefault((layer.kind, tuple(layer.table)), []).append(layer)
-    return [_keyed(same, marked) for same in kinds.values()]
+    out = [_keyed(same, marked) for (kind, _), same in kinds.items() if kind]
+    single = [layer for layer in shown if not layer.kind]
+    if single:
+        rows = ((layer.name, tokens_of(layer, key)) for layer in single for key in layer.table)
+        out.append(Table(tuple((name, printable(t)) for name, t in rows), headed=False))
+    return out
 
 
 def _is_picture(domain: Domain) -> bool:
@@ -61,7 +67,7 @@ def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
         names = [key_text(k) for k in part] + [""] * (depth - len(part))
         rows.append((*names, *(tokens_of(layer, key) for layer in layers)))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
-    return Table(clean, frozenset(k for k, key in enumerate(keys, 1) if key in marked))
+    return Table(clean, marked=frozenset(k for k, key in enumerate(keys, 1) if key in marked))
 
 
 def _is_matching(layers: Sequence[LayerValues]) -> bool:
@@ -87,4 +93,4 @@ def _matching(layers: Sequence[LayerValues], marked: Collection[Any]) -> Table:
         rows.append((layer.kind, *(at.get(v, ".") for v in domain.values)))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
     hit = (k for k, layer in enumerate(layers, 1) if any(key in marked for key in layer.table))
-    return Table(clean, frozenset(hit))
+    return Table(clean, marked=frozenset(hit))

@@ -264,23 +264,26 @@ class _Picture:
     def _level(self, at: Point) -> list[_Span]:
         """What stands between two cells of a column."""
         y, x = at
-        if at in self.weights:
-            sign = " ─━"[self.weights[at]]
-            label = self.scene.labels.get((y + 1, x), "")
-            rest = self.slot - width(label)
-            bar = [_Span(sign * (rest // 2)), _Span(_MARK), _Span(sign * (rest - rest // 2 - 1))]
-            if at in self.marks and not self.colour:
-                return [_Span(label, "given"), *bar]
-            style = "mark" if at in self.marks else self._line_style(at)
-            return [_Span(label, "given"), _Span(sign * rest, style)]
+        sign = " ─━"[self.weights.get(at, 0)]
+        style = self._line_style(at)
+        label = self.scene.labels.get((y + 1, x), "")
         if at in self.scene.points:
-            spans = self._marked(at, _spans(self.scene.points[at]))
+            spans = _spans(self.scene.points[at])
         elif at in self.scene.paths:
-            spans = self._marked(at, [_Span("│", "found")])
+            spans = [_Span("│", "found")]
         else:
-            spans = self._marked(at, [_Span(" ")])
+            spans = [_Span(sign, style)]
+        spans = self._marked(at, spans)
         before, after = self._around(_length(spans))
-        return [_Span(" " * before), *spans, _Span(" " * after)]
+        if label:
+            before = max(0, before - width(label))
+            after = self.slot - width(label) - before - _length(spans)
+        return [
+            _Span(label, "given"),
+            _Span(sign * before, style),
+            *spans,
+            _Span(sign * after, style),
+        ]
 
     def _corner(self, at: Point) -> list[_Span]:
         y, x = at

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import string
+import xml.etree.ElementTree as ElementTree
 from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pzc.compiler.domains import BLANKS, Domain, bool_domain, value_domain
-from pzc.compiler.geometry import Board, Unit
+from pzc.compiler.geometry import DIRECTIONS, Board, Unit
 from pzc.compiler.solution import LayerValues, Solution
+from pzc.compiler.values import Image, Placement
+from pzc.render.characters import printable, width
+from pzc.render.json import as_dict, as_json
+from pzc.render.plain import plain
+from pzc.render.svg import svg
 from pzc.render.text import text
 
 ANY = Domain("any", blanks=BLANKS)
@@ -102,12 +112,12 @@ def test_black_cells_are_filled_and_keep_their_digits():
 
 def test_sums_stand_in_walls():
     board = Board(1, 3)
-    wall = cells(board, "wall", "#..", SHADE)
-    across = cells(board, "across", "16 . .", NUMBERS)
-    below = cells(board, "below", "7 . .", NUMBERS)
-    digit = LayerValues("digit", "cell", {board.cells[1]: 9, board.cells[2]: 7}, NUMBERS)
+    wall = cells(board, "wall", "##.", SHADE)
+    across = cells(board, "across", ". 16 .", NUMBERS)
+    below = cells(board, "below", "4 7 .", NUMBERS)
+    digit = LayerValues("digit", "cell", {board.cells[2]: 9}, NUMBERS)
     solution = solved(board, digit, givens=(wall, across, below))
-    assert "│█7\\16█   9     7  │" in drawing(solution)
+    assert "│██4\\███7\\16█   9  │" in drawing(solution)
 
 
 def test_lists_stand_left_and_above():
@@ -270,3 +280,199 @@ person  Bob  Ann
 colour  red  blue
 """
     )
+
+
+def test_a_value_of_its_own():
+    best = LayerValues("best", "", {"": 7}, ANY)
+    assert "best  7" in text(solved(None, best))
+    assert text(solved(None, best, objective=3)).endswith("value: 3\n")
+
+
+def test_tiles_are_outlined_and_listed():
+    board = Board(1, 3)
+    spot = LayerValues(
+        "spot", "tile", {"A": Placement(board.cells[:2], (True, True))}, Domain("options")
+    )
+    assert (
+        drawing(solved(board, spot))
+        == """
+┌─────┬───┐
+│ · · │ · │
+└─────┴───┘
+
+tile  spot
+A     r1c1+r1c2
+"""
+    )
+
+
+def test_wide_characters_keep_columns_straight():
+    board = Board(2, 2)
+    symbols = Domain("any", blanks=BLANKS)
+    mark = LayerValues(
+        "mark", "cell", dict(zip(board.cells, ["日", "b", "c", "d"], strict=True)), symbols
+    )
+    lines = text(solved(board, mark)).splitlines()
+    assert len({width(line) for line in lines}) == 1
+
+
+def test_control_characters_are_not_printed():
+    board = Board(1, 1)
+    mark = LayerValues("mark", "cell", {board.cells[0]: "\x1b[2J\x00"}, ANY)
+    solution = solved(board, mark)
+    assert "\x1b" not in text(solution)
+    ElementTree.fromstring(svg(solution))
+
+
+# ---- SVG and JSON
+
+
+def texts(picture: str) -> list[str]:
+    """What is written in an SVG picture."""
+    tree = ElementTree.fromstring(picture)
+    return ["".join(node.itertext()) for node in tree.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_svg_tells_givens_from_answers():
+    board = Board(1, 2)
+    clue = cells(board, "clue", "1.", NUMBERS)
+    digit = cells(board, "digit", "12", NUMBERS)
+    picture = svg(solved(board, digit, givens=(clue,), printed={"digit": "clue"}), title=False)
+    assert texts(picture) == ["1", "2"]
+    one, two = (line for line in picture.splitlines() if line.startswith("<text"))
+    assert "bold" in one
+    assert "bold" not in two
+
+
+def test_svg_has_an_escaped_title():
+    solution = Solution("A < B & C", Board(1, 1), (), (), {}, {})
+    tree = ElementTree.fromstring(svg(solution))
+    assert tree[0].tag.endswith("title")
+    assert tree[0].text == "A < B & C"
+    assert texts(svg(solution)) == ["A < B & C"]
+
+
+def test_svg_draws_signs():
+    board = Board(1, 2)
+    star = cells(board, "star", "*.", STAR)
+    assert "<polygon" in svg(solved(board, star))
+    ways = value_domain(list(DIRECTIONS.values()), None)
+    arrow = LayerValues("way", "cell", {board.cells[0]: DIRECTIONS["up"]}, ways)
+    assert texts(svg(solved(board, arrow), title=False)) == []
+
+
+def test_svg_marks():
+    board = Board(1, 2)
+    digit = cells(board, "digit", "12", NUMBERS)
+    solution = solved(board, digit)
+    assert svg(solution, marked=board.cells) != svg(solution)
+    assert svg(solution, marked=[board.rows[0]]) == svg(solution, marked=board.cells)
+
+
+def test_json():
+    board = Board(2, 1)
+    digit = LayerValues("digit", "cell", {board.cells[0]: 3}, NUMBERS)
+    line = LayerValues("line", "link", {board.links[0]: True}, bool_domain(None, "link"))
+    solution = Solution("T", board, (), (digit, line), {}, {"stars": 2}, objective=4)
+    assert json.loads(as_json(solution)) == {
+        "title": "T",
+        "params": {"stars": 2},
+        "objective": 4,
+        "givens": [],
+        "answer": [
+            {"name": "digit", "at": "cell", "rows": [[3], [None]]},
+            {"name": "line", "at": "link", "values": {"r1c1-r2c1": True}},
+        ],
+    }
+
+
+# ---- anything at all
+
+TOKENS = st.text(string.ascii_letters + string.digits + "*#/\\日é&<'\"", min_size=1, max_size=3)
+KINDS = ("cell", "corner", "border", "link", "side", "row", "column", "group", "thing", "a, b", "")
+
+
+@st.composite
+def layers(draw: st.DrawFn, board: Board, number: int) -> LayerValues:
+    """A layer of any kind of place and domain, some of its places left out, some missing."""
+    kind = draw(st.sampled_from(KINDS))
+    match kind:
+        case "group":
+            keys: list[Any] = [Unit("group", f"cage {k}", (c,)) for k, c in enumerate(board.cells)]
+        case "thing" | "a, b":
+            keys = [f"t{k}" if kind == "thing" else (f"a{k}", k) for k in range(3)]
+        case "":
+            keys = [""]
+        case _:
+            keys = list(board.places(kind))
+    words = draw(st.lists(TOKENS, min_size=2, max_size=4, unique=True))
+    flags = bool_domain(draw(st.sampled_from([None, [".", "*"], [".", "#"], ["x", "o"]])), kind)
+    cell = st.sampled_from(board.cells)
+    domain, values = draw(
+        st.sampled_from(
+            [
+                (NUMBERS, st.integers(0, 99)),
+                (Domain("int", range(5), unknown="#"), st.integers(0, 4)),
+                (ANY, st.sampled_from(words)),
+                (value_domain(words, None), st.sampled_from(words)),
+                (value_domain(["white", "black"], ["0", "1"]), st.sampled_from(["white", "black"])),
+                (flags, st.booleans()),
+                (
+                    value_domain(list(DIRECTIONS.values()), None),
+                    st.sampled_from(list(DIRECTIONS.values())),
+                ),
+                (value_domain(board.cells, None), cell),
+                (
+                    Domain("list", element=NUMBERS),
+                    st.lists(st.integers(0, 20), max_size=3).map(tuple),
+                ),
+                (Domain("options"), cell.map(lambda c: Placement((c,), (True,)))),
+                (Domain("picture", element=flags), st.just(Image(1, 1, ((True,),)))),
+            ]
+        )
+    )
+    kept = [key for key in keys if kind == "" or draw(st.integers(0, 4))]
+    table = {key: draw(st.none() | values) for key in kept}
+    return LayerValues(f"layer{number}", kind, table, domain)
+
+
+@st.composite
+def solutions(draw: st.DrawFn) -> Solution:
+    board = Board(draw(st.integers(1, 3)), draw(st.integers(1, 3)))
+    everything = [draw(layers(board, k)) for k in range(draw(st.integers(1, 4)))]
+    cut = draw(st.integers(0, len(everything) - 1))
+    givens, answer = tuple(everything[:cut]), tuple(everything[cut:])
+    printed = {}
+    if givens and draw(st.booleans()):
+        first = answer[0]
+        same = [g.name for g in givens if (g.kind, g.domain) == (first.kind, first.domain)]
+        printed = dict.fromkeys([first.name], same[0]) if same else {}
+    walls = (board.cells[: len(board.cells) // 2],) if draw(st.booleans()) else ()
+    on_board = [k for k in KINDS if k not in ("group", "thing", "a, b", "")]
+    if {layer.kind for layer in everything}.isdisjoint(on_board) and draw(st.booleans()):
+        return Solution("T", None, givens, answer, {}, {})
+    return Solution("T", board, givens, answer, printed, {}, draw(st.none() | st.just(3)), walls)
+
+
+@settings(max_examples=80, deadline=None)
+@given(solutions(), st.randoms(use_true_random=False))
+def test_any_solution_can_be_drawn(solution: Solution, random: Any):
+    keys = [key for layer in solution.answer for key in layer.table]
+    marked = random.sample(keys, min(2, len(keys)))
+    pictures = [text(solution), text(solution, True, marked), text(solution, False, marked)]
+    pictures += texts(svg(solution, marked=marked))
+    assert plain(solution)
+    assert as_dict(solution)["title"] == "T"
+    assert "\x1b" not in pictures[0] + pictures[2]
+
+
+@settings(max_examples=80, deadline=None)
+@given(solutions())
+def test_no_found_value_is_lost(solution: Solution):
+    picture = text(solution)
+    for layer in solution.answer:
+        if layer.domain.kind not in ("int", "any", "symbols", "places"):
+            continue
+        for value in layer.table.values():
+            token = "" if value is None else printable(layer.domain.draw(value))
+            assert token in picture or token in ("#", *BLANKS)
