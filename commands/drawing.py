@@ -19,7 +19,9 @@ SUFFIXES = {".svg": "svg", ".json": "json"}
 
 
 class Drawing:
-    """Draws solutions as they are found. several: each gets a heading, `solution 1:`.
+    """Draws solutions as they are found.
+
+    count: how many were drawn. several: each gets a heading, `solution 1:`.
 
     Text and plain go out at once on stdout; into a file all is written by `close`.
     """
@@ -28,7 +30,9 @@ class Drawing:
         self.form = form or _default(output)
         self.output = output
         self.several = several
+        self.count = 0
         self._drawn: list[str] = []
+        self._documents: list[dict[str, object]] = []
         if self.form == "svg" and several and output is None:
             raise PzcError.at(
                 "E0509",
@@ -37,19 +41,14 @@ class Drawing:
             )
 
     @property
-    def count(self) -> int:
-        """How many solutions were drawn."""
-        return len(self._drawn)
-
-    @property
     def silent(self) -> bool:
         """Whether nothing appears on the terminal while solutions are drawn."""
         return self.output is not None or self.form == "json" or not sys.stdout.isatty()
 
     def add(self, solution: Solution) -> None:
         """Draw one solution."""
-        number = len(self._drawn) + 1
-        heading = f"solution {number}:\n" if self.several else ""
+        self.count += 1
+        heading = f"solution {self.count}:\n" if self.several else ""
         match self.form:
             case "plain":
                 from ..render.plain import plain
@@ -65,17 +64,18 @@ class Drawing:
 
                 self._drawn.append(svg(solution))
             case "json":
-                from ..render.json import as_json
+                from ..render.json import as_dict
 
-                self._drawn.append(as_json(solution))
+                self._documents.append(as_dict(solution))
 
     def close(self, complete: bool) -> None:
         """Write what is not yet written. complete: there are no further solutions."""
         match self.form:
             case "json":
-                solutions = [json.loads(one) for one in self._drawn]
-                document = {"solutions": solutions, "complete": complete}
+                document = {"solutions": self._documents, "complete": complete}
                 write(json.dumps(document, indent=2, ensure_ascii=False), self.output)
+            case "svg" if self.output is None:
+                write("".join(self._drawn[:1]), None)
             case "svg":
                 for name, picture in zip(self._names(), self._drawn, strict=True):
                     write(picture, name)
@@ -88,8 +88,9 @@ class Drawing:
             sys.stdout.flush()
         self._drawn.append(picture)
 
-    def _names(self) -> Iterable[str | None]:
-        if self.output is None or not self.several:
+    def _names(self) -> Iterable[str]:
+        assert self.output is not None
+        if not self.several:
             return [self.output] * len(self._drawn)
         path = Path(self.output)
         numbers = range(1, len(self._drawn) + 1)

@@ -53,7 +53,7 @@ def example(spec: str, number: int) -> Source:
     found = examples(spec)
     if number > len(found):
         have = f"{spec} has {len(found)}" if found else f"{spec} has none"
-        raise PzcError.at("E0509", f"no example {number}: {have}")
+        raise PzcError.at("E0513", f"no example {number}: {have}")
     return Source(str(found[number - 1]), _read(found[number - 1], MAX_PUZZLE_BYTES))
 
 
