@@ -7,7 +7,7 @@ layer: its places, its domain, where its values were printed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Span
@@ -520,34 +520,40 @@ class Binding:
         board = self.world.board
         rows = reading.unwrap(reading.grid_of(section.filled()), board.width)
         tokens = reading.locate_picture(board, "cell", rows, section, "picture")
-        layers: list[tuple[str, Domain]] = []
-        for name in picture.layers:
-            if name.id in self.slots:
-                layers.append((name.id, self.slots[name.id].domain))
-            else:
-                layers.append((name.id, self._declared_domain(name.id)))
+        layers = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
         slot.tokens.update(tokens)
+        own = set(slot.keys)
         problems: list[Diagnostic] = []
         out: dict[Any, Any] = {}
         for place, token in tokens.items():
             try:
-                out[place] = reading.split_combined(picture.text.value, layers, token)[slot.name]
+                value = reading.split_combined(picture.text.value, layers, token)[slot.name]
             except PzcError as error:
                 problems.extend(error.diagnostics)
+                continue
+            if place in own:
+                out[place] = value
+                if value is None and not slot.some:
+                    problems.append(_valueless(slot, place, token.span))
+            elif value is not None:
+                problems.append(_placeless(slot, token))
         if problems:
             raise PzcError(problems[:20])
         return out
 
     def _declared_domain(self, name: str) -> Domain:
+        """The domain of a layer that a picture carries, with a blank where it has no places."""
         tree = next(
             d
             for d in self.program.declarations
             if isinstance(d, Given) and name in [n.id for n in d.names]
         )
-        kind, keys, lowering = self._places(tree.at)
+        # Which places it has may hang on other layers of the same picture.
+        kind, keys, lowering = self._places(replace(tree.at, where=None))
         frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        some = tree.at.some or tree.at.where is not None
         return self._domain(
-            tree.domain, tree.drawn, tree.blank, tree.unknown, tree.at.some, kind, frame, lowering
+            tree.domain, tree.drawn, tree.blank, tree.unknown, some, kind, frame, lowering
         )
 
     # ---- found layers
@@ -676,14 +682,12 @@ def read_layer(
             rows = reading.unwrap(rows, side)
         tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
         own = set(slot.keys)
+        problems: list[Diagnostic] = []
         for place, token in tokens.items():
             if place not in own and token.text not in (*BLANKS, " ", *domain.blanks):
-                raise PzcError.at(
-                    "E0325",
-                    f"'{token.text}' stands where '{what}' has no place",
-                    token.span,
-                    expected="'.'",
-                )
+                problems.append(_placeless(slot, token))
+        if problems:
+            raise PzcError(problems[:20])
         tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "side":
@@ -703,6 +707,17 @@ def read_layer(
                 expected=f"a value for each of the {len(slot.keys)} {slot.kind}s",
             )
     return _read_keyed(slot, section)
+
+
+def _placeless(slot: LayerSlot, token: Token) -> Diagnostic:
+    return Diagnostic(
+        "E0325", f"'{token.text}' stands where '{slot.name}' has no place", token.span, "'.'"
+    )
+
+
+def _valueless(slot: LayerSlot, key: Any, span: Span) -> Diagnostic:
+    message = f"'{slot.name}' has no value for {show_key(key)}"
+    return Diagnostic("E0329", message, span, slot.domain.describe())
 
 
 def _names(keys: Sequence[Any]) -> set[str]:
