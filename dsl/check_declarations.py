@@ -40,6 +40,7 @@ from .syntax import (
     Things,
     Unary,
 )
+from .tokens import LONGEST_NUMBER
 from .types import (
     ANY,
     BOOL,
@@ -218,16 +219,23 @@ def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:
         )
     unknown = node.unknown if isinstance(node, Given) else None
     taken = dict.fromkeys(drawn, "a value")
-    if not drawn:
-        taken |= {str(v): "a value" for v in constant_values(inner_domain) or ()}
-        if isinstance(inner, Enum) and inner.members:
-            taken |= dict.fromkeys(inner.members, "a value")
+    numbers = None if drawn else constant_values(inner_domain)
+    if not drawn and isinstance(inner, Enum) and inner.members:
+        taken |= dict.fromkeys(inner.members, "a value")
     for text, role in ((node.blank, "the blank"), (unknown, "the unknown")):
         if text is None:
             continue
+        if _is_one_of(text.value, numbers):
+            taken[text.value] = "a value"
         if text.value in taken:
             ctx.error("E0242", f"'{text.value}' stands for {taken[text.value]} already", text.span)
         taken[text.value] = role
+
+
+def _is_one_of(text: str, numbers: range | set[int] | None) -> bool:
+    """Whether a text is one of the numbers, of which there may be very many."""
+    plain = text.isascii() and text.removeprefix("-").isdecimal() and len(text) < LONGEST_NUMBER
+    return numbers is not None and plain and int(text) in numbers
 
 
 def _drawn(ctx: Context, node: Text, tokens: list[str], value: Type, of: Domain) -> None:
