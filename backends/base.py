@@ -4,15 +4,15 @@
     outcome = solver.solve(assuming=[…], deadline=…)
 
 A model's givens are not part of what a solver keeps: `solve` enters them like assumptions, from
-the model it was last pointed at (`reset(model)`), so that one solver serves every puzzle of a shape.
+the model it was last pointed at (`reset(model)`), so that one solver serves all puzzles of a shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ..compiler.model import Bool, BoolNode, Model
 
@@ -36,6 +36,10 @@ class Outcome:
     assignment: tuple[int, ...] | None = None
     core: tuple[BoolNode, ...] = ()
     reason: str = ""
+
+
+class Stopped(Exception):
+    """An enumeration ended before its end; the message says why (deadline or interrupted)."""
 
 
 @dataclass(slots=True)
@@ -77,4 +81,14 @@ class Solver(Protocol):
 
     def interrupt(self) -> None:
         """From another thread or a signal handler: end the running `solve`, with UNKNOWN."""
+        ...
+
+
+@runtime_checkable
+class Enumerator(Protocol):
+    """A solver that can go on after a solution without being told to avoid it."""
+
+    def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
+        """Every assignment once, in constant memory; nothing else may be asked meanwhile.
+        Raises Stopped at the deadline or an interrupt."""
         ...

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 
 from .. import backends
-from ..backends.base import Outcome, Solver, Status
+from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped
 from ..compiler.evaluate import evaluate
 from ..compiler.model import Bool
 from ..compiler.program import Grounding, Program
@@ -139,6 +139,12 @@ def assignments(
         ordered.append(model.eq(model.objective.value, best))
     for condition in ordered:
         solver.add(condition)
+    if isinstance(solver, Enumerator) and set(model.variables) <= set(model.answer):
+        try:
+            yield from solver.enumerate(deadline)
+        except Stopped as stopped:
+            raise OutOfTime(str(stopped)) from None
+        return
     while True:
         outcome = _ask(solver, deadline)
         if outcome.assignment is None:
