@@ -7,7 +7,7 @@ records of one collection into `Case`s; what a collection's fields mean is told 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -66,7 +66,7 @@ def between_cells(height: int, width: int, marks: dict[tuple[int, int, int, int]
     return rows
 
 
-# ---- sgt: blocks headed by `== id`, in them parts headed by `-- title` -----------------------------
+# ---- sgt: blocks headed by `== id`, in them parts headed by `-- title` ---------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _unequal(block: Block) -> tuple[str, str, str]:
     pairs = [tuple(map(int, row)) for row in block["relations"]]
     size = len(clue)
     if block["kind"][0][0] == "adjacent":
-        bars = {pair: "#" for pair in pairs}
+        bars = dict.fromkeys(pairs, "#")
         return "adjacent", file(clue=clue, bar=between_cells(size, size, bars)), solution
     arrows = {(0, 1): ">", (0, -1): "<", (1, 0): "v", (-1, 0): "^"}
     signs = {(r, c, s, d): arrows[s - r, d - c] for r, c, s, d in pairs}
@@ -245,7 +245,7 @@ def _sudoku() -> Iterator[Case]:
             yield Case(f"{path.stem}-{number}", "sudoku", line + "\n")
 
 
-# ---- pzpr and puzzlink: boards in the fields of pzprjs ---------------------------------------------
+# ---- pzpr and puzzlink: boards in the fields of pzprjs -------------------------------------------
 
 
 def _pzpr() -> Iterator[Case]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 import os
 
 import pytest
-import shared_data
-from shared_data import Case
-
 import pzc
+import shared_data
 from pzc.tasks.verify import verify
+from shared_data import Case
 
 ALL = bool(os.environ.get("PZC_ALL_DATA"))
 BACKEND = os.environ.get("PZC_BACKEND", "auto")

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
 import pzc
 from pzc.compiler.program import Grounding
 from pzc.dsl.format import format_spec
