@@ -298,10 +298,11 @@ def straight(w: World, *arguments: Value) -> Value:
     pairs = _numbers(w.m, *arguments)
     if all(c is True for _, c in pairs):
         return w.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
-    low, high = min_(w, *arguments), max_(w, *arguments)
-    length = w.m.sum_(c for _, c in pairs)
-    spread = w.m.linear(((1, high.value), (-1, low.value), (-1, length)), 1)
-    return w.m.and_((all_different(w, *arguments), w.m.implies(low.present, w.m.eq(spread, 0))))
+    ends = (min_(w, *arguments), max_(w, *arguments))
+    low, high = (end.value if isinstance(end, Maybe) else end for end in ends)
+    there, length = w.m.or_(c for _, c in pairs), w.m.sum_(c for _, c in pairs)
+    spread = w.m.linear(((1, high), (-1, low), (-1, length)), 1)
+    return w.m.and_((all_different(w, *arguments), w.m.implies(there, w.m.eq(spread, 0))))
 
 
 # ---- units ---------------------------------------------------------------------------------------
