@@ -65,10 +65,11 @@ class Diagnostic:
             last = span.end_column if span.end_line == span.line else len(text) + 1
             width = max(1, min(last, len(text) + 1) - span.column)
             text, column, width = _window(text, span.column, width)
+            place = f"{span.source.name}:{span.line}:{span.column}"
             number = str(span.line)
             margin = " " * len(number)
             lines = [
-                f"{span.source.name}:{span.line}:{span.column}: {kind}[{self.code}]: {self.message}",
+                f"{place}: {kind}[{self.code}]: {self.message}",
                 f" {margin} |",
                 f" {number} | {text}",
                 f" {margin} | {' ' * (column - 1)}{'^' * width}",
