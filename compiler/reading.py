@@ -289,7 +289,7 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
         rest = rest[len(literal) :]
         for end in range(len(rest), -1, -1):
             try:
-                out[name] = domain.read(rest[:end]) if end else _nothing(domain)
+                out[name] = _read_part(domain, rest[:end])
             except BadToken:
                 continue
             rest = rest[end:]
@@ -301,10 +301,13 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
     return out
 
 
-def _nothing(domain: Domain) -> None:
-    """A layer that may be missing is, where nothing is written of it. Raises BadToken."""
-    if not domain.blanks:
-        raise BadToken("", "")
+def _read_part(domain: Domain, text: str) -> Any:
+    """The constant of a part of a token; of nothing, None for a layer that may be missing."""
+    if text:
+        return domain.read(text)
+    if domain.blanks:
+        return None
+    raise BadToken("", "")
 
 
 def _combined_error(token: Token, text: str) -> PzcError:
