@@ -33,6 +33,12 @@ def load(name: str, model: Model, **options: Any) -> Solver:
         raise PzcError.at("E0703", f"too large for the backend '{name}': {problem}") from None
 
 
+def _auto(model: Model, **options: Any) -> Solver:
+    from .auto import AutoSolver
+
+    return AutoSolver(model, **options)
+
+
 def _native(model: Model, **options: Any) -> Solver:
     from .native import NativeSolver
 
@@ -51,4 +57,4 @@ def _z3(model: Model, **options: Any) -> Solver:
     return Z3Solver(model, **options)
 
 
-BACKENDS: dict[str, Loader] = {"auto": _native, "native": _native, "cnf": _cnf, "z3": _z3}
+BACKENDS: dict[str, Loader] = {"auto": _auto, "native": _native, "cnf": _cnf, "z3": _z3}

@@ -28,7 +28,7 @@ from pzc.compiler.show import to_ir
 from pzc.dsl.diagnostics import PzcError
 from strategies import brute_force, random_models, samples, satisfies
 
-BACKENDS = ["cnf", "cnf:glucose4", "z3"]
+BACKENDS = ["auto", "cnf", "cnf:glucose4", "z3"]
 try:
     from pzc.backends.native import NativeSolver  # noqa: F401
 

@@ -53,6 +53,7 @@ class NativeSolver:
         self._impossible = False
         self._interrupted = False
         self._slice = FIRST_SLICE
+        self.patience: float | None = None  # seconds that an enumeration searches for the next
         self.statistics.extra["compiled"] = int(COMPILED)
         self._measure()
         self.statistics.build_seconds = time.monotonic() - started
@@ -76,12 +77,14 @@ class NativeSolver:
         more = self._open(())
         while more:
             started = time.monotonic()
-            found, reason = self._run(deadline)
+            limit = None if self.patience is None else started + self.patience
+            impatient = limit is not None and (deadline is None or limit < deadline)
+            found, reason = self._run(limit if impatient else deadline)
             self.statistics.solves += 1
             self._count()
             self.statistics.solve_seconds += time.monotonic() - started
             if found == PAUSED:
-                raise Stopped(reason)
+                raise Stopped(reason, impatient and reason == "deadline")
             if found == NO_SOLUTION:
                 return
             yield engine.assignment()
