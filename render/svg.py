@@ -86,7 +86,8 @@ class _Picture:
         self._ground()
         self._grid()
         self._cages()
-        for given, ink in ((True, INK), (False, FOUND)):
+        painted = any(map(self._is_painted, self.scene.cells.values()))
+        for given, ink in ((True, INK), (False, INK if painted else FOUND)):
             drawn = [at for at, fixed in self.scene.lines.items() if fixed is given]
             self._segments(drawn, ink, 4 if self.scene.frame else 5)
             paths = [at for at, fixed in self.scene.paths.items() if fixed is given]

@@ -100,9 +100,7 @@ class _Picture:
         sides = self.scene.margins
         stacks = [*sides.get("top", {}).values(), *sides.get("bottom", {}).values()]
         tokens = [width(t.text) for stack in stacks for t in stack]
-        segments = [
-            sum(width(t.text) for t in ts) for (_, x), ts in self.scene.points.items() if x % 2
-        ]
+        segments = [_length(_spans(ts)) for (_, x), ts in self.scene.points.items() if x % 2]
         cells = [_length(spans) for spans in self.contents.values()]
         labels = [width(label) for label in self.scene.labels.values()]
         return max([1, *tokens, *segments, *cells, *labels])
@@ -140,7 +138,7 @@ class _Picture:
         columns = dict.fromkeys(sorted(drawn), 1)
         for (_, x), tokens in self.scene.points.items():
             if x % 2 == 0:
-                columns[x] = max(columns[x], sum(width(t.text) for t in tokens))
+                columns[x] = max(columns[x], _length(_spans(tokens)))
         return columns
 
     def _around(self, length: int) -> tuple[int, int]:

@@ -476,3 +476,15 @@ def test_no_found_value_is_lost(solution: Solution):
         for value in layer.table.values():
             token = "" if value is None else printable(layer.domain.draw(value))
             assert token in picture or token in ("#", *BLANKS)
+
+
+@settings(max_examples=80, deadline=None)
+@given(solutions())
+def test_lines_of_a_picture_are_equally_long(solution: Solution):
+    inside = ("cell", "link", "group")
+    layers_inside = tuple(layer for layer in solution.answer if layer.kind in inside)
+    bare = solved(solution.board, *layers_inside, walls=solution.walls)
+    for places in ((), tuple(key for layer in layers_inside for key in layer.table)[:2]):
+        lines = text(bare, marked=places).splitlines()
+        framed = [line for line in lines if line[0:1] in ("┌", "│", "├", "└", "┏", "┃", "┣", "┗")]
+        assert len({width(line) for line in framed}) <= max(1, len(layers_inside))
