@@ -30,6 +30,7 @@ from ..dsl.syntax import (
     Name,
     Objective,
     Param,
+    Picture,
     Rule,
     Statement,
     Things,
@@ -280,6 +281,8 @@ class Program:
                     names.extend(n.id for n in d.names)
                 case Things(members=None):
                     names.append(d.name.id)
+                case Picture():
+                    names.append("picture")
         names.extend(n.id for n in _grid_names(self.declarations))
         return tuple(dict.fromkeys(names))
 
