@@ -1,0 +1,1 @@
+"""Solutions drawn: as text, in the format of puzzle files, as SVG and as JSON."""

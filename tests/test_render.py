@@ -324,6 +324,43 @@ def test_control_characters_are_not_printed():
     ElementTree.fromstring(svg(solution))
 
 
+# ---- the format of puzzle files
+
+
+def test_plain_is_a_bare_picture():
+    board = Board(2, 2)
+    assert plain(solved(board, cells(board, "star", ".*\n*.", STAR))) == ".*\n*.\n"
+    wide = LayerValues("n", "cell", dict(zip(board.cells, [1, 12, None, 3], strict=True)), NUMBERS)
+    assert plain(solved(board, wide)) == "1  12\n.  3\n"
+
+
+def test_plain_draws_borders_and_links_between_cells():
+    board = Board(1, 2)
+    wall = LayerValues(
+        "wall", "border", {b: b.at[0] != 1 for b in board.borders}, bool_domain(None, "border")
+    )
+    line = LayerValues("line", "link", {board.links[0]: True}, bool_domain(None, "link"))
+    assert (
+        plain(solved(board, wall, line))
+        == """wall:
++-+-+
+.....
++-+-+
+
+line:
++-+
+"""
+    )
+
+
+def test_plain_lists_sides_and_things():
+    board = Board(1, 2)
+    sides = dict(zip(board.side("top"), [2, None], strict=True))
+    seen = LayerValues("seen", "side", sides, NUMBERS)
+    value = LayerValues("value", "letter, time", {("S", 1): 9, ("E", 2): None}, NUMBERS)
+    assert plain(solved(board, seen, value)) == "seen:\ntop 2 .\n\nvalue:\nS 1 9\n"
+
+
 # ---- SVG and JSON
 
 
