@@ -16,7 +16,7 @@ def cclass(decorated: T) -> T:
 
 cfunc = inline = final = cclass
 
-int = None
+int = double = None
 
 
 def declare(kind: Any, value: T) -> T:
