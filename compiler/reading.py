@@ -18,6 +18,7 @@ from .geometry import Board, Unit
 from .values import Image, show
 
 PICTURED = ("cell", "corner", "border", "link")
+BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
 SIDES = ("top", "bottom", "left", "right")
 UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
 
@@ -98,17 +99,27 @@ def locate_picture(
     height, width = picture_size(kind, board.height, board.width)
     wide = (2 * board.height + 1, 2 * board.width + 1)
     if kind == "corner" and len(rows) == wide[0] != height:
-        check_shape(rows, *wide, section, what)
-        return {p: rows[p.at[0]][p.at[1]] for p in board.corners}
+        height, width = wide
     check_shape(rows, height, width, section, what)
     match kind:
         case "cell":
             return {p: rows[p.row - 1][p.column - 1] for p in board.cells}
-        case "corner":
+        case "corner" if height != wide[0]:
             return {p: rows[p.row][p.column] for p in board.corners}
-        case "border":
-            return {p: rows[p.at[0]][p.at[1]] for p in board.borders}
-    return {p: rows[p.at[0] - 1][p.at[1] - 1] for p in board.links}
+    shift = 1 if kind == "link" else 0
+    segments = [p for p in board.places(kind) if isinstance(p, Place)]
+    places = {(p.at[0] - shift, p.at[1] - shift): p for p in segments}
+    for y, row in enumerate(rows):
+        for x, token in enumerate(row):
+            if (y, x) not in places and token.text not in BETWEEN:
+                raise PzcError.at(
+                    "E0331",
+                    f"'{token.text}' stands where the {what} has no place",
+                    token.span,
+                    expected=" or ".join(f"'{t}'" for t in BETWEEN if t.strip()),
+                    hint=f"a picture of {kind}s has the cells and points of the grid between them",
+                )
+    return {place: rows[y][x] for (y, x), place in places.items()}
 
 
 def locate_sides(board: Board, section: Section) -> dict[Any, Token]:

@@ -76,6 +76,8 @@ def grid(layer: LayerValues, board: Board) -> list[list[str]]:
 
 
 def _segment_token(layer: LayerValues, place: Place) -> str:
+    if place not in layer.table:
+        return "."  # reads as nothing, whatever the domain, where the layer has no place
     token = token_of(layer, place)
     if layer.domain.kind == "bool" and token == "#" and "-" in layer.domain.tokens:
         along = place.at[0] % 2 == 1
