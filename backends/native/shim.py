@@ -16,7 +16,7 @@ def cclass(decorated: T) -> T:
 
 cfunc = inline = final = cclass
 
-int = double = None
+int = double = ulonglong = None
 
 
 def declare(kind: Any, value: T) -> T:
