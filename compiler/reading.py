@@ -14,7 +14,7 @@ from typing import Any
 from ..dsl.diagnostics import Diagnostic, PzcError, Span, nearest
 from ..dsl.puzzle import Line, Section, Token
 from .domains import BLANKS, BadToken, Domain
-from .geometry import Board, Unit
+from .geometry import Board, Place, Unit
 from .values import Image, show
 
 PICTURED = ("cell", "corner", "border", "link")
