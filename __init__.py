@@ -3,6 +3,8 @@
     import pzc
     sudoku = pzc.load("sudoku")
     print(sudoku.solve(open("puzzle.txt").read()))
+
+A mistake in a text raises `PzcError`, a deadline that passes `OutOfTime`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Grounding means what the language means: random rules, symbolic against concrete.
 
-A rule over found layers is ground once into a model. Then a random board is put in: its truth by the
-reference evaluator on the model must be the truth of the same rule when every found layer holds
+A rule over found layers is ground once into a model. Then a random board is put in: its truth by
+the reference evaluator on the model must be the truth of the same rule when every found layer holds
 constants from the start, where no choice, no missing value and no guard is left to the solver.
 """
 

@@ -20,14 +20,19 @@ def models(draw: st.DrawFn) -> Model:
     for form in draw(st.lists(st.integers(0, 5), max_size=3)):
         k = draw(st.integers(0, 3))
         one, other = draw(st.permutations(xs))[:2]
-        condition = [
-            lambda: m.all_of(ALL_DIFFERENT, xs[:3], None),
-            lambda: m.le(m.sum_(xs), 3 + k),
-            lambda: m.lt(one, other),
-            lambda: m.implies(b, m.member(one, (k,))),
-            lambda: m.or_(m.member(x, (k,)) for x in xs),
-            lambda: m.iff(b, m.eq(m.times(one, other), k)),
-        ][form]()
+        match form:
+            case 0:
+                condition = m.all_of(ALL_DIFFERENT, xs[:3], None)
+            case 1:
+                condition = m.le(m.sum_(xs), 3 + k)
+            case 2:
+                condition = m.lt(one, other)
+            case 3:
+                condition = m.implies(b, m.member(one, (k,)))
+            case 4:
+                condition = m.or_(m.member(x, (k,)) for x in xs)
+            case _:
+                condition = m.iff(b, m.eq(m.times(one, other), k))
         m.require(condition, Origin(0))
     answers = [
         m.sum_(xs),
