@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from .. import backends
 from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped
@@ -27,6 +28,9 @@ from ..dsl.parser import load as parse
 from ..dsl.puzzle import read_sections
 from .library import read_spec, resolver
 from .reading_back import solution
+
+if TYPE_CHECKING:
+    from .verify import Verdict
 
 
 class OutOfTime(Exception):
@@ -116,6 +120,19 @@ class Spec:
             if total == limit:
                 break
         return total
+
+    def verify(
+        self,
+        puzzle: str | Source,
+        board: str | Source,
+        *,
+        backend: str = "auto",
+        timeout: float | None = None,
+    ) -> Verdict:
+        """Judge a board, complete or not (the text of a solution file): see `tasks.verify`."""
+        from .verify import verify
+
+        return verify(self, puzzle, board, backend=backend, timeout=timeout)
 
 
 def load(spec: str | Path) -> Spec:
