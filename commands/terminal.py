@@ -37,7 +37,7 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
     for diagnostic in shown:
         text = diagnostic.show()
         say(_painted(text) if colour else text)
-    mistakes = sum(not d.code.startswith("W") for d in shown)
+    mistakes = sum(not d.code.startswith("W") and d.code != "E0100" for d in shown)
     if mistakes > 1:
         say(f"{mistakes} mistakes")
 

@@ -191,7 +191,7 @@ class Lowering:
         if name in _CONSTANTS:
             constant = _CONSTANTS[name]
             return lambda frame: constant
-        raise PzcError.at("E0201", f"unknown name '{name}'", tree.span)
+        raise PzcError.at("E0203", f"unknown name '{name}'", tree.span)
 
     def _unary(self, tree: Unary) -> Evaluate:
         operand = self.expression(tree.operand)

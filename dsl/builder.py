@@ -157,7 +157,7 @@ class Builder:
         span = _span(parts[1:])
         if not names:
             raise PzcError.at(
-                "E0121",
+                "E0127",
                 "this picture shows no layer",
                 span,
                 expected='the given layers between braces, such as "{clue}{black}"',
@@ -357,7 +357,7 @@ def _check_drawn(word: str, text: s.Text) -> None:
     else:
         return
     raise PzcError.at(
-        "E0121",
+        "E0124",
         message,
         text.span,
         expected='one token for each value, with blanks between: drawn ". #"',
@@ -367,7 +367,7 @@ def _check_drawn(word: str, text: s.Text) -> None:
 def _check_token(word: str, text: s.Text) -> None:
     if len(text.value.split()) != 1:
         raise PzcError.at(
-            "E0121",
+            "E0124",
             f"'{word}' takes a single token",
             text.span,
             expected=f'what stands in the picture, without blanks: {word} "?"',

@@ -6,13 +6,14 @@ A `Fact` is what is known of an expression. Names are looked up innermost first:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from .builtins import BUILTINS, LATER
-from .diagnostics import Diagnostic, Span, nearest
+from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import Declaration, Define, Expr, Name
 from .types import ANY, Enum, Type, agree, is_symbolic, show
 
@@ -25,9 +26,14 @@ class Fact(NamedTuple):
 
 
 WRONG = Fact(ANY)
+_CELL_NAME = re.compile(r"r\d+c\d+")
 MOST_TRIES = 2  # readings tried inside one another; without a limit the work could double each time
 MOST_USES = 500  # different uses of defines; each may make two more
 Scope: TypeAlias = Mapping[str, Fact]
+
+
+class TooManyMistakes(Exception):
+    """Raised within the checker when MOST_MISTAKES are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +81,15 @@ class Context:
         expected: str | None = None,
         hint: str | None = None,
     ) -> Fact:
-        """Report a mistake, each once; the Fact of what is wrong, so that one is all there is."""
+        """Report a mistake, each once; the Fact of what is wrong, so that one is all there is.
+
+        Raises TooManyMistakes where it is not worth while to look for more.
+        """
         if not any(d.code == code and d.span == span for d in self.diagnostics):
             self.diagnostics.append(Diagnostic(code, message, span, expected, hint))
+            if not self.tries and len(self.diagnostics) == MOST_MISTAKES:
+                self.diagnostics.append(more(span))
+                raise TooManyMistakes
         return WRONG
 
     @contextmanager
@@ -176,7 +188,9 @@ class Context:
             "E0203",
             f"unknown name '{name.id}'",
             name.span,
-            hint=nearest(name.id, known)
+            hint="single cells have no names in a spec; a given layer can mark them"
+            if _CELL_NAME.fullmatch(name.id)
+            else nearest(name.id, known)
             or f'declare it before it is used, or write "{name.id}" if a symbol is meant',
         )
 

@@ -186,7 +186,7 @@ def set_of_values(ctx: Context, node: Expr, scope: Scope) -> Fact:
             return infer(ctx, node, scope)
         case Binary(op="..", left=Number(value=low), right=Number(value=high)) if low > high:
             return ctx.error(
-                "E0262", f"{low}..{high} is empty", node.span, expected="the smaller number first"
+                "E0239", f"{low}..{high} is empty", node.span, expected="the smaller number first"
             )
         case _:
             return infer(ctx, node, scope)
@@ -216,7 +216,7 @@ def _literal(ctx: Context, node: Collection, items: tuple[Expr, ...], scope: Sco
     words = [s.id if isinstance(s, Name) else s.value for s in symbols]
     for i, (word, symbol) in enumerate(zip(words, symbols, strict=True)):
         if word in words[:i]:
-            ctx.error("E0239", f"'{word}' is twice in the domain", symbol.span)
+            ctx.error("E0262", f"'{word}' is twice in the domain", symbol.span)
     member = Enum(tuple(dict.fromkeys(words)))
     ctx.known_symbols.update(words)
     for symbol in symbols:

@@ -8,9 +8,10 @@ report. See `docs/language.md` for the rules it enforces.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
-from .check_context import Context
+from .check_context import Context, TooManyMistakes
 from .check_declarations import circles, declaration
 from .check_warnings import warn
 from .diagnostics import Diagnostic, PzcError, Span
@@ -75,6 +76,16 @@ class Checked:
 def check(tree: SpecTree) -> Checked:
     """Check a spec; raises PzcError with all its mistakes."""
     ctx = Context()
+    with suppress(TooManyMistakes):
+        _look(ctx, tree)
+    if ctx.diagnostics:
+        raise PzcError(sorted(ctx.diagnostics, key=_place))
+    warn(ctx, tree)
+    return _checked(ctx, tree)
+
+
+def _look(ctx: Context, tree: SpecTree) -> None:
+    """Fill the tables, and report every mistake."""
     _announce(ctx, tree.declarations)
     circles(ctx, [d for d in tree.declarations if isinstance(d, Define)])
     for node in tree.declarations:
@@ -83,15 +94,13 @@ def check(tree: SpecTree) -> Checked:
         except RecursionError:
             ctx.error("E0260", "this is nested too deeply, by way of its defines", node.span)
     _only_once(ctx, tree)
-    if ctx.diagnostics:
-        raise PzcError(sorted(ctx.diagnostics, key=_place))
-    warn(ctx, tree)
-    return _checked(ctx, tree)
 
 
-def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+def _place(diagnostic: Diagnostic) -> tuple[bool, str, int, int]:
+    """In the order of the texts; that there may be more stands last."""
     span = diagnostic.span
-    return (span.source.name, span.line, span.column) if span else ("", 0, 0)
+    place = (span.source.name, span.line, span.column) if span else ("", 0, 0)
+    return (diagnostic.code == "E0100", *place)
 
 
 def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:

@@ -11,6 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+# More mistakes than this are not looked for: each costs time, and nobody reads them all.
+MOST_MISTAKES = 50
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -100,6 +103,13 @@ class PzcError(Exception):
     ) -> PzcError:
         """An error of a single diagnostic."""
         return cls([Diagnostic(code, message, span, expected, hint)])
+
+
+def more(span: Span | None) -> Diagnostic:
+    """What stands behind the last mistake that is told. span: where the search ended."""
+    return Diagnostic(
+        "E0100", f"these are the first {MOST_MISTAKES} mistakes; there may be more", span
+    )
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

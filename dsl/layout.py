@@ -220,11 +220,13 @@ def _habit(chunk: Chunk) -> str | None:
 
 def _brackets_match(chunk: Chunk, report: Report) -> bool:
     opened: list[Token] = []
+    late: list[str] = []  # the closing brackets that were told to be missing
     sound = True
 
     def unclosed(opening: Token, where: str) -> None:
         nonlocal sound
         sound = False
+        late.append(OPENING[opening.type])
         message = f"this '{opening.text}' is not closed"
         expected = f"'{_CLOSERS[opening.type]}' {where}"
         report(Diagnostic("E0109", message, opening.span, expected))
@@ -250,6 +252,8 @@ def _brackets_match(chunk: Chunk, report: Report) -> bool:
                     unclosed(opening, here)
             elif opened:
                 unclosed(opened.pop(), here)
+            elif token.type in late:
+                late.remove(token.type)
             else:
                 sound = False
                 message = f"this '{token.text}' closes no bracket"

@@ -20,7 +20,7 @@ from lark.lexer import Lexer
 
 from . import mistakes
 from .builder import Builder
-from .diagnostics import Diagnostic, PzcError, Source, Span
+from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
 from .layout import DEEPEST, Chunk, arrange, chunks
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
@@ -29,8 +29,7 @@ Resolve: TypeAlias = Callable[[str, Span], Source]
 
 # What binary files hold and texts do not: NUL, and bytes that could not be decoded.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
-LARGEST = 1_000_000
-MOST_SHOWN = 50
+LARGEST = 200_000
 
 # How long a chain of specs that use each other may be.
 LONGEST_CHAIN = 32
@@ -51,13 +50,14 @@ def parse(source: Source) -> ParseResult:
         return ParseResult(SpecTree(source, ()), (problem,))
     declarations = []
     for chunk in chunks(source, diagnostics.append):
+        if len(diagnostics) > MOST_MISTAKES:
+            break
         declaration = _declaration(chunk, diagnostics.append)
         if declaration is not None:
             declarations.append(declaration)
     diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
-    if (more := len(diagnostics) - MOST_SHOWN) > 0:
-        message = f"and {more} more mistakes from here on"
-        diagnostics[MOST_SHOWN:] = [Diagnostic("E0100", message, diagnostics[MOST_SHOWN].span)]
+    if len(diagnostics) > MOST_MISTAKES:
+        diagnostics[MOST_MISTAKES:] = [more(diagnostics[MOST_MISTAKES].span)]
     return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics))
 
 
@@ -102,10 +102,12 @@ def load(source: Source, resolve: Resolve) -> SpecTree:
     declarations = list(expand(source, (source.name,)))
     if diagnostics:
         raise PzcError(diagnostics)
-    last: dict[type, Declaration] = {
-        type(d): d for d in declarations if isinstance(d, Title | About)
-    }
-    kept = [d for d in declarations if last.get(type(d), d) is d]
+    last = {type(d): d for d in declarations if isinstance(d, Title | About)}
+    kept = [
+        d
+        for d in declarations
+        if not isinstance(d, Title | About) or d.span.source is source or last[type(d)] is d
+    ]
     return SpecTree(source, tuple(kept))
 
 
@@ -125,7 +127,7 @@ def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report)
         return None
     if len(chain) > LONGEST_CHAIN:
         message = f"more than {LONGEST_CHAIN} specs use one another in a chain"
-        report(Diagnostic("E0131", message, use.span))
+        report(Diagnostic("E0132", message, use.span))
         return None
     return used
 

@@ -272,7 +272,8 @@ class LineLexer:
                 f"the character {name} has no meaning here",
                 start,
                 start + 1,
-                hint=STRAY_HINTS.get(character),
+                hint=STRAY_HINTS.get(character)
+                or (None if character.isprintable() else "delete it; it cannot be seen"),
                 sound=False,
             )
         return start + 1

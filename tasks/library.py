@@ -91,7 +91,7 @@ def resolver(source: Source) -> Callable[[str, Span], Source]:
             path = folder / f"{name}.spec"
             if path.is_file():
                 return Source(str(path), _read(path, MAX_SPEC_BYTES))
-        raise PzcError.at("E0502", f"no spec '{name}' to use", span, hint=nearest(name, bundled()))
+        raise PzcError.at("E0130", f"no spec '{name}' to use", span, hint=nearest(name, bundled()))
 
     return resolve
 

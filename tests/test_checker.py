@@ -384,7 +384,7 @@ MISTAKES = [
     ("E0237", "1", "find more : {1, red} at cells"),
     ("E0238", "symbol", "find more : symbol at cells"),
     ("E0238", "list of 1..3", "find more : list of 1..3 at cells"),
-    ("E0239", "red", "find more : {red, green, red} at cells"),
+    ("E0262", "red", "find more : {red, green, red} at cells"),
     ("E0239", "{}", "find more : {} at cells"),
     ("E0239", "{}", 'find more : {} at cells drawn "a b"'),
     ("E0240", "12", "param m : 1..9 = 12"),
@@ -417,7 +417,7 @@ MISTAKES = [
     ("E0257", 'puzzle "B"', 'puzzle "A"\npuzzle "B"'),
     ("E0259", '"a b"', 'given more : symbol at cells drawn "a b"'),
     ("E0261", "cells", "things more = cells"),
-    ("E0262", "9..1", "find more : 9..1 at cells"),
+    ("E0239", "9..1", "find more : 9..1 at cells"),
 ]  # fmt: skip
 
 

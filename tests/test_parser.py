@@ -317,10 +317,10 @@ MISTAKES = [
     ('rule "a {b": c', "E0120", 1, 9, "is not closed"),
     ('rule "a {}": c', "E0120", 1, 9, "nothing between"),
     ('rule "": c', "E0121", 1, 6, "plain words"),
-    ('find x : bool at cells drawn ""', "E0121", 1, 30, "draws nothing"),
-    ('find x : bool at cells drawn ". ."', "E0121", 1, 30, "both be drawn '.'"),
-    ('given x : bool at cells blank "a b"', "E0121", 1, 31, "a single token"),
-    ('picture "a"', "E0121", 1, 9, "shows no layer"),
+    ('find x : bool at cells drawn ""', "E0124", 1, 30, "draws nothing"),
+    ('find x : bool at cells drawn ". ."', "E0124", 1, 30, "both be drawn '.'"),
+    ('given x : bool at cells blank "a b"', "E0124", 1, 31, "a single token"),
+    ('picture "a"', "E0127", 1, 9, "shows no layer"),
     ("find x : bool at cells at rows", "E0122", 1, 24, "said twice"),
     ("given x : bool at cells from y", "E0122", 1, 25, "belongs to a find"),
     ('find x : bool at cells unknown "?"', "E0122", 1, 24, "belongs to a given"),
@@ -365,10 +365,10 @@ def test_one_mistake_hides_no_other() -> None:
     )
 
 
-def test_many_mistakes_are_counted() -> None:
+def test_many_mistakes_are_cut() -> None:
     found = mistakes("bad\n" * 500)
     assert len(found) == 51
-    assert found[-1].message == "and 450 more mistakes from here on"
+    assert found[-1].code == "E0100"
 
 
 def test_large_text_is_refused() -> None:
@@ -443,7 +443,7 @@ def test_unknown_and_broken_specs() -> None:
 
 def test_long_chain() -> None:
     specs = {f"s{i}": f"use s{i + 1}" for i in range(2_000)}
-    with pytest.raises(PzcError, match="E0131"):
+    with pytest.raises(PzcError, match="E0132"):
         loaded(main="use s0", **specs)
 
 
