@@ -23,14 +23,14 @@ class Case:
     """A puzzle file, and what is known of its answer.
 
     solution: the one solution, as a solution file; None where it is not stored. wrong: boards that
-    break a rule.
+    break a rule, each with the rule's number in the spec, from 0.
     """
 
     name: str
     spec: str
     puzzle: str
     solution: str | None = None
-    wrong: tuple[str, ...] = ()
+    wrong: tuple[tuple[str, int], ...] = ()
 
 
 def cases() -> list[Case]:
@@ -250,21 +250,23 @@ def _sudoku() -> Iterator[Case]:
 
 def _pzpr() -> Iterator[Case]:
     """Boards of one puzzle make one case."""
-    for genre, (spec, read) in _PZPR.items():
+    for genre, (spec, read, rules) in _PZPR.items():
         path = DATA / "pzpr" / f"{genre}.json"
         puzzles: dict[str, list[dict[str, Any]]] = {}
         for board in _standard(json.loads(path.read_text())["boards"]):
             puzzles.setdefault(read(Board(board))[0], []).append(board)
         for puzzle, boards in puzzles.items():
             right = [read(Board(b))[1] for b in boards if b["expected"] is None and b.get("unique")]
-            wrong = tuple(read(Board(b))[1] for b in boards if b["kind"] == "wrong")
+            wrong = tuple(
+                (read(Board(b))[1], rules[b["expected"]]) for b in boards if b["expected"] in rules
+            )
             name = f"pzpr-{genre}-{boards[0]['i']}"
             if right or wrong:
                 yield Case(name, spec, puzzle, right[0] if right else None, wrong)
 
 
 def _puzzlink() -> Iterator[Case]:
-    for genre, (spec, read) in _PZPR.items():
+    for genre, (spec, read, _) in _PZPR.items():
         path = DATA / "puzzlink" / f"{genre}.json"
         if path.exists():
             for number, record in enumerate(_standard(json.loads(path.read_text())), 1):
@@ -272,8 +274,13 @@ def _puzzlink() -> Iterator[Case]:
 
 
 def _standard(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The boards that follow the standard rules."""
-    return [b for b in boards if not b["given"].get("extra", {}).get("variant")]
+    """The boards that follow the standard rules; of battleships, those with straight ships only."""
+    extras = [(b, b["given"].get("extra", {})) for b in boards]
+    return [
+        b
+        for b, extra in extras
+        if not extra.get("variant") and all(ship[1] == "1" for ship in extra.get("bank", []))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,18 +429,67 @@ def _read_kakuro(b: Board) -> tuple[str, str]:
     return puzzle, file(digit=framed(".", top, left, b.tokens("anum", blank, "answer")))
 
 
-_PZPR: dict[str, tuple[str, Callable[[Board], tuple[str, str]]]] = {
-    "nonogram": ("nonogram", _read_nonogram),
-    "skyscrapers": ("skyscrapers", _read_skyscrapers),
-    "starbattle": ("star_battle", _read_star_battle),
-    "sudoku": ("sudoku", _read_sudoku),
-    "lightup": ("akari", _read_akari),
-    "tents": ("tents", _read_tents),
-    "mines": ("minesweeper", _read_mines),
-    "kropki": ("kropki", _read_kropki),
-    "suguru": ("suguru", _read_suguru),
-    "cojun": ("cojun", _read_cojun),
-    "chocona": ("chocona", _read_chocona),
-    "aquarium": ("aquarium", _read_aquarium),
-    "kakuro": ("kakuro", _read_kakuro),
+def _read_battleship(b: Board) -> tuple[str, str]:
+    """A printed segment belongs to the answer."""
+    fleet = [ship[0] for ship in b.record["given"]["extra"]["bank"]]
+    segments = {None: ".", 0: "~", 1: "^", 2: "v", 3: "<", 4: ">", 5: "#", 6: "o", -2: "?"}
+    picture = b.tokens("qnum", segments)
+    ship = [
+        ["." if p in ".~" and a == "." else "#" for p, a in zip(*rows, strict=True)]
+        for rows in zip(picture, b.shaded("#"), strict=True)
+    ]
+    puzzle = file(fleet=" ".join(fleet), total=b.total("top", "left"), picture=picture)
+    return puzzle, file(ship=ship)
+
+
+# By genre: the spec, the reader of a board, and by the code of a mistake the number of its rule.
+_PZPR: dict[str, tuple[str, Callable[[Board], tuple[str, str]], dict[str, int]]] = {
+    "aquarium": (
+        "aquarium",
+        _read_aquarium,
+        {"bkNoLevel": 0, "csNoLevel": 0, "csNoSupport": 0, "exShadeNe": 1, "brNoShade": 1},
+    ),
+    "battleship": (
+        "battleship",
+        _read_battleship,
+        {
+            "shDiag": 0,
+            "bankGt": 1,
+            "bankInvalid": 1,
+            "bankLt": 1,
+            "exShadeNe": 2,
+            "csMismatch": 3,
+            "csPieceExtra": 3,
+        },
+    ),
+    "chocona": ("chocona", _read_chocona, {"csNotRect": 0, "bkShadeNe": 1}),
+    "cojun": ("cojun", _read_cojun, {"bkDupNum": 0, "nmAdjacent": 1, "bkSmallOnBig": 2}),
+    "kakuro": ("kakuro", _read_kakuro, {"nmDupRow": 0, "nmSumRowNe": 1}),
+    "kropki": (
+        "kropki",
+        _read_kropki,
+        {"nmDupRow": 0, "nmSubNe1": 1, "nmDivNe2": 2, "nmSubEq1": 3, "nmDivEq2": 3},
+    ),
+    "lightup": ("akari", _read_akari, {"nmAkariNe": 0, "akariDup": 1, "ceDark": 2}),
+    "mines": ("minesweeper", _read_mines, {"nmMinesNe": 0}),
+    "nonogram": ("nonogram", _read_nonogram, {"exNoMatch": 0}),
+    "skyscrapers": ("skyscrapers", _read_skyscrapers, {"nmDupRow": 0}),
+    "starbattle": (
+        "star_battle",
+        _read_star_battle,
+        {"bkStarGt": 0, "bkStarLt": 0, "lnStarNe": 0, "starAround": 1},
+    ),
+    "sudoku": ("sudoku", _read_sudoku, {"bkDupNum": 0, "nmDupRow": 0}),
+    "suguru": ("suguru", _read_suguru, {"bkDupNum": 0, "nmAround": 1}),
+    "tents": (
+        "tents",
+        _read_tents,
+        {
+            "nmTentNone": 0,
+            "nmTreeNone": 0,
+            "nmTentGt": 0,
+            "tentAround": 1,
+            "exTentNe": 2,
+        },
+    ),
 }
