@@ -18,12 +18,26 @@ BLANKS = (".", "-", "_")
 
 
 class BadToken(Exception):
-    """A token that stands for nothing in a domain. expected, hint: for the diagnostic."""
+    """A token that stands for nothing in a domain.
 
-    def __init__(self, message: str, expected: str, hint: str | None = None) -> None:
+    What a diagnostic says besides the message is worked out only if it is asked for: a token may
+    be tried in many ways before it is given up.
+    """
+
+    def __init__(self, message: str, domain: Domain, token: str) -> None:
         super().__init__(message)
-        self.expected = expected
-        self.hint = hint
+        self.domain = domain
+        self.token = token
+
+    @property
+    def expected(self) -> str:
+        """What would stand for something."""
+        return self.domain.describe()
+
+    @property
+    def hint(self) -> str | None:
+        """The nearest token that does."""
+        return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +68,7 @@ class Domain:
             return token
         if self.kind == "int":
             return self._read_number(token)
-        named = list(self.tokens)
-        raise BadToken(
-            f"'{token}' is no value here", self.describe(), nearest(token, named) if named else None
-        )
+        raise BadToken(f"'{token}' is no value here", self, token)
 
     def _read_number(self, token: str) -> int:
         try:
@@ -65,9 +76,9 @@ class Domain:
         except ValueError:  # longer than Python cares to convert
             value = None
         if value is None:
-            raise BadToken(f"'{_shorten(token)}' is no number", self.describe())
+            raise BadToken(f"'{_shorten(token)}' is no number", self, token)
         if value not in self.values:
-            raise BadToken(f"{_shorten(token)} is not in the domain", self.describe())
+            raise BadToken(f"{_shorten(token)} is not in the domain", self, token)
         return value
 
     def draw(self, value: Any) -> str:

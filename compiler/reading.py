@@ -318,7 +318,7 @@ def _read_part(domain: Domain, text: str) -> Any:
         return domain.read(text)
     if domain.blanks:
         return None
-    raise BadToken("", "")
+    raise BadToken("nothing stands here", domain, text)
 
 
 def _combined_error(token: Token, text: str) -> PzcError:
