@@ -45,24 +45,29 @@ either = pytest.mark.parametrize("kind", ENGINES)
 quick = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 
 
-def solver_for(model: Model, kind: str = "installed") -> NativeSolver:
-    return NativeSolver(model, ENGINES[kind])
+def solver_for(model: Model, kind: str = "installed", learn_after: int = 2000) -> NativeSolver:
+    return NativeSolver(model, ENGINES[kind], learn_after)
 
 
-def enumerated(model: Model, kind: str = "installed") -> set[tuple[int, ...]]:
-    found = list(solver_for(model, kind).enumerate())
+def enumerated(
+    model: Model, kind: str = "installed", learn_after: int = 2000
+) -> set[tuple[int, ...]]:
+    found = list(solver_for(model, kind, learn_after).enumerate())
     assert len(set(found)) == len(found)
     return set(found)
 
 
 # ---- against brute force -------------------------------------------------------------------------
 
+# To learn from the first failure, after some, and never.
+beginnings = st.sampled_from([0, 1, 2, 3, 5, 8, 2000])
+
 
 @either
 @quick
-@given(model=random_models())
-def test_enumeration(kind: str, model: Model) -> None:
-    assert enumerated(model, kind) == brute_force(model)
+@given(model=random_models(), learn_after=beginnings)
+def test_enumeration(kind: str, model: Model, learn_after: int) -> None:
+    assert enumerated(model, kind, learn_after) == brute_force(model)
 
 
 @either
@@ -76,7 +81,7 @@ def test_a_conversation(kind: str, data: st.DataObject) -> None:
         st.lists(st.sampled_from(sample.bools or [(True, None)]), max_size=2)
     ):
         model.require(condition, RULE)
-    solver = solver_for(model, kind)
+    solver = solver_for(model, kind, data.draw(beginnings))
     current = model
     possible = brute_force(model)
     for _ in range(data.draw(st.integers(1, 8))):
@@ -218,8 +223,8 @@ def test_many_values(kind: str) -> None:
 @either
 def test_arithmetic_beyond_tables(kind: str) -> None:
     model = Model()
-    x = model.int_var("x", range(-200, 200))
-    y = model.int_var("y", [v for v in range(-60, 60) if v])
+    x = model.int_var("x", range(-90, 90))
+    y = model.int_var("y", [v for v in range(-25, 26) if v])
     model.require(model.eq(model.times(x, y), 391), RULE)
     model.require(model.eq(model.mod(x, y), 6), RULE)
     model.require(model.eq(model.div(x, y), 1), RULE)
@@ -276,6 +281,25 @@ def test_queens(kind: str) -> None:
     assert len(enumerated(queens(6), kind)) == 4
 
 
+@pytest.mark.parametrize("learn_after", [0, 1, 2, 3, 5, 8, 13, 21, 34])
+def test_learning_begins_in_the_middle_of_an_enumeration(learn_after: int) -> None:
+    """Nothing is found twice, nothing is lost."""
+    model = queens(7)
+    everything = enumerated(model, learn_after=10**6)
+    assert len(everything) == 40
+    assert enumerated(model, learn_after=learn_after) == everything
+    model = latin_square(4)
+    assert len(enumerated(model, learn_after=learn_after)) == 576
+
+
+def latin_square(size: int) -> Model:
+    model = Model()
+    square = [ints(model, size, range(1, size + 1)) for _ in range(size)]
+    for line in [*square, *map(list, zip(*square, strict=True))]:
+        model.require(model.all_of(ALL_DIFFERENT, line, None), RULE)
+    return model
+
+
 def test_a_large_board_of_queens() -> None:
     outcome = solver_for(queens(70)).solve(deadline=time.monotonic() + 20)
     assert outcome.status is Status.SAT
@@ -307,19 +331,39 @@ def test_enumeration_stops() -> None:
     assert solver.solve().status is Status.SAT
 
 
-def test_restarts_do_not_lose_the_proof() -> None:
-    """Pigeons by clauses: many restarts, and still an end."""
+def pigeons(holes: int) -> Model:
+    """One pigeon too many, by clauses."""
     model = Model()
-    sits = [bools(model, 7) for _ in range(8)]
+    sits = [bools(model, holes) for _ in range(holes + 1)]
     for one in sits:
         model.require(model.or_(one), RULE)
-    for hole in range(7):
-        for p in range(8):
+    for hole in range(holes):
+        for p in range(holes + 1):
             for q in range(p):
-                model.require(
-                    model.or_((model.not_(sits[p][hole]), model.not_(sits[q][hole]))), RULE
-                )
-    assert solver_for(model).solve(deadline=time.monotonic() + 20).status is Status.UNSAT
+                both = model.and_((sits[p][hole], sits[q][hole]))
+                model.require(model.not_(both), RULE)
+    return model
+
+
+@pytest.mark.parametrize("learn_after", [0, 100, 10**9])
+def test_a_proof_that_takes_many_failures(learn_after: int) -> None:
+    """With restarts, and with clauses learned and dropped."""
+    solver = solver_for(pigeons(7), learn_after=learn_after)
+    assert solver.solve(deadline=time.monotonic() + 20).status is Status.UNSAT
+
+
+def test_learning_reaches_what_plain_search_does_not() -> None:
+    """A parity that contradicts itself, hidden in random clauses of three."""
+    model = Model()
+    chance = random.Random(3)
+    b = bools(model, 60)
+    for k in range(60):
+        one, other = b[k], b[(k + 1) % 60]
+        model.require(model.iff(one, model.not_(other) if k == 59 else other), RULE)
+    for _ in range(100):
+        three = [chance.choice((x, model.not_(x))) for x in chance.sample(b, 3)]
+        model.require(model.or_(three), RULE)
+    assert solver_for(model).solve().status is Status.UNSAT
 
 
 def test_statistics() -> None:
@@ -340,10 +384,7 @@ def test_which_engine() -> None:
 
 def test_one_solver_for_many_random_latin_squares() -> None:
     """Reuse by reset gives what a fresh solver gives."""
-    model = Model()
-    square = [ints(model, 4, range(1, 5)) for _ in range(4)]
-    for line in [*square, *map(list, zip(*square, strict=True))]:
-        model.require(model.all_of(ALL_DIFFERENT, line, None), RULE)
+    model = latin_square(4)
     solver = solver_for(model)
     everything = set(solver.enumerate())
     assert len(everything) == 576

@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg"
 # ruff: noqa: SIM110 (loops stay loops: C knows no generators)
-"""The engine: propagation over bit-set domains, and depth-first search with an undo trail.
+"""The engine: propagation over bit-set domains, search with an undo trail, learning from failures.
 
 One source in Cython's pure Python mode: compiled it works on C arrays, uncompiled it is ordinary
-Python over the same arrays. The network it loads, and what literals and propagators are, is told in
-`network`.
+Python over the same arrays. It is one class in one file because it is one C struct. The network it
+loads, and what literals and propagators are, is told in `network`.
 
 The data structure. `domain` is one array of 64-bit words, some for each variable. Each change of
 a word goes onto the trail (the word, its old and its new bits, and the constraint that did it), and
@@ -27,6 +27,17 @@ propagation fails, the last level is undone and the values that it left are remo
 at the level below, where this follows. Which variable: the fewest values for its weight, a
 variable's weight being the number of failures it had a part in (after Boussemart, Hemery, Lecoutre,
 Saïs 2004), older ones fading.
+
+Learning, once `learn` was called (conflict-driven search as in MiniSat, over literals x ∈ S as in
+the g-nogoods of Katsirelos and Bacchus 2005, reasons made only when asked for as in lazy clause
+generation, Ohrimenko, Stuckey, Codish 2009). A fact is that some values of a word are gone. After a
+failure the trail is taken back entry by entry; an entry that removed needed values is replaced by
+facts from which its constraint removed them, and since everything later has been taken back, the
+domains show the constraint what it knew then. A constraint that cannot say it better names all that
+is gone from its variables. When one entry accounts for all that this level did, the facts are
+learned as a clause, and its opposite follows at the level where the others already held. Restarts
+come after Luby; clauses that were false on many levels are dropped. From a search without learning
+a search with it goes on: what was visited becomes clauses.
 
 Levels: 0 holds what follows from the network alone; 1 the givens and what else was asked for; then
 one for each assumption; then decisions.
@@ -87,6 +98,14 @@ SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
 
 # Why a word changed: a propagator p as p, a clause c as -2 - c, or nothing that can be asked.
 NO_REASON = cython.declare(cython.int, -1)
+
+EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+# Failures before the search first starts anew, how many learned clauses are many at first, and how
+# many more at each cleaning.
+RESTART = cython.declare(cython.int, 64)
+FIRST_MANY = cython.declare(cython.int, 3000)
+MORE = cython.declare(cython.int, 500)
 
 FADE = cython.declare(cython.double, 1.05)
 HUGE = cython.declare(cython.double, 1e100)
@@ -165,6 +184,8 @@ class Engine:
     clause_word: cython.p_int
     clause_mask: cython.p_ulonglong
     own_clauses: cython.int
+    clause_room: cython.int
+    literal_room: cython.int
     watch_next: cython.p_int
     watch_slot: cython.p_int
     watch_head: cython.p_int
@@ -213,6 +234,9 @@ class Engine:
     trail_old: cython.p_ulonglong
     trail_new: cython.p_ulonglong
     trail_why: cython.p_int
+    # The entry before on the same word, and the last one of each word (-1: none).
+    trail_before: cython.p_int
+    latest: cython.p_int
     trail: cython.int
     told: cython.int
     counter_trail: cython.p_int
@@ -225,9 +249,31 @@ class Engine:
     level: cython.int
     floor: cython.int
 
-    # The failure: which constraint, and which variable lost all values (-1: none).
+    # The failure: which constraint, and which word it would have emptied (-1: none).
     blamed: cython.int
     wiped: cython.int
+
+    # Learning: what an analysis needs, by word: values that are gone, those of them that went on
+    # the level looked at, and the word as it was before that. touched: the words needed.
+    learning: cython.bint
+    needed: cython.p_ulonglong
+    due: cython.p_ulonglong
+    pending: cython.int
+    since: cython.int
+    touched: cython.p_int
+    touched_count: cython.int
+    # How words were before they were last undone.
+    phase: cython.p_ulonglong
+    # Clauses from here on may be dropped; of each, on how many levels it was false when learned
+    # (0: it must stay).
+    lasting: cython.int
+    tainted: cython.bint
+    untainted: cython.int
+    grade: cython.p_int
+    many: cython.int
+    restarts: cython.int
+    patience: cython.longlong
+    core: list
 
     decide: cython.p_int
     decisions_on: cython.int
@@ -280,6 +326,18 @@ class Engine:
         self.trail_old = _u64(self._zeros("trail_old", "Q", values))
         self.trail_new = _u64(self._zeros("trail_new", "Q", values))
         self.trail_why = _i32(self._zeros("trail_why", "i", values))
+        self.trail_before = _i32(self._zeros("trail_before", "i", values))
+        self.latest = _i32(self._array("latest", "i", [-1] * self.words))
+        self.needed = _u64(self._zeros("needed", "Q", self.words))
+        self.due = _u64(self._zeros("due", "Q", self.words))
+        self.touched = _i32(self._zeros("touched", "i", self.words))
+        self.phase = _u64(self._zeros("phase", "Q", self.words))
+        self.touched_count = self.pending = self.since = 0
+        self.many = FIRST_MANY
+        self.restarts = 0
+        self.patience = 0
+        self.learning = self.tainted = False
+        self.core = []
         self.counter_trail = _i32(self._zeros("counter_trail", "i", len(network.index)))
         self.counter_old = _i32(self._zeros("counter_old", "i", len(network.index)))
         self.counter = _i32(self._zeros("counter", "i", 2 * self.propagators))
@@ -321,10 +379,10 @@ class Engine:
         return data
 
     @cython.cfunc
-    def _grown(self, name: str, values: Sequence[int]) -> array:
-        """An array with values put at its end; it may have moved."""
+    def _grown(self, name: str, count: cython.int) -> array:
+        """An array made longer; it may have moved."""
         data: array = self.keep[name]
-        data.extend(array(data.typecode, values))
+        data.frombytes(bytes(data.itemsize * (count - len(data))))
         return data
 
     @cython.cfunc
@@ -417,13 +475,15 @@ class Engine:
             slots += highest(self.domain[w]) + 1 if self.domain[w] else 0
         self.watch_head = _i32(self._array("watch_head", "i", [-1] * slots))
         self.watched = _u64(self._zeros("watched", "Q", self.words))
-        self.clauses = len(network.clause_start) - 1
+        self.clauses = self.clause_room = len(network.clause_start) - 1
+        self.literal_room = len(network.clause_word)
+        self.own_clauses = self.lasting = self.untainted = self.clauses
         self.clause_start = _i32(self._array("clause_start", "i", network.clause_start))
         self.clause_word = _i32(self._array("clause_word", "i", network.clause_word))
         self.clause_mask = _u64(self._array("clause_mask", "Q", network.clause_mask))
         self.watch_next = _i32(self._zeros("watch_next", "i", 2 * self.clauses))
         self.watch_slot = _i32(self._zeros("watch_slot", "i", 2 * self.clauses))
-        self.own_clauses = self.clauses
+        self.grade = _i32(self._zeros("grade", "i", self.clauses))
         for c in range(self.clauses):
             open_ = self._attach(c)
             w = self.clause_start[c]
@@ -439,15 +499,12 @@ class Engine:
         """Take up a clause until `forget_clauses`. Returns how many of its literals are not false
         at level 0: with fewer than two it is not kept."""
         self._undo(0)
-        self.clause_word = _i32(self._grown("clause_word", words))
-        self.clause_mask = _u64(self._grown("clause_mask", masks))
-        self.clause_start = _i32(self._grown("clause_start", [len(self.keep["clause_word"])]))
-        self.watch_next = _i32(self._grown("watch_next", (-1, -1)))
-        self.watch_slot = _i32(self._grown("watch_slot", (-1, -1)))
-        self.clauses += 1
+        self._untaint()
+        self._append(words, masks, 0)
         open_: cython.int = self._attach(self.clauses - 1)
         if open_ < 2:
-            self._drop_clauses(self.clauses - 1)
+            self.clauses -= 1
+        self.lasting = self.untainted = self.clauses
         return open_
 
     def is_open(self, word: int, mask: int) -> bool:
@@ -458,20 +515,58 @@ class Engine:
     def forget_clauses(self) -> None:
         """Drop all clauses but the network's own."""
         self._undo(0)
-        node: cython.int
-        for node in range(2 * self.own_clauses, 2 * self.clauses):
-            self._unwatch(self.watch_slot[node])
-        self._drop_clauses(self.own_clauses)
+        self._forget(self.own_clauses)
+        self.tainted = False
+        self.lasting = self.untainted = self.own_clauses
 
     @cython.cfunc
-    def _drop_clauses(self, keep: cython.int) -> cython.bint:
+    def _untaint(self) -> cython.bint:
+        """Drop the clauses that hold in an enumeration only."""
+        if self.tainted:
+            self.tainted = False
+            self._forget(self.untainted)
+        self.untainted = self.clauses
+        return True
+
+    @cython.cfunc
+    def _append(self, words: Sequence[int], masks: Sequence[int], grade: cython.int) -> cython.bint:
+        """Store a clause; it is not watched yet."""
+        k: cython.int
+        c: cython.int = self.clauses
+        at: cython.int = self.clause_start[c]
+        length: cython.int = len(words)
+        self._make_room(c + 1, at + length)
+        for k in range(length):
+            self.clause_word[at + k] = words[k]
+            self.clause_mask[at + k] = masks[k]
+        self.clause_start[c + 1] = at + length
+        self.grade[c] = grade
+        self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
+        self.clauses = c + 1
+        return True
+
+    @cython.cfunc
+    def _make_room(self, clauses: cython.int, literals: cython.int) -> cython.bint:
+        """Let the arrays of clauses hold so many."""
+        if clauses > self.clause_room:
+            self.clause_room = 2 * clauses
+            self.clause_start = _i32(self._grown("clause_start", self.clause_room + 1))
+            self.grade = _i32(self._grown("grade", self.clause_room))
+            self.watch_next = _i32(self._grown("watch_next", 2 * self.clause_room))
+            self.watch_slot = _i32(self._grown("watch_slot", 2 * self.clause_room))
+        if literals > self.literal_room:
+            self.literal_room = 2 * literals
+            self.clause_word = _i32(self._grown("clause_word", self.literal_room))
+            self.clause_mask = _u64(self._grown("clause_mask", self.literal_room))
+        return True
+
+    @cython.cfunc
+    def _forget(self, keep: cython.int) -> cython.bint:
+        """Drop the clauses from one on."""
+        node: cython.int
+        for node in range(2 * keep, 2 * self.clauses):
+            self._unwatch(self.watch_slot[node], 2 * keep)
         self.clauses = keep
-        literals: cython.int = self.clause_start[keep]
-        del self.keep["clause_start"][keep + 1 :]
-        del self.keep["clause_word"][literals:]
-        del self.keep["clause_mask"][literals:]
-        del self.keep["watch_next"][2 * keep :]
-        del self.keep["watch_slot"][2 * keep :]
         return True
 
     @cython.cfunc
@@ -505,7 +600,15 @@ class Engine:
     def _watch(self, node: cython.int, literal: cython.int) -> cython.bint:
         """Let a watch node wait for the loss of a possible value of a literal."""
         word: cython.int = self.clause_word[literal]
-        bit: cython.int = lowest(self.domain[word] & self.clause_mask[literal])
+        return self._watch_value(node, word, self.domain[word] & self.clause_mask[literal])
+
+    @cython.cfunc
+    @cython.inline
+    def _watch_value(
+        self, node: cython.int, word: cython.int, values: cython.ulonglong
+    ) -> cython.bint:
+        """Let a watch node wait for the loss of the first of some values."""
+        bit: cython.int = lowest(values)
         slot: cython.int = self.slot[word] + bit
         self.watched[word] |= _bit(bit)
         self.watch_slot[node] = slot
@@ -514,14 +617,17 @@ class Engine:
         return True
 
     @cython.cfunc
-    def _unwatch(self, slot: cython.int) -> cython.bint:
-        """Take the nodes of clauses that are not the network's own out of a list."""
+    def _unwatch(self, slot: cython.int, first: cython.int) -> cython.bint:
+        """Take the nodes from one on out of a list."""
         kept: cython.int = -1
-        node: cython.int = self.watch_head[slot]
+        node: cython.int
         following: cython.int
+        if slot < 0:
+            return True
+        node = self.watch_head[slot]
         while node >= 0:
             following = self.watch_next[node]
-            if node < 2 * self.own_clauses:
+            if node < first:
                 self.watch_next[node] = kept
                 kept = node
             node = following
@@ -582,7 +688,7 @@ class Engine:
             return True
         if new == 0 and self._is_empty_without(word):
             self.blamed = why
-            self.wiped = self.owner[word]
+            self.wiped = word
             return False
         t: cython.int = self.trail
         self.trail = t + 1
@@ -590,6 +696,8 @@ class Engine:
         self.trail_old[t] = old
         self.trail_new[t] = new
         self.trail_why[t] = why
+        self.trail_before[t] = self.latest[word]
+        self.latest[word] = t
         self.domain[word] = new
         return True
 
@@ -615,7 +723,7 @@ class Engine:
         w: cython.int
         if new == 0:
             self.blamed = why
-            self.wiped = x
+            self.wiped = word
             return False
         if not self._set(word, new, why):
             return False
@@ -721,13 +829,24 @@ class Engine:
         t: cython.int
         start: cython.int = self.level_trail[level + 1]
         for t in range(self.trail - 1, start - 1, -1):
-            self.domain[self.trail_word[t]] = self.trail_old[t]
+            self._take_back(t)
         self.trail = self.told = start
         start = self.level_counted[level + 1]
         for t in range(self.counted - 1, start - 1, -1):
             self.counter[self.counter_trail[t]] = self.counter_old[t]
         self.counted = start
         self.level = level
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    def _take_back(self, t: cython.int) -> cython.bint:
+        """Undo one entry, the last one."""
+        word: cython.int = self.trail_word[t]
+        if self.domain[word] & (self.domain[word] - 1) == 0:
+            self.phase[word] = self.domain[word]
+        self.domain[word] = self.trail_old[t]
+        self.latest[word] = self.trail_before[t]
         return True
 
     @cython.cfunc
@@ -1342,6 +1461,9 @@ class Engine:
         are narrowed to; assumptions: such cuts, some for each. False if givens and cuts leave a
         variable without values."""
         self._undo(0)
+        self._untaint()
+        self.learning = False
+        self.core = []
         self._make_levels(len(assumptions))
         self._assume(assumptions)
         if self.failed:
@@ -1380,18 +1502,21 @@ class Engine:
         return True
 
     def run(self, budget: int) -> int:
-        """Search on for so many decisions and failures: SOLUTION, NO_SOLUTION (below the
-        assumptions that `held` tells) or PAUSED."""
+        """Search on for so many decisions and failures: SOLUTION, NO_SOLUTION or PAUSED."""
         stop: cython.longlong = self.decisions + self.conflicts + budget
         if self.failed or self.level == 0:
             return NO_SOLUTION
         while True:
             if not self._propagate():
                 self._fail()
-                if not self._turn():
+                if not (self._learn() if self.learning else self._turn()):
+                    return NO_SOLUTION
+                if self.learning and self.conflicts >= self.patience and not self._restart():
                     return NO_SOLUTION
             elif self.level < self.floor:
                 if not self._take_assumption():
+                    if self.learning:
+                        self._final()
                     return NO_SOLUTION
             elif not self._decide():
                 return SOLUTION
@@ -1400,15 +1525,32 @@ class Engine:
 
     def exclude(self) -> bool:
         """After a solution: turn away from it. False if there is nowhere to turn."""
-        return self._turn()
+        self.tainted = True
+        return self._learn_decisions() if self.learning else self._turn()
 
-    def restart(self) -> None:
-        """Forget the decisions, not what was learned of weights."""
-        self._undo(min(self.level, self.floor))
+    def learn(self, enumerating: bool) -> bool:
+        """Begin to learn from failures. enumerating: without coming back to what the search has
+        been through. False if there is nothing else."""
+        nogoods: list = self._path_nogoods() if enumerating else []
+        self.learning = True
+        self._undo(1)
+        for words, masks in nogoods:
+            self.tainted = True
+            self._append(words, masks, 0)
+            if not self._settle(self.clauses - 1):
+                return False
+        if nogoods:
+            self.lasting = self.clauses
+        self.restarts = 0
+        self.patience = self.conflicts + RESTART
+        return True
 
-    def held(self) -> int:
-        """After NO_SOLUTION: how many of the assumptions, the first ones, were enough for it."""
-        return max(self.level - 1, 0)
+    def is_learning(self) -> bool:
+        return self.learning
+
+    def culprits(self) -> list[int]:
+        """After NO_SOLUTION when learning: positions of assumptions that were enough for it."""
+        return self.core
 
     def assignment(self) -> tuple[int, ...]:
         """The least value of each variable decided on: after SOLUTION its only one."""
@@ -1417,6 +1559,7 @@ class Engine:
     def take_counts(self) -> tuple[int, int, int]:
         """Decisions, failures and runs of propagators since last asked."""
         counts = (self.decisions, self.conflicts, self.propagations)
+        self.patience -= self.conflicts
         self.decisions = self.conflicts = self.propagations = 0
         return counts
 
@@ -1472,6 +1615,9 @@ class Engine:
         self.decisions += 1
         if not self._is_empty_without(w):
             return self._set(w, 0, NO_REASON)
+        if self.learning and d & self.phase[w]:
+            d &= self.phase[w]
+            return self._set(w, d & -d, NO_REASON)
         if d == 3 and self.base[best] == 0:
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
@@ -1492,13 +1638,19 @@ class Engine:
 
     @cython.cfunc
     def _fail(self) -> cython.bint:
-        """Give weight to the variables of the constraint that failed."""
+        """Count a failure and give weight to the variables of the constraint that failed."""
         k: cython.int
         p: cython.int = self.blamed
         self.conflicts += 1
         self.step *= FADE
+        if self.step > HUGE:
+            for k in range(self.variables):
+                self.weight[k] /= HUGE
+            self.step /= HUGE
         if self.wiped >= 0:
-            self.weight[self.wiped] += self.step
+            self.weight[self.owner[self.wiped]] += self.step
+        if self.learning:
+            return True
         if p >= 0:
             for k in range(self.start[p], self.start[p + 1]):
                 if self.kind[p] <= RUNS:
@@ -1508,8 +1660,444 @@ class Engine:
         elif p < NO_REASON:
             for k in range(self.clause_start[-2 - p], self.clause_start[-1 - p]):
                 self.weight[self.owner[self.clause_word[k]]] += self.step
-        if self.step > HUGE:
-            for k in range(self.variables):
-                self.weight[k] /= HUGE
-            self.step /= HUGE
         return True
+
+    # ---- learning --------------------------------------------------------------------------------
+
+    @cython.cfunc
+    def _need(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Enter a fact into the analysis: these values of a word are gone."""
+        t: cython.int
+        before: cython.ulonglong
+        gone &= ~self.needed[word]
+        if gone == 0:
+            return True
+        if self.needed[word] == 0:
+            self.touched[self.touched_count] = word
+            self.touched_count += 1
+            self.weight[self.owner[word]] += self.step
+        self.needed[word] |= gone
+        # The word before the level looked at.
+        before = self.domain[word]
+        t = self.latest[word]
+        while t >= self.since:
+            before = self.trail_old[t]
+            t = self.trail_before[t]
+        gone &= before
+        if gone:
+            if self.due[word] == 0:
+                self.pending += 1
+            self.due[word] |= gone
+        return True
+
+    @cython.cfunc
+    def _need_all(self, p: cython.int) -> cython.bint:
+        """Enter all that is known of a propagator's arguments."""
+        k: cython.int
+        w: cython.int
+        x: cython.int
+        for k in range(self.start[p], self.start[p + 1]):
+            if self.kind[p] <= RUNS:
+                w = self.index[k]
+                self._need(w, self.domain[w] ^ EVERY)
+            else:
+                x = self.index[k]
+                for w in range(self.first[x], self.first[x] + self.width[x]):
+                    self._need(w, self.domain[w] ^ EVERY)
+        return True
+
+    @cython.cfunc
+    def _explain(
+        self, why: cython.int, word: cython.int, gone: cython.ulonglong, left: cython.ulonglong
+    ) -> cython.bint:
+        """Enter facts from which a constraint follows that these values of a word must go (word
+        -1: that it fails). All later changes are taken back; left: the values that stayed."""
+        k: cython.int
+        w: cython.int
+        kind: cython.int
+        refuted: cython.bint
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                w = self.clause_word[k]
+                if self.domain[w] & self.clause_mask[k] == 0:
+                    self._need(w, self.clause_mask[k])
+            return True
+        # While its condition is open, a propagator changes nothing but that.
+        refuted = not self._applies(why)
+        if not refuted and self.condition_word[why] > 0:
+            self._need(self.condition_word[why], self.condition_mask[why] ^ EVERY)
+        kind = self.kind[why]
+        if kind == CARDINALITY:
+            return self._explain_cardinality(why, refuted or word < 0)
+        if kind == AT_MOST:
+            return self._explain_at_most(why, -1 if refuted or word < 0 else self.owner[word])
+        if kind == DISTINCT and word >= 0:
+            return self._explain_distinct(why, word, gone, left)
+        if kind == RELATION and word >= 0 and not refuted:
+            return self._explain_relation(why, word, gone)
+        return self._need_all(why)
+
+    @cython.cfunc
+    def _explain_cardinality(self, p: cython.int, failed: cython.bint) -> cython.bint:
+        """As many true literals as may be, one more for a failure; or as many false ones."""
+        k: cython.int
+        w: cython.int
+        true: cython.longlong = 0
+        enough: cython.longlong = self.high[p] + failed
+        for k in range(self.start[p], self.start[p + 1]):
+            true += self.domain[self.index[k]] & ~self.mask[k] == 0
+        if true >= enough:
+            for k in range(self.start[p], self.start[p + 1]):
+                w = self.index[k]
+                if enough and self.domain[w] & ~self.mask[k] == 0:
+                    self._need(w, self.mask[k] ^ EVERY)
+                    enough -= 1
+            return True
+        enough = self.start[p + 1] - self.start[p] - self.low[p] + failed
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            if enough and self.domain[w] & self.mask[k] == 0:
+                self._need(w, self.mask[k])
+                enough -= 1
+        return True
+
+    @cython.cfunc
+    def _explain_at_most(self, p: cython.int, but: cython.int) -> cython.bint:
+        """The bounds of all terms but one."""
+        k: cython.int
+        x: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        for k in range(self.start[p], self.start[p + 1]):
+            x = self.index[k]
+            if x == but:
+                continue
+            if self.coefficient[k] > 0:
+                w = self.first[x]
+                while self.domain[w] == 0:
+                    self._need(w, EVERY)
+                    w += 1
+                d = self.domain[w]
+                self._need(w, (d & -d) - 1)
+            else:
+                w = self.first[x] + self.width[x] - 1
+                while self.domain[w] == 0:
+                    self._need(w, EVERY)
+                    w -= 1
+                self._need(w, _up_to(highest(self.domain[w])) ^ EVERY)
+        return True
+
+    @cython.cfunc
+    def _explain_distinct(
+        self, p: cython.int, word: cython.int, gone: cython.ulonglong, left: cython.ulonglong
+    ) -> cython.bint:
+        """Another variable has the value; or no other can have the one value that stayed."""
+        k: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            d = self.domain[w]
+            if w != word and d & gone and d & (d - 1) == 0:
+                self._need(w, d ^ EVERY)
+                gone &= ~d
+        if gone == 0:
+            return True
+        if self.mask[self.start[p]] == 0:
+            return self._need_all(p)
+        for k in range(self.start[p], self.start[p + 1]):
+            if self.index[k] != word:
+                self._need(self.index[k], left)
+        return True
+
+    @cython.cfunc
+    def _explain_relation(
+        self, p: cython.int, word: cython.int, gone: cython.ulonglong
+    ) -> cython.bint:
+        """All that would support the values is gone."""
+        x: cython.int = self.index[self.start[p]]
+        y: cython.int = self.index[self.start[p] + 1]
+        width: cython.int = self.width[x]
+        w: cython.int
+        k: cython.int
+        row: cython.int
+        rows: cython.ulonglong
+        if x == y:
+            return self._need_all(p)
+        if self.owner[word] == y:
+            while gone:
+                row = self.data[p] + (64 * (word - self.first[y]) + lowest(gone)) * width
+                for k in range(width):
+                    self._need(self.first[x] + k, self.masks[row + k])
+                gone &= gone - 1
+            return True
+        for w in range(self.width[y]):
+            rows = 0
+            for k in range(64):
+                row = self.data[p] + (64 * w + k) * width + word - self.first[x]
+                if self.masks[row] & gone:
+                    rows |= _bit(k)
+            self._need(self.first[y] + w, rows)
+        return True
+
+    @cython.cfunc
+    def _need_failure(self) -> cython.bint:
+        """Enter what the failure follows from."""
+        x: cython.int
+        w: cython.int
+        if self.wiped < 0 or self.blamed < NO_REASON:
+            return self._explain(self.blamed, -1, 0, 0)
+        x = self.owner[self.wiped]
+        for w in range(self.first[x], self.first[x] + self.width[x]):
+            self._need(w, self.domain[w] ^ EVERY)
+        if self.blamed != NO_REASON:
+            self._explain(self.blamed, self.wiped, self.domain[self.wiped], 0)
+        return True
+
+    @cython.cfunc
+    def _learn(self) -> cython.bint:
+        """Find the first unique implication point of the failure: resolve facts of this level with
+        their reasons, from the last one back, until a single change of a word explains all of them.
+        Learn that it must not happen again, and undo as far as that has consequences earlier."""
+        t: cython.int
+        word: cython.int
+        hit: cython.ulonglong
+        if self.level <= self.floor:
+            self._final()
+            return False
+        self.since = self.level_trail[self.level]
+        self._need_failure()
+        while True:
+            self.trail -= 1
+            t = self.trail
+            word = self.trail_word[t]
+            self._take_back(t)
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
+            if hit == 0:
+                continue
+            if self.pending == 1 and hit == self.due[word]:
+                break
+            self._done_with(word, hit)
+            self._explain(self.trail_why[t], word, hit, self.trail_new[t])
+        return self._learn_clause(word, False)
+
+    @cython.cfunc
+    def _done_with(self, word: cython.int, hit: cython.ulonglong) -> cython.bint:
+        """These facts are to be replaced by their reasons."""
+        self.needed[word] &= ~hit
+        self.due[word] &= ~hit
+        if self.due[word] == 0:
+            self.pending -= 1
+        if self.needed[word] == 0:
+            self._untouch(word)
+        return True
+
+    @cython.cfunc
+    def _untouch(self, word: cython.int) -> cython.bint:
+        k: cython.int
+        for k in range(self.touched_count):
+            if self.touched[k] == word:
+                self.touched_count -= 1
+                self.touched[k] = self.touched[self.touched_count]
+                return True
+        return True
+
+    @cython.cfunc
+    def _final(self) -> cython.bint:
+        """The failure's reasons among the assumptions."""
+        t: cython.int
+        word: cython.int
+        hit: cython.ulonglong
+        level: cython.int = self.level
+        culprits: set = set()
+        if level > 1:
+            self.since = self.level_trail[2]
+            self._need_failure()
+            if self.blamed == NO_REASON:
+                culprits.add(level - 2)
+            while self.trail > self.since:
+                self.trail -= 1
+                t = self.trail
+                word = self.trail_word[t]
+                self._take_back(t)
+                while t < self.level_trail[level]:
+                    level -= 1
+                hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
+                if hit:
+                    self._done_with(word, hit)
+                    if self.trail_why[t] == NO_REASON:
+                        culprits.add(level - 2)
+                    else:
+                        self._explain(self.trail_why[t], word, hit, self.trail_new[t])
+            self._forget_needs()
+        self.core = sorted(culprits)
+        return True
+
+    @cython.cfunc
+    def _forget_needs(self) -> cython.bint:
+        k: cython.int
+        for k in range(self.touched_count):
+            self.needed[self.touched[k]] = 0
+            self.due[self.touched[k]] = 0
+        self.touched_count = self.pending = 0
+        return True
+
+    @cython.cfunc
+    def _level_of(self, t: cython.int) -> cython.int:
+        """The level of an entry of the trail."""
+        a: cython.int = 0
+        b: cython.int = self.level
+        middle: cython.int
+        while a < b:
+            middle = (a + b + 1) >> 1
+            if self.level_trail[middle] <= t:
+                a = middle
+            else:
+                b = middle - 1
+        return a
+
+    @cython.cfunc
+    def _learn_clause(self, point: cython.int, lasting: cython.bint) -> cython.bint:
+        """Learn that not all needed facts hold together; that of `point` must then not hold."""
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        level: cython.int
+        back: cython.int = 1
+        second: cython.int = -1
+        gone: cython.ulonglong
+        watched: cython.ulonglong = 0
+        point_mask: cython.ulonglong = self.needed[point]
+        words: list = [point]
+        masks: list = [point_mask]
+        levels: set = {self.level}
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            if word == point:
+                continue
+            # Values that level 1 lacks need not be told of.
+            gone = self.domain[word]
+            t = self.latest[word]
+            while t >= self.level_trail[2]:
+                gone = self.trail_old[t]
+                t = self.trail_before[t]
+            gone &= self.needed[word]
+            if gone == 0:
+                continue
+            t = self.latest[word]
+            while self.trail_old[t] & ~self.trail_new[t] & gone == 0:
+                t = self.trail_before[t]
+            level = self._level_of(t)
+            levels.add(level)
+            if level > back or second < 0:
+                back = max(back, level)
+                second = len(words)
+                watched = self.trail_old[t] & ~self.trail_new[t] & gone
+            words.append(word)
+            masks.append(gone)
+        self._forget_needs()
+        self._undo(back)
+        if second < 0:
+            return self._enforce(point, point_mask, NO_REASON)
+        words[1], words[second] = words[second], words[1]
+        masks[1], masks[second] = masks[second], masks[1]
+        self._append(words, masks, 0 if lasting else len(levels))
+        k = self.clauses - 1
+        self._watch(2 * k, self.clause_start[k])
+        self._watch_value(2 * k + 1, self.clause_word[self.clause_start[k] + 1], watched)
+        return self._enforce(point, point_mask, -2 - k)
+
+    @cython.cfunc
+    def _learn_decisions(self) -> cython.bint:
+        """Learn not to take the same decisions again."""
+        level: cython.int
+        t: cython.int
+        if self.level <= 1:
+            return False
+        self.since = self.level_trail[self.level]
+        for level in range(2, self.level + 1):
+            t = self.level_trail[level]
+            self._need(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t])
+        word: cython.int = self.trail_word[self.since]
+        while self.trail > self.since:
+            self.trail -= 1
+            self._take_back(self.trail)
+        return self._learn_clause(word, True)
+
+    @cython.cfunc
+    def _path_nogoods(self) -> list:
+        """Clauses that forbid what a search without learning has been through: each opposite of a
+        decision that it turned to follows from the decisions above."""
+        found: list = []
+        path: dict = {}
+        level: cython.int
+        t: cython.int
+        end: cython.int
+        for level in range(2, self.level + 1):
+            t = self.level_trail[level]
+            end = self.level_trail[level + 1] if level < self.level else self.trail
+            word = self.trail_word[t]
+            path[word] = path.get(word, 0) | (self.trail_old[t] & ~self.trail_new[t])
+            for t in range(self.level_trail[level] + 1, end):
+                if self.trail_why[t] == NO_REASON and self.trail_new[t]:
+                    word = self.trail_word[t]
+                    clause = dict(path)
+                    clause[word] = clause.get(word, 0) | self.trail_new[t]
+                    found.append((list(clause), list(clause.values())))
+        return found
+
+    @cython.cfunc
+    def _settle(self, c: cython.int) -> cython.bint:
+        """Watch the last clause on level 1, or do what it asks there and drop it."""
+        k: cython.int = self.clause_start[c]
+        open_: cython.int = self._attach(c)
+        word: cython.int = self.clause_word[k]
+        mask: cython.ulonglong = self.clause_mask[k]
+        if open_ >= 2:
+            return True
+        self.clauses = c
+        return open_ == 1 and self._enforce(word, mask, NO_REASON)
+
+    @cython.cfunc
+    def _restart(self) -> cython.bint:
+        """Begin again with what was learned; drop what seems of little use, once it is much."""
+        self.restarts += 1
+        self.patience = self.conflicts + RESTART * _luby(self.restarts)
+        if self.clauses - self.lasting < self.many:
+            self._undo(min(self.level, self.floor))
+            return True
+        self.many += MORE
+        self._undo(1)
+        first: cython.int = self.lasting
+        learned: list = sorted(range(first, self.clauses), key=self._worth)
+        dropped: set = {c for c in learned[len(learned) // 2 :] if self.grade[c] > 0}
+        kept: list = []
+        for c in range(first, self.clauses):
+            if c in dropped:
+                continue
+            a = self.clause_start[c]
+            b = self.clause_start[c + 1]
+            kept.append(
+                (self.keep["clause_word"][a:b], self.keep["clause_mask"][a:b], self.grade[c])
+            )
+        self._forget(first)
+        for words, masks, grade in kept:
+            self._append(words, masks, grade)
+            if not self._settle(self.clauses - 1):
+                return False
+        return True
+
+    def _worth(self, c: int) -> tuple[int, int]:
+        return self.grade[c], -c
+
+
+@cython.cfunc
+def _luby(number: cython.int) -> cython.int:
+    """1 1 2 1 1 2 4 … (Luby, Sinclair, Zuckerman 1993), from number 0."""
+    size: cython.int = 1
+    while size < number + 1:
+        size = 2 * size + 1
+    while size - 1 != number:
+        size >>= 1
+        number %= size
+    return (size + 1) >> 1

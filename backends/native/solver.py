@@ -6,8 +6,8 @@ are flattened onto a second network, for which an engine is loaded when it is ne
 the next `reset` drops.
 
 The engine searches in slices of a few hundredths of a second; between them interrupts and deadlines
-are looked at, and Python handles its signals. A search that finds nothing for long starts anew from
-time to time, with what it has learned about where the difficulties lie.
+are looked at, and Python handles its signals. A search that finds nothing for long begins to learn
+from its failures; one under assumptions does from the start, to tell which of them mattered.
 """
 
 from __future__ import annotations
@@ -23,11 +23,8 @@ from .network import Literal
 
 FIRST_SLICE = 2048 if COMPILED else 32
 SHORT, LONG = 0.02, 0.08
-# Decisions and failures of a run before it starts anew, and how much longer the next one is.
-FIRST_RUN = 1000
-LONGER = 1.5
-# Decisions and failures that trying to do without one assumption of a core may cost.
-SHRINKING = 2000 if COMPILED else 100
+# Decisions and failures without a result before a search begins to learn.
+LEARN_AFTER = 2000
 
 Cuts = list[Literal]
 
@@ -35,15 +32,19 @@ Cuts = list[Literal]
 class NativeSolver:
     """One model, asked many times (see `backends.base.Solver`).
 
-    engine: the class that searches; another than the default one is for tests.
+    engine: the class that searches; another than the default one is for tests. learn_after:
+    decisions and failures without a result before it begins to learn.
     """
 
-    def __init__(self, model: Model, engine: type[Engine] = Engine) -> None:
+    def __init__(
+        self, model: Model, engine: type[Engine] = Engine, learn_after: int = LEARN_AFTER
+    ) -> None:
         started = time.monotonic()
         self.statistics = Statistics(decisions=0, conflicts=0, propagations=0)
         self._model = model
         self._first_flat = self._flat = Flattening(model)
         self._load = engine
+        self._learn_after = learn_after
         self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
         # Conditions added, how many of them the second network holds, and cuts that some became.
         self._added: list[BoolNode] = []
@@ -79,7 +80,7 @@ class NativeSolver:
             started = time.monotonic()
             limit = None if self.patience is None else started + self.patience
             impatient = limit is not None and (deadline is None or limit < deadline)
-            found, reason = self._run(limit if impatient else deadline)
+            found, reason = self._run(limit if impatient else deadline, enumerating=True)
             self.statistics.solves += 1
             self._count()
             self.statistics.solve_seconds += time.monotonic() - started
@@ -111,26 +112,18 @@ class NativeSolver:
     # -- search
 
     def _solve(self, assuming: Sequence[BoolNode], deadline: float | None) -> Outcome:
-        found, reason = NO_SOLUTION, ""
-        if self._open(assuming):
-            found, reason = self._run(deadline, FIRST_RUN)
+        engine = self._engine
+        if not self._open(assuming):
+            return Outcome(Status.UNSAT)
+        if assuming:
+            # Only failures that are learned from tell which assumptions mattered.
+            engine.learn(False)
+        found, reason = self._run(deadline)
         if found == PAUSED:
             return Outcome(Status.UNKNOWN, reason=reason)
         if found == SOLUTION:
-            return Outcome(Status.SAT, self._engine.assignment())
-        held = 0 if self._impossible else self._engine.held()
-        return Outcome(Status.UNSAT, core=self._shrunk(tuple(assuming[:held])))
-
-    def _shrunk(self, core: tuple[BoolNode, ...]) -> tuple[BoolNode, ...]:
-        """Leave out assumptions that are soon seen not to matter."""
-        kept = core
-        for node in core:
-            if node not in kept:
-                continue
-            fewer = tuple(n for n in kept if n is not node)
-            if not self._open(fewer) or self._engine.run(SHRINKING) == NO_SOLUTION:
-                kept = fewer[: self._engine.held()]
-        return kept
+            return Outcome(Status.SAT, engine.assignment())
+        return Outcome(Status.UNSAT, core=tuple(assuming[k] for k in engine.culprits()))
 
     def _open(self, assuming: Sequence[BoolNode]) -> bool:
         if self._impossible:
@@ -138,19 +131,17 @@ class NativeSolver:
         cuts = [self._assumption_cuts(node) for node in assuming]
         return self._engine.open(self._model.givens, self._cuts, cuts)
 
-    def _run(self, deadline: float | None, run: float | None = None) -> tuple[int, str]:
-        """Search on to the next result; PAUSED with the reason if there is none in time.
-
-        run: start anew after so many decisions and failures, and then after ever more.
-        """
+    def _run(self, deadline: float | None, enumerating: bool = False) -> tuple[int, str]:
+        """Search on to the next result; PAUSED with the reason if there is none in time."""
         engine = self._engine
-        left = run
+        left = self._learn_after
         if self._interrupted:
             return PAUSED, "interrupted"
         if deadline is not None and time.monotonic() >= deadline:
             return PAUSED, "deadline"
         while True:
-            budget = self._slice if left is None else min(self._slice, int(left))
+            learning = engine.is_learning()
+            budget = self._slice if learning else min(self._slice, left)
             begun = time.monotonic()
             found = engine.run(budget)
             if found != PAUSED:
@@ -164,12 +155,9 @@ class NativeSolver:
                 self._slice = max(1, self._slice // 2)
             elif budget == self._slice and now - begun < SHORT:
                 self._slice *= 2
-            if run is not None and left is not None:
-                left -= budget
-                if left < 1:
-                    run *= LONGER
-                    left = run
-                    engine.restart()
+            left -= budget
+            if left <= 0 and not learning and not engine.learn(enumerating):
+                return NO_SOLUTION, ""
 
     # -- conditions
 
