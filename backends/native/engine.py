@@ -57,7 +57,7 @@ except ImportError:
 from . import network as net
 
 if cython.compiled:
-    from cython.cimports.bits import (  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    from cython.cimports.bits import (  # type: ignore[import-untyped]
         highest,
         lowest,
         population,
@@ -106,6 +106,9 @@ EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 RESTART = cython.declare(cython.int, 64)
 FIRST_MANY = cython.declare(cython.int, 3000)
 MORE = cython.declare(cython.int, 500)
+
+# What a literal of a cardinality is worth at first, if all of them must be true.
+TIGHT = cython.declare(cython.double, 10.0)
 
 FADE = cython.declare(cython.double, 1.05)
 HUGE = cython.declare(cython.double, 1e100)
@@ -447,6 +450,9 @@ class Engine:
                     w = self.index[k]
                     self.occurs_start[w] += 1
                     count += 1
+                    self.weight[self.owner[w]] += (
+                        TIGHT * self.low[p] / (self.start[p + 1] - self.start[p])
+                    )
                     if self.domain[w] & self.mask[k]:
                         self.counter[2 * p + 1] += 1
                         if self.domain[w] & ~self.mask[k] == 0:
@@ -473,6 +479,7 @@ class Engine:
         for w in range(self.words):
             self.slot[w] = slots
             slots += highest(self.domain[w]) + 1 if self.domain[w] else 0
+        self.slot[self.words] = slots
         self.watch_head = _i32(self._array("watch_head", "i", [-1] * slots))
         self.watched = _u64(self._zeros("watched", "Q", self.words))
         self.clauses = self.clause_room = len(network.clause_start) - 1
@@ -1821,6 +1828,7 @@ class Engine:
         w: cython.int
         k: cython.int
         row: cython.int
+        last: cython.int
         rows: cython.ulonglong
         if x == y:
             return self._need_all(p)
@@ -1833,7 +1841,9 @@ class Engine:
             return True
         for w in range(self.width[y]):
             rows = 0
-            for k in range(64):
+            # The table may end after the last value.
+            last = self.slot[self.first[y] + w + 1] - self.slot[self.first[y] + w]
+            for k in range(last):
                 row = self.data[p] + (64 * w + k) * width + word - self.first[x]
                 if self.masks[row] & gone:
                     rows |= _bit(k)

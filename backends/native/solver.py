@@ -24,7 +24,7 @@ from .network import Literal
 FIRST_SLICE = 2048 if COMPILED else 32
 SHORT, LONG = 0.02, 0.08
 # Decisions and failures without a result before a search begins to learn.
-LEARN_AFTER = 2000
+LEARN_AFTER = 1000
 
 Cuts = list[Literal]
 
