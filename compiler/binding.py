@@ -298,11 +298,17 @@ class Binding:
         frame: Frame = [self.world]
         if tree.members is not None:
             value = self.program.lowering().expression(tree.members)(frame)
-            members = tuple(v for v, _ in items(self.world.m, value))
+            if not isinstance(value, range):  # which may be too long to be listed
+                value = tuple(v for v, _ in items(self.world.m, value))
         else:
-            members = self._given_things(tree)
-        if len(members) > MAX_DOMAIN:
-            raise PzcError.at("E0411", f"'{tree.name.id}' has {len(members):,} members", tree.span)
+            value = self._given_things(tree)
+        if len(value) > MAX_DOMAIN:
+            raise PzcError.at(
+                "E0411",
+                f"'{tree.name.id}' has {len(value):,} members; at most {MAX_DOMAIN:,}",
+                tree.span,
+            )
+        members = tuple(value)
         self.world.values[tree.name.id] = members
         self._raw[tree.name.id] = members
 
@@ -400,11 +406,11 @@ class Binding:
     def _places(self, at: At) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
         """The kind of a layer's places, each place with the frame its domain is read in."""
         lowering = self.program.lowering()
-        sets = [lowering.expression(s) for s in at.sets]
+        sets = [lowering.members(s) for s in at.sets]
         slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
         where = lowering.expression(at.where) if at.where is not None else None
         keys: list[tuple[Any, ...]] = [()]
-        members = [[v for v, _ in items(self.world.m, evaluate([self.world]))] for evaluate in sets]
+        members = [[v for v, _ in evaluate([self.world])] for evaluate in sets]
         total = 1
         for part in members:
             total *= len(part)

@@ -14,7 +14,7 @@ from . import geometry
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
-from .model import Bool, IntOperand, Model, domain_of
+from .model import Bool, IntOperand, Model, domain_of, listable
 from .values import (
     Bag,
     Choice,
@@ -171,7 +171,7 @@ def _constants(m: Model, value: Value) -> list[tuple[Any, Bool]]:
     if isinstance(value, Choice):
         return list(value.options.items())
     if hasattr(value, "id"):
-        return [(v, m.member(value, (v,))) for v in domain_of(value)]
+        return [(v, m.member(value, (v,))) for v in listable(domain_of(value))]
     return [(value, True)]
 
 
@@ -336,9 +336,10 @@ def groups(w: World, layer: Value) -> Value:
 
 @builtin
 def pairs(w: World, collection: Value) -> Value:
+    members = items(w.m, collection)
+    listable(range(len(members) * (len(members) - 1) // 2))
     return sequence(
-        w.m,
-        (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(items(w.m, collection), 2)),
+        w.m, (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
     )
 
 

@@ -34,7 +34,7 @@ from ..dsl.syntax import (
 from . import geometry
 from .functions import FUNCTIONS, line_conditions, placements, set_operation, shape, sides, touching
 from .geometry import Place, Unit
-from .model import Bool, BoolVar, IntVar, Linear, domain_of
+from .model import Bool, BoolVar, IntVar, Linear, ModelTooLarge, domain_of, listable
 from .values import (
     Choice,
     Image,
@@ -129,9 +129,14 @@ class Lowering:
     def expression(self, tree: Expr) -> Evaluate:
         """The closure of an expression; failures it meets carry the expression's place."""
         evaluate = self._expression(tree)
-        if isinstance(tree, (Name, Number, Truth, Text, Conditional, Collection)):
+        if isinstance(tree, (Name, Number, Truth, Text)):
             return evaluate  # what cannot fail by itself needs no place
         return _located(evaluate, tree.span)
+
+    def members(self, tree: Expr) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
+        """The closure of what is gone through: each member with the condition that it is there."""
+        collection = self.expression(tree)
+        return _located(lambda frame: items(frame[0].m, collection(frame)), tree.span)
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:
@@ -286,7 +291,7 @@ class Lowering:
                 inner(frame, condition if t is True else frame[0].m.and_((condition, t)), out)
 
             return filtered
-        iterable = self.expression(first.iterable)
+        iterable = self.members(first.iterable)
         _, slots = self.bind(first.targets)
         inner = self._clauses(rest, element)
         span, needed = first.iterable.span, self.size
@@ -295,7 +300,7 @@ class Lowering:
             w = frame[0]
             if len(frame) < needed:  # an expression that stands alone, outside of any rule
                 frame.extend([None] * (needed - len(frame)))
-            members = items(w.m, iterable(frame))
+            members = iterable(frame)
             scale = w.enter(len(members), span)
             for item, there in members:
                 assign(frame, slots, item)
@@ -508,7 +513,7 @@ def _found_range(w: World, first: Value, last: Value) -> Value:
     """The integers between two ends of which one is found."""
     if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
         raise Unsupported("a range whose end may be missing")
-    values = range(domain_of(first)[0], domain_of(last)[-1] + 1)
+    values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
     pairs = [(v, w.m.and_((w.m.le(first, v), w.m.le(v, last)))) for v in values]
     return Seq(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
 
@@ -617,6 +622,8 @@ def _located(evaluate: Evaluate, span: Span) -> Evaluate:
             return evaluate(frame)
         except Unsupported as problem:
             raise PzcError.at("E0401", str(problem), span) from None
+        except ModelTooLarge as problem:
+            raise PzcError.at("E0405", str(problem), span) from None
 
     return located
 

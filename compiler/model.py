@@ -29,13 +29,30 @@ from math import gcd
 from typing import Any, Protocol, TypeAlias
 
 MAX_NODES = 5_000_000
-MAX_DOMAIN = 100_000
+MAX_DOMAIN = 100_000  # of a variable
+MAX_SPREAD = 1_000_000  # of what is computed, other than by adding up
+MAX_NUMBER = 10**15  # what is added up stays within what every solver can count with
 
 Values: TypeAlias = "tuple[int, ...] | range"
 
 
 class ModelTooLarge(Exception):
     """More nodes, or a larger domain, than a model may have. The message says how many."""
+
+
+def within_limits(number: int) -> int:
+    """The number. Raises ModelTooLarge for one that nobody should count with."""
+    if not -MAX_NUMBER <= number <= MAX_NUMBER:
+        raise ModelTooLarge(f"a number beyond {MAX_NUMBER:,}")
+    return number
+
+
+def listable(values: Values) -> Values:
+    """The values. Raises ModelTooLarge where they are too many to be listed."""
+    if len(values) > MAX_SPREAD:
+        many = f"{len(values):,} values"
+        raise ModelTooLarge(f"{many}; at most {MAX_SPREAD:,} can be gone through one by one")
+    return values
 
 
 # ---- nodes ---------------------------------------------------------------------------------------
@@ -422,17 +439,19 @@ class Model:
 
     def member(self, x: IntOperand, values: Iterable[int]) -> Bool:
         """x in values."""
-        wanted = set(values)
+        wanted = values if isinstance(values, range) else set(values)
         if isinstance(x, int):
             return x in wanted
         if isinstance(x, BOOL_NODES):
             yes, no = 1 in wanted, 0 in wanted
             return True if yes and no else x if yes else self.not_(x) if no else False
         if type(x) is Linear:
+            if type(wanted) is range and wanted.step == 1:
+                return self.and_((self.le(wanted.start, x), self.lt(x, wanted.stop)))
             return self.or_(self.eq(x, v) for v in sorted(wanted))
         mask = 0
         domain = x.domain
-        if type(domain) is range and domain.step == 1:
+        if type(domain) is range and domain.step == 1 and len(wanted) <= len(domain):
             start = domain.start
             for v in wanted:
                 if v in domain:
@@ -490,11 +509,11 @@ class Model:
         constant += extra
         items = collected.terms()
         if not items:
-            return constant
+            return within_limits(constant)
         if len(items) == 1 and items[0][0] == 1 and constant == 0:
             return items[0][1]
         low, high = _bounds(items)
-        domain = range(low + constant, high + constant + 1)
+        domain = range(within_limits(low + constant), within_limits(high + constant) + 1)
         return self._intern(Linear, tuple(items), constant, extra=(domain,))
 
     def ite(self, test: Bool, then: IntOperand, otherwise: IntOperand) -> IntOperand:
@@ -553,21 +572,21 @@ class Model:
         if a.id > b.id:
             a, b = b, a
         ends = [x * y for x in _ends(a) for y in _ends(b)]
-        return self._intern(Times, a, b, extra=(range(min(ends), max(ends) + 1),))
+        return self._intern(Times, a, b, extra=(_spread(min(ends), max(ends)),))
 
     def div(self, a: IntOperand, b: IntOperand) -> IntOperand:
         """a / b rounded down; b's domain must not hold 0."""
         if isinstance(a, int) and isinstance(b, int):
             return a // b
         ends = [x // y for x in _ends(a) for y in _divisor_ends(b)]
-        return self._intern(Div, a, b, extra=(range(min(ends), max(ends) + 1),))
+        return self._intern(Div, a, b, extra=(_spread(min(ends), max(ends)),))
 
     def mod(self, a: IntOperand, b: IntOperand) -> IntOperand:
         """a modulo b with the sign of b; b's domain must not hold 0."""
         if isinstance(a, int) and isinstance(b, int):
             return a % b
         low, high = _ends(b)
-        domain = range(low + 1 if low < 0 else 0, high if high > 0 else 1)
+        domain = _spread(low + 1 if low < 0 else 0, high - 1 if high > 0 else 0)
         return self._intern(Mod, a, b, extra=(domain,))
 
     def divides(self, a: IntOperand, b: IntOperand) -> Bool:
@@ -582,7 +601,7 @@ class Model:
             return a
         if high <= 0:
             return self.linear(((-1, a),))
-        return self._intern(Abs, a, extra=(range(max(-low, high) + 1),))
+        return self._intern(Abs, a, extra=(_spread(0, max(-low, high)),))
 
     # -- within
 
@@ -682,7 +701,7 @@ class Model:
         if len(rest) == 1:
             return rest[0]
         lows, highs = zip(*map(_ends, rest), strict=True)
-        return self._intern(kind, tuple(rest), extra=(range(pick(lows), pick(highs) + 1),))
+        return self._intern(kind, tuple(rest), extra=(_spread(pick(lows), pick(highs)),))
 
 
 def domain_of(x: Operand) -> Values:
@@ -790,7 +809,7 @@ def _ends(x: Operand) -> tuple[int, int]:
 
 def _divisor_ends(x: Operand) -> list[int]:
     """The values of a divisor at which a quotient can be extreme."""
-    values = [v for v in domain_of(x) if v]
+    values = [v for v in listable(domain_of(x)) if v]
     if not values:
         raise ZeroDivisionError
     below, above = [v for v in values if v < 0], [v for v in values if v > 0]
@@ -806,8 +825,15 @@ def _bounds(terms: Sequence[tuple[int, Node]]) -> tuple[int, int]:
     return low, high
 
 
+def _spread(low: int, high: int) -> range:
+    """The domain of what is computed."""
+    domain = range(within_limits(low), within_limits(high) + 1)
+    listable(domain)
+    return domain
+
+
 def _union(a: Values, b: Values) -> Values:
-    return tuple(sorted({*a, *b}))
+    return tuple(sorted({*listable(a), *listable(b)}))
 
 
 def _by_id(node: Node) -> int:

@@ -41,7 +41,7 @@ from . import model as ir
 from .binding import Binding, LayerSlot
 from .lower import Evaluate, Frame, Lowering, assign, truth
 from .model import Bool, Constraint, Model, ModelTooLarge, Origin
-from .values import Choice, Layer, Maybe, Value, is_truth, items, show
+from .values import Choice, Layer, Maybe, Value, is_truth, show
 from .world import World
 
 Run = Callable[[Frame, tuple[Bool, ...]], None]
@@ -138,7 +138,7 @@ class Program:
         if not let.keys:
             value = lowering.expression(let.value)
             return lambda world: _named(let.name.id, value([world]))
-        sets = [lowering.expression(s) for _, s in let.keys]
+        sets = [(lowering.members(s), s.span) for _, s in let.keys]
         slots = []
         for names, _ in let.keys:
             slots.append(lowering.bind(names)[1])
@@ -161,10 +161,14 @@ class Program:
                         raise PzcError.at("E0404", "a layer over places that are found", span)
                     table[key[0] if len(key) == 1 else key] = value
                     return
-                for item, condition in items(world.m, sets[k](frame)):
+                members, where = sets[k]
+                found = members(frame)
+                scale = world.enter(len(found), where)
+                for item, condition in found:
                     kind = kind or getattr(item, "kind", "")
                     assign(frame, slots[k], item)
                     fill(k + 1, (*key, item), world.m.and_((there, condition)))
+                world.scale = scale
 
             fill(0, (), True)
             values = list(table.values())
@@ -240,7 +244,7 @@ class Program:
         return require
 
     def _for(self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]) -> Run:
-        iterable = lowering.expression(tree.iterable)
+        iterable = lowering.members(tree.iterable)
         outer, slots = lowering.bind(tree.targets)
         inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
         tests = [(lowering.expression(f), f.span) for f in tree.filters]
@@ -250,7 +254,7 @@ class Program:
 
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
             w = frame[0]
-            members = items(w.m, iterable(frame))
+            members = iterable(frame)
             scale = w.enter(len(members), span)
             for item, there in members:
                 assign(frame, slots, item)

@@ -21,12 +21,24 @@ from typing import Any, TypeAlias
 
 from .geometry import Place, Unit
 from .globals.runs import RUNS
-from .model import BOOL_NODES, Bool, IntOperand, Member, Model, domain_of
+from .model import (
+    BOOL_NODES,
+    Bool,
+    IntOperand,
+    Member,
+    Model,
+    domain_of,
+    listable,
+    within_limits,
+)
 
 Value: TypeAlias = Any
 
 
 _CONSTANTS = frozenset((int, str, Place))
+
+# How many numbers of a range a sentence lists.
+LONGEST_SHOWN = 20
 
 
 class Unsupported(Exception):
@@ -194,7 +206,9 @@ def _plain_items(value: Value) -> Iterable[Any]:
 def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
     """The members of a collection, each with the condition that it is there."""
     match value:
-        case tuple() | range() | Unit():
+        case range():
+            return [(item, True) for item in listable(value)]
+        case tuple() | Unit():
             return [(item, True) for item in value]
         case Seq():
             return list(zip(value.items, value.conditions, strict=True))
@@ -270,7 +284,8 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
         elif isinstance(value, Maybe):
             options = [(value.value, m.and_((condition, value.present)))]
         elif hasattr(value, "id") and not isinstance(value, BOOL_NODES):
-            options = [(v, m.and_((condition, m.member(value, (v,))))) for v in domain_of(value)]
+            values = listable(domain_of(value))
+            options = [(v, m.and_((condition, m.member(value, (v,))))) for v in values]
         else:
             options = [(value, condition)]
         for option, c in options:
@@ -461,7 +476,7 @@ _PLAIN: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 def arithmetic(m: Model, op: str, a: Value, b: Value) -> Value:
     """a op b on numbers; missing where one of them is."""
     if type(a) is int and type(b) is int and op in _PLAIN:
-        return _PLAIN[op](a, b)
+        return within_limits(_PLAIN[op](a, b))
     a, b = number(m, a), number(m, b)
     if a is None or b is None:
         return None
@@ -499,7 +514,7 @@ def nonzero(m: Model, x: Any) -> IntOperand:
 
 
 def _without_zero(m: Model, x: Any) -> IntOperand:
-    options = [v or 1 for v in domain_of(x)]
+    options = [v or 1 for v in listable(domain_of(x))]
     return m.element(x, options)
 
 
@@ -582,7 +597,7 @@ def _merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         index = table[0][0].arg
         shown = {code: v for c, v in table for code in c.values}
         filler = table[0][1]
-        options = [shown.get(code, filler) for code in domain_of(index)]
+        options = [shown.get(code, filler) for code in listable(domain_of(index))]
         element = m.element(index, options)
         return element if there is True else Maybe(element, there)
     value = plain[-1][1]
@@ -624,7 +639,7 @@ def _options(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
         yield True, value
         yield False, m.not_(value)
     else:
-        for v in domain_of(value):
+        for v in listable(domain_of(value)):
             yield v, m.member(value, (v,))
 
 
@@ -640,6 +655,8 @@ def show(value: Value) -> str:
             return "yes" if value else "no"
         case Unit() | Place():
             return value.name
+        case range() if len(value) > LONGEST_SHOWN:
+            return f"{value[0]}..{value[-1]}"
         case tuple() | range():
             return "[" + ", ".join(show(v) for v in value) + "]"
         case Seq() if all(c is True for c in value.conditions):

@@ -11,7 +11,7 @@ from .geometry import Board
 from .model import Model
 from .values import Layer
 
-MAX_STEPS = 20_000_000
+MAX_STEPS = 5_000_000
 
 
 class GroundingTimeout(Exception):
