@@ -57,7 +57,7 @@ except ImportError:
 from . import network as net
 
 if cython.compiled:
-    from cython.cimports.bits import (  # type: ignore[import-untyped]
+    from cython.cimports.bits import (  # type: ignore[import-untyped,import-not-found,unused-ignore]
         highest,
         lowest,
         population,
