@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from ..dsl.diagnostics import counted
 from . import Exit, arguments
 from .terminal import Status, say
-from .wording import counted
 
 EXAMPLES = """\
 examples:

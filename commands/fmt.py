@@ -9,10 +9,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from difflib import unified_diff
 
-from ..dsl.diagnostics import Diagnostic, PzcError
+from ..dsl.diagnostics import Diagnostic, PzcError, counted
 from . import Exit
 from .terminal import report, say, write
-from .wording import counted
 
 EXAMPLES = """\
 examples:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from ..dsl.diagnostics import counted
 from . import Exit, arguments
 from .drawing import FORMATS, Drawing
 from .search import Search
 from .terminal import Status, say
-from .wording import counted, differences, in_words
+from .wording import differences, in_words
 
 if TYPE_CHECKING:
     from ..compiler.program import Grounding

@@ -13,10 +13,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..dsl.diagnostics import PzcError, Source
+from ..dsl.diagnostics import PzcError, Source, counted
 from . import Exit, arguments
 from .terminal import coloured
-from .wording import counted, in_words
+from .wording import in_words
 
 if TYPE_CHECKING:
     from ..tasks.verify import Broken, Verdict

@@ -31,8 +31,3 @@ def differences(one: Solution, other: Solution) -> list[str]:
                 values = f"{a.domain.draw(value)} or {b.domain.draw(b.table.get(key))}"
                 out.append(f"{a.name}{at} = {values}")
     return out
-
-
-def counted(count: int, noun: str) -> str:
-    """`1 solution`, `2 solutions`."""
-    return f"{count:,} {noun}" + ("" if count == 1 else "s")

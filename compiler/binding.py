@@ -6,16 +6,19 @@ layer: its places, its domain, where its values were printed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ..dsl.diagnostics import Diagnostic, PzcError, Span
-from ..dsl.puzzle import NOTES, PuzzleText, Section, Token
+from ..dsl.diagnostics import Diagnostic, PzcError, Span, counted
+from ..dsl.puzzle import NOTES, Line, PuzzleText, Section, Token
 from ..dsl.syntax import (
     At,
     BoolDomain,
     Call,
+    Declaration,
+    Expr,
     Find,
     Given,
     Grid,
@@ -33,6 +36,7 @@ from ..dsl.syntax import (
     names_in,
 )
 from ..dsl.syntax import Domain as DomainTree
+from ..dsl.tokens import LONGEST_NUMBER
 from . import geometry, reading
 from .domains import BLANKS, Domain, bool_domain, value_domain
 from .geometry import MAX_CELLS
@@ -82,25 +86,23 @@ class Binding:
 
     def bind(self) -> None:
         """Fill the world with all that the puzzle alone decides."""
+        problems: list[Diagnostic] = []
+        wrong: set[str] = set()  # declared names without a value, for what is wrong with them
         for d in self.program.declarations:
-            match d:
-                case Param():
-                    self._param(d)
-                case Grid():
-                    self._grid(d)
-                case Things():
-                    self._things(d)
-                case Given():
-                    self._given(d)
-                case Let() if d.name.id not in self.program.found:
-                    self.program.let(d, self.world)
+            if wrong.intersection(n.id for n in names_in(d)):
+                wrong.update(_declares(d))
+                continue
+            try:
+                self._declaration(d)
+            except PzcError as error:
+                problems += error.diagnostics
+                wrong.update(_declares(d))
+                if isinstance(d, Grid):  # everything else has to do with the board
+                    break
+        if problems:
+            raise PzcError(problems)
         if self.puzzle.bare is not None and not self._bare_taken:
-            raise PzcError.at(
-                "E0305",
-                "this picture belongs to no section",
-                self.puzzle.bare.heading,
-                expected=_headings(self.program.sections),
-            )
+            raise self._homeless(self.puzzle.bare)
         unused = set(self.puzzle.sections) - self._used - set(NOTES)
         if unused:
             name = min(unused)
@@ -113,44 +115,63 @@ class Binding:
         board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
         self.shape = (board, tuple(sorted(shaped.items())))
 
+    def _declaration(self, d: Declaration) -> None:
+        match d:
+            case Param():
+                self._params(d)
+            case Grid():
+                self._grid(d)
+            case Things():
+                self._things(d)
+            case Given():
+                self._given(d)
+            case Let() if d.name.id not in self.program.found:
+                self.program.let(d, self.world)
+
     # ---- params, board, things
 
     def _section(self, name: str) -> Section | None:
         self._used.add(name)
         return self.puzzle.sections.get(name)
 
-    def _param(self, tree: Param) -> None:
-        frame: Frame = [self.world]
-        domain = self._domain(tree.domain, None, None, None, False, "", frame)
+    def _params(self, tree: Param) -> None:
+        domain = self._domain(tree.domain, None, None, None, False, "", [self.world])
+        problems: list[Diagnostic] = []
         for name in tree.names:
-            section = self._section(name.id)
-            if section is not None:
-                tokens = [t for line in section.filled() for t in line.tokens()]
-                if domain.kind == "list":
-                    value = reading.read_list(domain, tokens)
-                elif len(tokens) != 1:
-                    raise PzcError.at(
-                        "E0322",
-                        f"'{name.id}' is a single value",
-                        section.heading,
-                        expected=domain.describe(),
-                    )
-                else:
-                    value = reading.read_token(domain, tokens[0])
-            elif tree.default is not None:
-                value = self.program.lowering().expression(tree.default)(frame)
-                if domain.kind == "int" and value not in domain.values:
-                    raise PzcError.at(
-                        "E0408",
-                        f"the default {show(value)} is not in the domain",
-                        tree.default.span,
-                        expected=domain.describe(),
-                    )
-            else:
-                raise self._missing(name.id, domain.describe())
+            try:
+                value = self._param(name.id, domain, tree.default)
+            except PzcError as error:
+                problems += error.diagnostics
+                continue
             self.world.values[name.id] = value
             self.params[name.id] = value
             self._raw[name.id] = show(value)
+        if problems:
+            raise PzcError(problems)
+
+    def _param(self, name: str, domain: Domain, default: Expr | None) -> Any:
+        section = self._section(name)
+        if section is not None:
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            if domain.kind == "list":
+                return reading.read_list(domain, tokens)
+            return reading.read_token(domain, _single(name, tokens, section, domain))
+        if default is None:
+            raise self._missing(name, domain.describe())
+        value = self.program.lowering().expression(default)([self.world])
+        if domain.kind == "int" and value not in domain.values:
+            raise PzcError.at(
+                "E0408",
+                f"the default {show(value)} is not in the domain",
+                default.span,
+                expected=domain.describe(),
+            )
+        return value
+
+    def _homeless(self, bare: Section) -> PzcError:
+        expected = _headings(self.program.sections)
+        message = "this belongs to no section"
+        return PzcError.at("E0305", message, bare.lines[0].whole(), expected=expected)
 
     def _missing(self, name: str, expected: str) -> PzcError:
         span = Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None
@@ -170,7 +191,8 @@ class Binding:
                         span = self._picture_span()
                         raise PzcError.at(
                             "E0319",
-                            f"the board has {found[0]} rows and {found[1]} columns",
+                            f"the board has {counted(found[0], 'row')} and "
+                            f"{counted(found[1], 'column')}",
                             span,
                             expected=f"a square: '{side.id}' stands for both",
                         )
@@ -192,9 +214,8 @@ class Binding:
                 return None
             tokens = [t for line in section.filled() for t in line.tokens()]
             numbers = Domain("int", range(1, MAX_CELLS + 1))
-            if len(tokens) != 1:
-                raise PzcError.at("E0322", f"'{side.id}' is a single number", section.heading)
-            self.world.values[side.id] = reading.read_token(numbers, tokens[0])
+            token = _single(side.id, tokens, section, numbers)
+            self.world.values[side.id] = reading.read_token(numbers, token)
         value = self.program.lowering().expression(side)([self.world])
         if not isinstance(value, int):
             raise PzcError.at("E0410", "the board's size is no number", side.span)
@@ -205,17 +226,20 @@ class Binding:
         height, width = sizes
         square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
         square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
-        for name, kind, section in self._pictures():
+        for _, kind, section in self._pictures():
             rows = reading.grid_of(section.filled())
             if kind == "cell" and square and sizes[0] is None:
                 rows = reading.unwrap(rows, None)
+            columns = _usual_length(rows)
             if kind == "around":
-                return len(rows) - 2, max(map(len, rows)) - 2
+                return len(rows) - 2, columns - 2
             if kind in ("row", "column"):
                 count = len(section.filled())
                 height, width = (count, width) if kind == "row" else (height, count)
                 if square:
                     height = width = count
+            elif kind == "side" and not reading.names_sides(section.filled()):
+                return len(rows) - 2, columns - 2
             elif kind == "side":
                 for line in section.filled():
                     head, *tokens = line.tokens()
@@ -223,16 +247,16 @@ class Binding:
                         width = len(tokens)
                     elif head.text.rstrip(":") in ("left", "right"):
                         height = len(tokens)
-                    else:
-                        return len(rows) - 2, max(map(len, rows)) - 2
                 if square:
                     height = width = height or width
+            elif square and kind == "cell" and len({len(row) for row in rows}) > 1:
+                return columns, columns  # the lines that are not so long will be told
             else:
-                del name
-                columns = max((len(r) for r in rows), default=0)
                 return reading.board_size(kind, len(rows), columns)
             if height is not None and width is not None:
                 return height, width
+        if self.puzzle.bare is not None:
+            raise self._homeless(self.puzzle.bare)
         names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
         raise PzcError.at(
             "E0308",
@@ -279,7 +303,11 @@ class Binding:
         """What a picture without a heading shows: (name, kind), kind "around" with a margin."""
         if self._picture is not None:
             return "picture", "cell"
-        givens = [g for g in self._pictured_givens() if g[1] in (*PICTURED, "side")]
+        givens = [
+            (name, kind)
+            for name, kind in self._pictured_givens()
+            if kind in (*PICTURED, "side") and name not in self.puzzle.sections
+        ]
         flat = [g for g in givens if g[1] != "side"]
         if len(givens) == 1:
             return givens[0]
@@ -316,8 +344,16 @@ class Binding:
         """The members that the puzzle file names, or those that its layers speak of."""
         section = self._section(tree.name.id)
         if section is not None:
-            named = [t.text for line in section.filled() for t in line.tokens()]
-            return tuple(dict.fromkeys(int(t) if t.isdecimal() else t for t in named))
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            first: dict[Any, Token] = {}
+            problems = [
+                Diagnostic("E0316", f"'{t.text}' comes twice", t.span)
+                for t in tokens
+                if first.setdefault(_member(t), t) is not t
+            ]
+            if problems:
+                raise PzcError(problems)
+            return tuple(first)
         for d in self.program.declarations:
             if isinstance(d, Given) and [s.id for s in d.at.sets if isinstance(s, Name)] == [
                 tree.name.id
@@ -328,8 +364,8 @@ class Binding:
                         continue
                     if _is_pictured(d.domain):
                         return tuple(range(1, len(found.paragraphs()) + 1))
-                    heads = [line.tokens()[0].text for line in found.filled()]
-                    return tuple(dict.fromkeys(int(t) if t.isdecimal() else t for t in heads))
+                    heads = [line.tokens()[0] for line in found.filled()]
+                    return tuple(dict.fromkeys(map(_member, heads)))
         raise self._missing(tree.name.id, "the names of its members")
 
     # ---- domains and places
@@ -542,9 +578,9 @@ class Binding:
                 if value is None and not slot.some:
                     problems.append(_valueless(slot, place, token.span))
             elif value is not None:
-                problems.append(_placeless(slot, token))
+                problems.append(reading.outside(token, slot.name))
         if problems:
-            raise PzcError(problems[:20])
+            raise PzcError(problems)
         return out
 
     def _declared_domain(self, name: str) -> Domain:
@@ -657,7 +693,7 @@ class Binding:
                     continue
                 fixed[index] = codes[value]
         if problems:
-            raise PzcError(problems[:20])
+            raise PzcError(problems)
         return fixed
 
     def walls(self) -> tuple[tuple[Any, ...], ...]:
@@ -691,14 +727,22 @@ def read_layer(
         problems: list[Diagnostic] = []
         for place, token in tokens.items():
             if place not in own and token.text not in (*BLANKS, " ", *domain.blanks):
-                problems.append(_placeless(slot, token))
+                problems.append(reading.outside(token, what))
         if problems:
-            raise PzcError(problems[:20])
+            raise PzcError(problems)
         tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "side":
         tokens = reading.locate_sides(world.board, section)
-        tokens = {p: t for p, t in tokens.items() if p in set(slot.keys)}
+        own = set(slot.keys)
+        problems = [
+            reading.outside(token, what)
+            for place, token in tokens.items()
+            if place not in own and token.text not in (*BLANKS, *domain.blanks)
+        ]
+        if problems:
+            raise PzcError(problems)
+        tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
     if slot.kind in ("row", "column"):
         listed = [t for line in section.filled() for t in line.tokens()]
@@ -708,17 +752,11 @@ def read_layer(
         if len(slot.keys) and not any(t.text in _names(slot.keys) for t in listed):
             raise PzcError.at(
                 "E0312",
-                f"'{what}' has {len(listed)} values, not {len(slot.keys)}",
+                f"'{what}' has {counted(len(listed), 'value')}, not {len(slot.keys)}",
                 section.heading,
                 expected=f"a value for each of the {len(slot.keys)} {slot.kind}s",
             )
     return _read_keyed(slot, section)
-
-
-def _placeless(slot: LayerSlot, token: Token) -> Diagnostic:
-    return Diagnostic(
-        "E0325", f"'{token.text}' stands where '{slot.name}' has no place", token.span, "'.'"
-    )
 
 
 def _valueless(slot: LayerSlot, key: Any, span: Span) -> Diagnostic:
@@ -735,60 +773,75 @@ def _read_lists(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict
     assert element is not None
     if element.kind == "picture":
         assert element.element is not None
-        paragraphs = section.paragraphs()
-        if len(paragraphs) != len(slot.keys):
-            raise PzcError.at(
-                "E0326",
-                f"'{slot.name}' has {len(paragraphs)} pictures, not {len(slot.keys)}",
-                section.heading,
-                expected="pictures with an empty line between them",
-            )
-        images = [reading.read_images(element.element, p) for p in paragraphs]
+        images = [reading.read_images(element.element, p) for p in _paragraphs(slot, section)]
         return dict(zip(slot.keys, images, strict=True)), {}
     if slot.kind not in ("row", "column"):
         located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
-        out = {k: reading.read_list(slot.domain, ts) for k, (_, ts) in located.items()}
+        out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})
         _all_there(slot, out, section)
         return out, {k: t for k, (t, _) in located.items()}
     lines = section.filled()
     if len(lines) != len(slot.keys):
         raise PzcError.at(
             "E0327",
-            f"'{slot.name}' has {len(lines)} lines, not {len(slot.keys)}",
+            f"'{slot.name}' has {counted(len(lines), 'line')}, not {len(slot.keys)}",
             lines[-1].whole() if lines else section.heading,
             expected=f"a line for each {slot.kind}; '-' where its list is empty",
         )
-    values = {
-        k: reading.read_list(slot.domain, line.tokens())
-        for k, line in zip(slot.keys, lines, strict=True)
-    }
+    lists = {k: line.tokens() for k, line in zip(slot.keys, lines, strict=True)}
+    values = _lists_of(slot, lists)
     tokens = {k: Token(line.text, line.whole()) for k, line in zip(slot.keys, lines, strict=True)}
     return values, tokens
+
+
+def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
+    """The lists that stand at places, every bad token reported."""
+    out: dict[Any, Any] = {}
+    problems: list[Diagnostic] = []
+    for key, tokens in lists.items():
+        try:
+            out[key] = reading.read_list(slot.domain, tokens)
+        except PzcError as error:
+            problems += error.diagnostics
+    if problems:
+        raise PzcError(problems)
+    return out
+
+
+def _paragraphs(slot: LayerSlot, section: Section) -> list[list[Line]]:
+    """The pictures of a section, one for each place."""
+    paragraphs = section.paragraphs()
+    if len(paragraphs) != len(slot.keys):
+        raise PzcError.at(
+            "E0326",
+            f"'{slot.name}' has {counted(len(paragraphs), 'picture')}, not {len(slot.keys)}",
+            section.heading,
+            expected=f"a picture for each {slot.kind}, with an empty line between them",
+        )
+    return paragraphs
 
 
 def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict[Any, Token]]:
     if slot.domain.kind == "picture":
         assert slot.domain.element is not None
-        paragraphs = section.paragraphs()
-        images = [reading.read_images(slot.domain.element, p)[0] for p in paragraphs]
-        if len(images) != len(slot.keys):
-            raise PzcError.at(
-                "E0326",
-                f"'{slot.name}' has {len(images)} pictures, not {len(slot.keys)}",
-                section.heading,
-            )
+        images = [
+            reading.read_images(slot.domain.element, p)[0] for p in _paragraphs(slot, section)
+        ]
         return dict(zip(slot.keys, images, strict=True)), {}
     located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
-    tokens: dict[Any, Token] = {}
-    for key, (head, values) in located.items():
-        if len(values) != 1:
-            raise PzcError.at(
-                "E0328",
-                f"'{head.text}' has {len(values)} values, not one",
-                head.span,
-                expected=slot.domain.describe(),
-            )
-        tokens[key] = values[0]
+    problems = [
+        Diagnostic(
+            "E0328",
+            f"'{head.text}' has {counted(len(values), 'value')}, not one",
+            head.span,
+            slot.domain.describe(),
+        )
+        for head, values in located.values()
+        if len(values) != 1
+    ]
+    if problems:
+        raise PzcError(problems)
+    tokens = {key: values[0] for key, (_, values) in located.items()}
     out = reading.read_all(slot.domain, tokens)
     _all_there(slot, out, section)
     return out, tokens
@@ -797,12 +850,37 @@ def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict
 def _all_there(slot: LayerSlot, values: dict[Any, Any], section: Section) -> None:
     missing = [k for k in slot.keys if k not in values]
     if missing and not slot.some:
-        raise PzcError.at(
-            "E0329",
-            f"'{slot.name}' has no value for {show_key(missing[0])}",
-            section.heading,
-            expected=slot.domain.describe(),
-        )
+        raise PzcError(_valueless(slot, key, section.heading) for key in missing)
+
+
+def _single(name: str, tokens: Sequence[Token], section: Section, domain: Domain) -> Token:
+    """The only token of a section. Raises PzcError."""
+    if len(tokens) != 1:
+        message = f"'{name}' has {counted(len(tokens), 'value')}, not one"
+        raise PzcError.at("E0322", message, section.heading, expected=domain.describe())
+    return tokens[0]
+
+
+def _usual_length(rows: Sequence[Sequence[Token]]) -> int:
+    """How many tokens most rows of a picture have."""
+    lengths = Counter(len(row) for row in rows)
+    return max(lengths, key=lambda n: (lengths[n], n), default=0)
+
+
+def _member(token: Token) -> int | str:
+    """The thing that a token names: numbers are numbers."""
+    text = token.text
+    plain = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    return int(text) if plain else text
+
+
+def _declares(d: Declaration) -> list[str]:
+    match d:
+        case Param(names=names) | Given(names=names):
+            return [name.id for name in names]
+        case Things(name=name) | Let(name=name):
+            return [name.id]
+    return []
 
 
 def show_key(key: Any) -> str:

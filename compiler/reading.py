@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import Any
 
-from ..dsl.diagnostics import Diagnostic, PzcError, Span, nearest
+from ..dsl.diagnostics import Diagnostic, PzcError, Span, counted, nearest
 from ..dsl.puzzle import Line, Section, Token
 from .domains import BLANKS, BadToken, Domain
 from .geometry import Board, Place, Unit
@@ -44,26 +44,26 @@ def check_shape(
     rows: list[list[Token]], height: int, width: int, section: Section, what: str
 ) -> None:
     """Raise PzcError unless a picture has this many rows and tokens in each."""
+    size = f"{counted(height, 'row')} of {width}"
+    if len(rows) == 1 != height and height == width:
+        size += f", or all {height * width} on one line"
+    lengths = {len(row) for row in rows}
+    if len(lengths) == 1 and width not in lengths:
+        shape = f"{counted(len(rows), 'row')} of {lengths.pop()}, not {height} of {width}"
+        span = rows[0][0].span.to(rows[0][-1].span)
+        raise PzcError.at("E0311", f"the {what} has {shape}", span, expected=size)
     problems = []
-    size = f"{height} rows of {width}"
     for row in rows:
-        if len(row) != width and row:
-            short = len(row) < width
-            span = row[-1].span if short else row[width].span
-            number = span.line
-            problems.append(
-                Diagnostic(
-                    "E0310",
-                    f"line {number} of the {what} has {len(row)} places, not {width}",
-                    span,
-                    f"{size}",
-                )
+        if len(row) != width:
+            span = row[-1].span if len(row) < width else row[width].span
+            message = (
+                f"line {span.line} of the {what} has {counted(len(row), 'place')}, not {width}"
             )
+            problems.append(Diagnostic("E0310", message, span, size))
     if len(rows) != height:
-        span = rows[-1][-1].span if rows and rows[-1] else section.heading
-        problems.append(
-            Diagnostic("E0311", f"the {what} has {len(rows)} rows, not {height}", span, size)
-        )
+        span = rows[-1][0].span.to(rows[-1][-1].span) if rows else section.heading
+        message = f"the {what} has {counted(len(rows), 'row')}, not {height}"
+        problems.append(Diagnostic("E0311", message, span, size))
     if problems:
         raise PzcError(problems)
 
@@ -125,37 +125,65 @@ def locate_picture(
 def locate_sides(board: Board, section: Section) -> dict[Any, Token]:
     """Clues outside the frame: lines `top …`, `left …`, or a picture with a margin of one."""
     lines = section.filled()
-    if lines and all(line.tokens()[0].text.rstrip(":") in SIDES for line in lines):
-        found: dict[Any, Token] = {}
-        for line in lines:
-            head, *tokens = line.tokens()
-            places = board.side(head.text.rstrip(":"))
-            if len(tokens) != len(places):
-                raise PzcError.at(
-                    "E0312",
-                    f"{head.text} has {len(tokens)} places, not {len(places)}",
-                    line.whole(),
-                    expected=f"{len(places)} values, '.' where there is none",
-                )
-            if places and places[0] in found:
-                raise PzcError.at("E0313", f"'{head.text}' comes twice", head.span)
-            found.update(zip(places, tokens, strict=True))
-        return found
+    if names_sides(lines):
+        return _named_sides(board, lines)
     rows = grid_of(lines)
     check_shape(rows, board.height + 2, board.width + 2, section, "picture with its margin")
+    inner = (token for row in rows[1:-1] for token in row[1:-1])
+    problems = [outside(t, section.name) for t in inner if t.text not in BETWEEN]
+    if problems:
+        raise PzcError(problems)
     return margin(board, rows)
+
+
+def names_sides(lines: Sequence[Line]) -> bool:
+    """Whether clues outside the frame stand in lines `top …`, not around a picture."""
+    return any(line.tokens()[0].text.rstrip(":") in SIDES for line in lines)
+
+
+def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:
+    found: dict[Any, Token] = {}
+    problems: list[Diagnostic] = []
+    for line in lines:
+        head, *tokens = line.tokens()
+        name = head.text.rstrip(":")
+        if name not in SIDES:
+            expected = "one of " + ", ".join(SIDES)
+            message, hint = f"there is no side '{name}'", nearest(name, SIDES)
+            problems.append(Diagnostic("E0315", message, head.span, expected, hint))
+            continue
+        places = board.side(name)
+        if places[0] in found:
+            problems.append(Diagnostic("E0316", f"'{name}' comes twice", head.span))
+        elif len(tokens) != len(places):
+            message = f"'{name}' has {counted(len(tokens), 'value')}, not {len(places)}"
+            expected = counted(len(places), "value") + ", '.' where there is none"
+            problems.append(Diagnostic("E0312", message, line.whole(), expected))
+        else:
+            found.update(zip(places, tokens, strict=True))
+    if problems:
+        raise PzcError(problems)
+    return found
+
+
+def outside(token: Token, layer: str) -> Diagnostic:
+    """What is wrong with a token where a layer has no place."""
+    return Diagnostic(
+        "E0325", f"'{token.text}' stands where '{layer}' has no place", token.span, "'.'"
+    )
 
 
 def margin(board: Board, rows: list[list[Token]]) -> dict[Any, Token]:
     """The tokens around a picture that has a margin of one."""
-    for r, c in ((0, 0), (0, -1), (-1, 0), (-1, -1)):
-        if rows[r][c].text not in (*BLANKS, "+"):
-            raise PzcError.at(
-                "E0314",
-                "a corner of the margin belongs to no row and no column",
-                rows[r][c].span,
-                expected="'.'",
-            )
+    corners = [rows[r][c] for r in (0, -1) for c in (0, -1)]
+    message = "a corner of the margin belongs to no row and no column"
+    problems = [
+        Diagnostic("E0314", message, token.span, "'.'")
+        for token in corners
+        if token.text not in (*BLANKS, "+")
+    ]
+    if problems:
+        raise PzcError(problems)
     return {s: rows[s.row][s.column] for s in board.sides}
 
 
@@ -223,7 +251,7 @@ def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
         except PzcError as error:
             problems.extend(error.diagnostics)
     if problems:
-        raise PzcError(problems[:20])
+        raise PzcError(problems)
     return out
 
 
@@ -296,7 +324,7 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
     for name, domain in layers:
         literal, _, pattern = pattern.partition("{" + name + "}")
         if not rest.startswith(literal):
-            raise _combined_error(token, text)
+            raise _combined_error(token, text, layers)
         rest = rest[len(literal) :]
         for end in range(len(rest), -1, -1):
             try:
@@ -306,9 +334,9 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
             rest = rest[end:]
             break
         else:
-            raise _combined_error(token, text)
+            raise _combined_error(token, text, layers)
     if rest != pattern:
-        raise _combined_error(token, text)
+        raise _combined_error(token, text, layers)
     return out
 
 
@@ -321,5 +349,7 @@ def _read_part(domain: Domain, text: str) -> Any:
     raise BadToken("nothing stands here", domain, text)
 
 
-def _combined_error(token: Token, text: str) -> PzcError:
-    return PzcError.at("E0321", f"'{token.text}' is not of the form {text}", token.span)
+def _combined_error(token: Token, text: str, layers: Sequence[tuple[str, Domain]]) -> PzcError:
+    expected = "; ".join(f"{name}: {domain.describe()}" for name, domain in layers)
+    message = f"'{token.text}' is not of the form {text}"
+    return PzcError.at("E0321", message, token.span, expected=expected)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 # More mistakes than this are not looked for: each costs time, and nobody reads them all.
-MOST_MISTAKES = 50
+MOST_MISTAKES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,10 @@ class PzcError(Exception):
     """A mistake in what the user gave: a spec, a puzzle or a command. Carries its diagnostics."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
+        found = list(diagnostics)
+        if len(found) > MOST_MISTAKES and found[MOST_MISTAKES].code != "E0100":
+            found[MOST_MISTAKES:] = [more(found[MOST_MISTAKES].span)]
+        self.diagnostics = tuple(found)
         super().__init__("\n".join(d.show() for d in self.diagnostics))
 
     @classmethod
@@ -110,6 +113,11 @@ def more(span: Span | None) -> Diagnostic:
     return Diagnostic(
         "E0100", f"these are the first {MOST_MISTAKES} mistakes; there may be more", span
     )
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 solution`, `2 solutions`."""
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

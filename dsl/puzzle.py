@@ -10,10 +10,13 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from .diagnostics import Diagnostic, PzcError, Source, Span, nearest
+from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, nearest
 
 MAX_TEXT = 10_000_000
 NOTES = ("title", "author", "source", "note")
+
+# Characters that cannot be seen and yet belong into a text: the tab, and what joins emoji.
+JOINING = "\t\u200d"
 
 _HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
 
@@ -42,6 +45,11 @@ class Line:
     def span(self, start: int, end: int) -> Span:
         """The span of text[start:end]."""
         return Span(self.source, self.number, self.column + start, self.number, self.column + end)
+
+    def character(self, character: str) -> Span:
+        """The span of the first such character."""
+        at = self.text.index(character)
+        return self.span(at, at + 1)
 
     def whole(self) -> Span:
         return self.span(0, max(1, len(self.text)))
@@ -92,11 +100,9 @@ class PuzzleText:
 def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
     """Cut a puzzle file into sections; names: what the spec lets a file say.
 
-    Raises PzcError for a file too large or not text, a heading of an unknown name, and a section
-    that comes twice.
+    Raises PzcError for a file too large or not text, a heading of an unknown name, a section that
+    comes twice, and characters that cannot be seen.
     """
-    if "\0" in source.text:
-        raise PzcError.at("E0301", f"{source.name} is no text file", None, expected="a puzzle file")
     if len(source.text) > MAX_TEXT:
         raise PzcError.at(
             "E0302", f"{source.name} has {len(source.text):,} characters; at most {MAX_TEXT:,}"
@@ -106,8 +112,11 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
     bare: list[Line] = []
     bodies: dict[str, list[Line]] = {}
     current = bare
-    for number, text in enumerate(source.text.splitlines(), 1):
+    for number, text in enumerate(source.text.split("\n"), 1):
         line = Line(source, number, text.rstrip())
+        if "\0" in text:
+            message, expected = "this is not a text", "a puzzle file in UTF-8"
+            raise PzcError.at("E0301", message, line.character("\0"), expected=expected)
         found = _HEADING.match(line.text)
         if not found or (len(found.group(1)) == 1 and found.group(1) not in names):
             current.append(line)  # `a:` may be a row of a picture
@@ -115,12 +124,11 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
         name, rest = found.groups()
         span = line.span(0, len(name))
         if name not in names and name not in NOTES:
-            expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else None
-            problems.append(
-                Diagnostic(
-                    "E0303", f"unknown section '{name}'", span, expected, nearest(name, names)
-                )
-            )
+            expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else "no section"
+            hint = nearest(name, names)
+            if hint is None and rest.strip() and heads:
+                hint = f"a line of section '{next(reversed(heads))}' has no colon"
+            problems.append(Diagnostic("E0303", f"unknown section '{name}'", span, expected, hint))
         elif name in heads:
             first = heads[name][0].line
             problems.append(
@@ -131,6 +139,8 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
         current = []
         if name not in heads:
             heads[name], bodies[name] = (span, inline), current
+    for body in (bare, *(b for name, b in bodies.items() if name not in NOTES)):
+        problems += _unseen(body)
     if problems:
         raise PzcError(problems)
     sections = {
@@ -141,6 +151,24 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
     if not lines:
         return PuzzleText(source, sections, None)
     return PuzzleText(source, sections, Section("", lines[0].span(0, 1), None, lines))
+
+
+def _unseen(lines: list[Line]) -> list[Diagnostic]:
+    """Characters that nobody sees and that would count as values."""
+    found = [(line, c) for line in lines for c in dict.fromkeys(line.text) if not _is_seen(c)]
+    return [
+        Diagnostic(
+            "E0309",
+            f"the character U+{ord(c):04X} has no meaning here",
+            line.character(c),
+            hint="delete it; it cannot be seen",
+        )
+        for line, c in found[: MOST_MISTAKES + 1]
+    ]
+
+
+def _is_seen(character: str) -> bool:
+    return character.isprintable() or character in JOINING
 
 
 def _trim(lines: list[Line]) -> tuple[Line, ...]:

@@ -158,6 +158,4 @@ def _decode(data: bytes, name: str, limit: int) -> str:
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
         raise PzcError.at("E0506", f"{name} is not UTF-8 text (line {line})") from None
-    if "\0" in text:
-        raise PzcError.at("E0506", f"{name} is a binary file, not text")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -24,7 +24,7 @@ from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Layer, equal, show
 from ..dsl.diagnostics import PzcError, Source
-from ..dsl.puzzle import PuzzleText, Section, read_sections
+from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from .reading_back import decode, solution
 from .spec import OutOfTime, Spec
 
@@ -121,23 +121,28 @@ class _Reading:
             if len(answer) != 1 or answer[0] in self.text.sections:
                 raise PzcError.at(
                     "E0305",
-                    "this picture belongs to no section",
-                    bare.heading,
+                    "this belongs to no section",
+                    bare.lines[0].whole(),
                     expected="a heading: " + ", ".join(f"'{n}:'" for n in answer),
                 )
             self._layer(answer[0], bare)
         for name, section in self.text.sections.items():
-            self._layer(name, section)
-        for name in answer:
-            if name not in self.layers:
-                self.complete = False
-                self.layers[name] = {}
-        if not self.layers or not any(self.layers.values()):
+            if name not in NOTES or name in self.grounding.slots:
+                self._layer(name, section)
+        if not self.layers and any(map(self._has_places, answer)):
             raise PzcError.at(
                 "E0330",
                 f"{self.text.source.name} shows nothing of the answer",
                 expected=" and ".join(f"'{n}:'" for n in answer),
             )
+        for name in answer:
+            if name not in self.layers:
+                self.complete = self.complete and not self._has_places(name)
+                self.layers[name] = {}
+
+    def _has_places(self, name: str) -> bool:
+        value = self.grounding.world.values[name]
+        return not isinstance(value, Layer) or bool(value.table)
 
     def _layer(self, name: str, section: Section) -> None:
         value = self.grounding.world.values[name]

@@ -120,7 +120,8 @@ def test_a_partial_board_that_cannot_be_completed() -> None:
 @pytest.mark.parametrize(
     ("board", "code"),
     [
-        ("12\n21\n33\n", "E0310"),
+        ("12\n21\n33\n", "E0311"),
+        ("123\n23\n312\n", "E0310"),
         ("123\n231\n31x\n", "E0320"),
         ("123\n231\n314\n", "E0320"),
         ("", "E0330"),
