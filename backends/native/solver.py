@@ -70,8 +70,9 @@ class NativeSolver:
         return outcome
 
     def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
-        """All assignments, each once, in constant memory; nothing else may be asked of the solver
-        meanwhile. Raises Stopped at the deadline or an interrupt."""
+        """All assignments, each once; nothing else may be asked of the solver meanwhile. Memory
+        is constant until the search begins to learn, then grows with each assignment found.
+        Raises Stopped at the deadline or an interrupt."""
         self._interrupted = False
         self._update()
         engine = self._engine
