@@ -96,6 +96,6 @@ class Enumerator(Protocol):
     """A solver that can go on after a solution without being told to avoid it."""
 
     def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
-        """Every assignment once, in constant memory; nothing else may be asked meanwhile.
+        """Every assignment once; nothing else may be asked meanwhile.
         Raises Stopped at the deadline or an interrupt."""
         ...
