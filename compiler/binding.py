@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Span, counted
-from ..dsl.puzzle import NOTES, Line, PuzzleText, Section, Token
+from ..dsl.puzzle import Line, PuzzleText, Section, Token
 from ..dsl.syntax import (
     At,
     BoolDomain,
@@ -80,7 +80,6 @@ class Binding:
         self.shape: Any = None
         self._raw: dict[str, Any] = {}
         self._combined: dict[str, dict[Any, tuple[Token, Any]]] = {}
-        self._used: set[str] = set()
         self._bare_taken = False
         self._picture = next((d for d in program.declarations if isinstance(d, Picture)), None)
 
@@ -100,17 +99,9 @@ class Binding:
                 if isinstance(d, Grid):  # everything else has to do with the board
                     break
         if problems:
-            raise PzcError(problems)
+            raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._bare_taken:
             raise self._homeless(self.puzzle.bare)
-        unused = set(self.puzzle.sections) - self._used - set(NOTES)
-        if unused:
-            name = min(unused)
-            raise PzcError.at(
-                "E0306",
-                f"section '{name}' is given twice: its picture is already part of another",
-                self.puzzle.sections[name].heading,
-            )
         shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
         board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
         self.shape = (board, tuple(sorted(shaped.items())))
@@ -131,7 +122,6 @@ class Binding:
     # ---- params, board, things
 
     def _section(self, name: str) -> Section | None:
-        self._used.add(name)
         return self.puzzle.sections.get(name)
 
     def _params(self, tree: Param) -> None:
@@ -175,7 +165,9 @@ class Binding:
 
     def _missing(self, name: str, expected: str) -> PzcError:
         span = Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None
-        return PzcError.at("E0307", f"section '{name}' is missing", span, expected=expected)
+        hint = None if self.puzzle.source.text.strip() else "no puzzle is given"
+        message = f"section '{name}' is missing"
+        return PzcError.at("E0307", message, span, expected=expected, hint=hint)
 
     def _grid(self, tree: Grid) -> None:
         sizes: list[int | None] = []
@@ -201,8 +193,9 @@ class Binding:
         if height < 1 or width < 1 or height * width > MAX_CELLS:
             raise PzcError.at(
                 "E0409",
-                f"a board of {height:,} x {width:,} cells; at least 1 and at most {MAX_CELLS:,}",
+                f"a board of {height:,} x {width:,} cells",
                 tree.span,
+                expected=f"from 1 to {MAX_CELLS:,} cells",
             )
         self.world.board = geometry.board(height, width)
 
@@ -218,7 +211,9 @@ class Binding:
             self.world.values[side.id] = reading.read_token(numbers, token)
         value = self.program.lowering().expression(side)([self.world])
         if not isinstance(value, int):
-            raise PzcError.at("E0410", "the board's size is no number", side.span)
+            raise PzcError.at(
+                "E0410", "the board's size is no number", side.span, expected="a whole number"
+            )
         return int(value)
 
     def _measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
@@ -268,6 +263,7 @@ class Binding:
                     *(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),
+            hint=None if self.puzzle.source.text.strip() else "no puzzle is given",
         )
 
     def _picture_span(self) -> Span | None:
@@ -333,8 +329,9 @@ class Binding:
         if len(value) > MAX_DOMAIN:
             raise PzcError.at(
                 "E0411",
-                f"'{tree.name.id}' has {len(value):,} members; at most {MAX_DOMAIN:,}",
+                f"'{tree.name.id}' has {len(value):,} members",
                 tree.span,
+                expected=f"at most {MAX_DOMAIN:,}",
             )
         members = tuple(value)
         self.world.values[tree.name.id] = members
@@ -347,7 +344,7 @@ class Binding:
             tokens = [t for line in section.filled() for t in line.tokens()]
             first: dict[Any, Token] = {}
             problems = [
-                Diagnostic("E0316", f"'{t.text}' comes twice", t.span)
+                reading.twice(t, first[_member(t)])
                 for t in tokens
                 if first.setdefault(_member(t), t) is not t
             ]
@@ -386,12 +383,6 @@ class Binding:
         element: Domain | None = None
         match tree:
             case BoolDomain():
-                if tokens is not None and len(tokens) != 2:
-                    raise PzcError.at(
-                        "E0412",
-                        "a bool is drawn with two tokens: no, yes",
-                        drawn.span if drawn else None,
-                    )
                 domain = bool_domain(tokens, kind)
             case SymbolDomain():
                 domain = Domain("any")
@@ -412,17 +403,24 @@ class Binding:
                 if isinstance(value, range) and len(value) > MAX_DOMAIN:
                     raise PzcError.at(
                         "E0413",
-                        f"a domain of {len(value):,} values; at most {MAX_DOMAIN:,}",
+                        f"a domain of {len(value):,} values",
                         expr.span,
+                        expected=f"at most {MAX_DOMAIN:,}",
                     )
                 members = tuple(v for v, _ in items(self.world.m, value))
                 if not members:
-                    raise PzcError.at("E0414", "a domain without values", expr.span)
+                    raise PzcError.at(
+                        "E0414",
+                        "over this puzzle the domain has no values",
+                        expr.span,
+                        expected="at least one",
+                    )
                 if tokens is not None and len(tokens) != len(members):
                     raise PzcError.at(
                         "E0415",
-                        f"{len(tokens)} tokens are drawn for {len(members)} values",
+                        f"{counted(len(tokens), 'token')} for {counted(len(members), 'value')}",
                         drawn.span if drawn else None,
+                        expected=f"{counted(len(members), 'token')} between spaces",
                     )
                 if isinstance(tree, OneOf):
                     names = {show(v).replace(" ", ""): v for v in members}
@@ -430,7 +428,7 @@ class Binding:
                 else:
                     domain = value_domain(members, tokens)
             case _:
-                raise PzcError.at("E0299", "pieces are not available yet", tree.span)
+                raise PzcError.at("E0253", "'pieces' is not available yet", tree.span)
         blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
         if blank is not None:
             blanks = (*blanks, *split_tokens(blank.value))
@@ -516,7 +514,13 @@ class Binding:
         picture = self._picture
         if picture is not None and slot.name in [n.id for n in picture.layers]:
             shown = self.puzzle.sections.get("picture") or self.puzzle.bare
-            if shown is not None and section is None:
+            if shown is not None:
+                if section is not None:
+                    raise PzcError.at(
+                        "E0306",
+                        f"'{slot.name}' is given twice: the picture carries it too",
+                        section.heading,
+                    )
                 return self._read_combined(picture, shown, slot)
         if section is None:
             bare = self.puzzle.bare
@@ -557,8 +561,6 @@ class Binding:
         """A layer out of a picture that carries several."""
         if section is self.puzzle.bare:
             self._bare_taken = True
-        else:
-            self._used.add("picture")
         board = self.world.board
         rows = reading.unwrap(reading.grid_of(section.filled()), board.width)
         tokens = reading.locate_picture(board, "cell", rows, section, "picture")
@@ -919,7 +921,7 @@ def _is_pictured(domain: DomainTree) -> bool:
 
 
 def _headings(names: Sequence[str]) -> str:
-    return "a heading: " + ", ".join(f"'{n}:'" for n in names) if names else "nothing"
+    return "a heading: " + ", ".join(f"'{n}:'" for n in names) if names else "an empty file"
 
 
 def _calls(tree: Any) -> list[Call]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dsl.diagnostics import nearest
+from ..dsl.tokens import LONGEST_NUMBER
 from .geometry import DIRECTION_TOKENS, Place
 from .values import show
 
@@ -71,15 +72,11 @@ class Domain:
         raise BadToken(f"'{token}' is no value here", self, token)
 
     def _read_number(self, token: str) -> int:
-        try:
-            value = int(token) if token.lstrip("-").isdecimal() and token.isascii() else None
-        except ValueError:  # longer than Python cares to convert
-            value = None
-        if value is None:
+        if not (token.isascii() and token.removeprefix("-").isdecimal()):
             raise BadToken(f"'{_shorten(token)}' is no number", self, token)
-        if value not in self.values:
+        if len(token) > LONGEST_NUMBER or int(token) not in self.values:
             raise BadToken(f"{_shorten(token)} is not in the domain", self, token)
-        return value
+        return int(token)
 
     def draw(self, value: Any) -> str:
         """The token of a constant (None: the first blank)."""

@@ -397,7 +397,12 @@ def _named(name: str, value: Value) -> Value:
 
 def _objective(value: Value, span: Span) -> ir.IntOperand:
     if isinstance(value, (Maybe, Choice)) or value is None or not hasattr(value, "__class__"):
-        raise PzcError.at("E0407", "what is optimised may be missing", span)
+        raise PzcError.at(
+            "E0407",
+            "what is optimised may be missing",
+            span,
+            expected="a number that is always there",
+        )
     return value
 
 

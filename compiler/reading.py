@@ -154,7 +154,7 @@ def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:
             continue
         places = board.side(name)
         if places[0] in found:
-            problems.append(Diagnostic("E0316", f"'{name}' comes twice", head.span))
+            problems.append(twice(Token(name, head.span), found[places[0]]))
         elif len(tokens) != len(places):
             message = f"'{name}' has {counted(len(tokens), 'value')}, not {len(places)}"
             expected = counted(len(places), "value") + ", '.' where there is none"
@@ -164,6 +164,12 @@ def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:
     if problems:
         raise PzcError(problems)
     return found
+
+
+def twice(token: Token, first: Token) -> Diagnostic:
+    """What is wrong with a name that comes again."""
+    message = f"'{token.text}' comes twice"
+    return Diagnostic("E0316", message, token.span, hint=f"the first is in line {first.span.line}")
 
 
 def outside(token: Token, layer: str) -> Diagnostic:
@@ -213,7 +219,7 @@ def locate_keys(
                 )
             )
         elif named[text] in found:
-            problems.append(Diagnostic("E0316", f"'{text}' comes twice", span))
+            problems.append(twice(Token(text, span), found[named[text]][0]))
         else:
             found[named[text]] = (Token(text, span), tokens[arity:])
     if problems:

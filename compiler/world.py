@@ -69,8 +69,9 @@ class World:
         if self.scale > MAX_STEPS:
             raise PzcError.at(
                 "E0403",
-                f"these loops ask for {self.scale:,} steps; at most {MAX_STEPS:,}",
+                f"these loops ask for {self.scale:,} steps",
                 span,
+                expected=f"at most {MAX_STEPS:,}",
             )
         if self.deadline is not None and monotonic() > self.deadline:
             raise GroundingTimeout

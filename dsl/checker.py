@@ -93,6 +93,8 @@ def _look(ctx: Context, tree: SpecTree) -> None:
             declaration(ctx, node)
         except RecursionError:
             ctx.error("E0260", "this is nested too deeply, by way of its defines", node.span)
+            if isinstance(node, Define):  # what calls it is no mistake of its own
+                ctx.circular.add(node.name.id)
     _only_once(ctx, tree)
 
 
@@ -123,9 +125,8 @@ def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:
 
 
 def _only_once(ctx: Context, tree: SpecTree) -> None:
-    """A spec has one title, summary, objective and answer; a spec that uses another its own."""
+    """One picture and objective; a title, a summary and an answer for each text of a spec."""
     seen: dict[tuple[str, str], Span] = {}
-    pictured: dict[str, Span] = {}
     for node in tree.declarations:
         match node:
             case Title() | About() | Answer():
@@ -133,17 +134,8 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
                 word, of, code = words[type(node)], node.span.source.name, "E0257"
             case Objective():
                 word, of, code = "objective", "", "E0251"
-            case Picture(layers=layers):
-                for name in layers:
-                    first = pictured.setdefault(name.id, name.span)
-                    if first is not name.span:
-                        ctx.error(
-                            "E0247",
-                            f"'{name.id}' is in two pictures",
-                            name.span,
-                            hint=f"the first is in line {first.line}",
-                        )
-                continue
+            case Picture():
+                word, of, code = "picture", "", "E0257"
             case _:
                 continue
         first = seen.setdefault((word, of), node.span)

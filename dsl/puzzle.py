@@ -126,8 +126,9 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
         if name not in names and name not in NOTES:
             expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else "no section"
             hint = nearest(name, names)
-            if hint is None and rest.strip() and heads:
-                hint = f"a line of section '{next(reversed(heads))}' has no colon"
+            within = next((n for n in reversed(heads) if n in names), None)
+            if hint is None and rest.strip() and within is not None:
+                hint = f"a line of section '{within}' has no colon"
             problems.append(Diagnostic("E0303", f"unknown section '{name}'", span, expected, hint))
         elif name in heads:
             first = heads[name][0].line

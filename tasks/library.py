@@ -73,7 +73,7 @@ def read_spec(spec: str) -> Source:
         inside = SPECS / f"{spec}.spec"
         if inside.is_file():
             return Source(str(inside), _read(inside, MAX_SPEC_BYTES))
-        if not path.is_file():
+        if not path.exists():
             raise PzcError.at(
                 "E0501",
                 f"no spec '{spec}': neither a bundled name nor a file",
@@ -103,7 +103,7 @@ def read_puzzle(puzzle: str | None) -> Source:
     if puzzle == "-":
         return Source("<stdin>", _standard_input(MAX_PUZZLE_BYTES))
     path = Path(puzzle)
-    if "\n" not in puzzle and len(puzzle) < 1024 and path.exists():
+    if "\n" not in puzzle and len(puzzle) < 1024 and (path.exists() or path.is_symlink()):
         return Source(puzzle, _read(path, MAX_PUZZLE_BYTES))
     if "\n" in puzzle or _looks_written(puzzle):
         return Source("<puzzle>", puzzle)
