@@ -88,16 +88,15 @@ class Binding:
         problems: list[Diagnostic] = []
         wrong: set[str] = set()  # declared names without a value, for what is wrong with them
         for d in self.program.declarations:
-            if wrong.intersection(n.id for n in names_in(d)):
-                wrong.update(_declares(d))
-                continue
-            try:
-                self._declaration(d)
-            except PzcError as error:
-                problems += error.diagnostics
-                wrong.update(_declares(d))
-                if isinstance(d, Grid):  # everything else has to do with the board
-                    break
+            if wrong.isdisjoint(n.id for n in names_in(d)):
+                try:
+                    self._declaration(d)
+                    continue
+                except PzcError as error:
+                    problems += error.diagnostics
+            wrong.update(_declares(d))
+            if isinstance(d, Grid):  # everything else has to do with the board
+                break
         if problems:
             raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._bare_taken:
