@@ -64,9 +64,9 @@ class Drawing:
 
                 self._drawn.append(svg(solution))
             case "json":
-                from ..render.json import as_dict
+                from ..render.json import as_json
 
-                self._documents.append(as_dict(solution))
+                self._documents.append(as_json(solution))
 
     def close(self, complete: bool) -> None:
         """Write what is not yet written. complete: there are no further solutions."""

@@ -13,7 +13,6 @@ spaces, and a single value has the empty key.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from ..compiler.geometry import Board
@@ -22,12 +21,7 @@ from ..compiler.values import Image, Placement, show
 from .plain import key_text
 
 
-def as_json(solution: Solution) -> str:
-    """A solution as the text of a JSON object."""
-    return json.dumps(as_dict(solution), ensure_ascii=False)
-
-
-def as_dict(solution: Solution) -> dict[str, Any]:
+def as_json(solution: Solution) -> dict[str, Any]:
     """A solution as the JSON object described above."""
     return {
         "title": solution.title,

@@ -8,7 +8,7 @@ corners at even ones). What no picture can hold is handed on as a list of layers
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from ..compiler.domains import BLANKS, Domain
@@ -35,7 +35,8 @@ _STEPS: tuple[Point, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What stands at a place. given: printed with the puzzle, not found. name: of its value.
+    """What stands at a place. given: printed with the puzzle, not found. clue: of a given layer,
+    so that it may share its place with what is found there. name: of its value.
 
     look: how it may be drawn. fill: the place is filled; star, disc, arrow, stroke (a diagonal):
     as such; paint: the cell, or if some cells have none a disc, has the colour `name`; split: two
@@ -46,6 +47,7 @@ class Token:
     given: bool
     look: Look = "text"
     name: str = ""
+    clue: bool = False
 
 
 @dataclass(slots=True)
@@ -236,6 +238,8 @@ def _enter_tokens(
         token = _token(layer, value, given or (fixed and printed[place] == value), paint)
         if token is None:
             continue
+        if given:
+            token = replace(token, clue=True)
         if walls and given and token.text not in FILLING:
             target.setdefault(place.at, []).append(Token("█", True, "fill"))
         target.setdefault(place.at, []).append(token)

@@ -7,28 +7,28 @@ layers from the ground up: fillings, grid, cages, walls, lines, tokens, clues ou
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from math import cos, pi, sin
 from typing import Any
-from xml.sax.saxutils import escape
 
 from ..compiler.geometry import Place, Point
 from ..compiler.solution import Solution
-from .characters import printable, width
+from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
+from .shapes import ARROWS, arrow, chevron, disc, em, escaped, num, star, stroke, written
 from .table import Table, tables
 
 CELL = 48
 MARGIN = 16
 FONT = "font-family=\"'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif\""
 INK, FOUND, PALE, GRID, MARK = "#1a1a1a", "#1857b6", "#dfe9f8", "#b8b8b8", "#d11a2a"
+FAINT = "#cdcdcd"
 FILL_GIVEN, FILL_FOUND = "#222222", "#35517d"
-_CHAR = 0.6  # the width of a digit, in heights of the font
+_WRITTEN = ("text", "fill", "split")
+_STEPS = tuple(ARROWS.values())
+_CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
-_ARROWS: dict[str, Point] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
-
-def svg(solution: Solution, title: bool = True, marked: Collection[Any] = ()) -> str:
-    """A solution as an SVG document. title: written over the picture. marked: places to point out.
+def svg(solution: Solution, marked: Collection[Any] = (), *, title: bool = True) -> str:
+    """A solution as an SVG document. marked: places to point out. title: written over the picture.
 
     The pictures of several layers stand under each other, tables under them.
     """
@@ -47,12 +47,12 @@ def svg(solution: Solution, title: bool = True, marked: Collection[Any] = ()) ->
     wide = max((part.width for part in parts), default=0) + 2 * MARGIN
     body, y = [], float(MARGIN)
     for part in parts:
-        body.append(f'<g transform="translate({MARGIN} {_n(y)})">{part.body}</g>')
+        body.append(f'<g transform="translate({MARGIN} {num(y)})">{part.body}</g>')
         y += part.height + MARGIN
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(wide)} {_n(y)}" '
-        f'width="{_n(wide)}" height="{_n(y)}" role="img" {FONT}>\n'
-        f"<title>{_escaped(solution.title)}</title>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(wide)} {num(y)}" '
+        f'width="{num(wide)}" height="{num(y)}" role="img" {FONT}>\n'
+        f"<title>{escaped(solution.title)}</title>\n"
         f'<rect width="100%" height="100%" fill="white"/>\n' + "\n".join(body) + "\n</svg>\n"
     )
 
@@ -80,14 +80,23 @@ class _Picture:
         self.top = self._beyond("top")
         self.wide = scene.board.width * CELL
         self.high = scene.board.height * CELL
+        self.paint = _paint(scene)
+        # Arrows and diagonals keep behind if a text stands on one of them.
+        self.faint = any(
+            any(t.look in ("arrow", "stroke") for t in tokens)
+            and any(t.look == "text" for t in tokens)
+            and _pointer(tokens) is None
+            for tokens in scene.cells.values()
+        )
 
     def block(self) -> _Block:
         """The whole drawing."""
         self._ground()
         self._grid()
         self._cages()
-        painted = any(map(self._is_painted, self.scene.cells.values()))
-        for given, ink in ((True, INK), (False, INK if painted else FOUND)):
+        for at, tokens in self.scene.cells.items():
+            self._signs(at, tokens)
+        for given, ink in ((True, INK), (False, INK if self.paint else FOUND)):
             drawn = [at for at, fixed in self.scene.lines.items() if fixed is given]
             self._segments(drawn, ink, 4 if self.scene.frame else 5)
             paths = [at for at, fixed in self.scene.paths.items() if fixed is given]
@@ -98,7 +107,7 @@ class _Picture:
         if not self.scene.frame:
             self._dots()
         for at, tokens in self.scene.cells.items():
-            self._cell(at, tokens)
+            self._texts(at, tokens)
         for at, tokens in self.scene.points.items():
             self._point(at, tokens)
         for at, label in self.scene.labels.items():
@@ -120,7 +129,7 @@ class _Picture:
         return max((len(s) * self.clue * 1.15 + 8 for s in stacks if s), default=0)
 
     def _length(self, tokens: Iterable[Token]) -> float:
-        return sum((width(t.text) * _CHAR + 0.4) * self.clue for t in tokens)
+        return sum((em(t.text) + 0.4) * self.clue for t in tokens)
 
     def _xy(self, at: Point) -> tuple[float, float]:
         return self.left + at[1] * CELL / 2, self.top + at[0] * CELL / 2
@@ -132,26 +141,22 @@ class _Picture:
             if self.scene.is_filled(at):
                 given = any(t.given for t in tokens if t.look in ("fill", "split"))
                 self._square(at, FILL_GIVEN if given else FILL_FOUND)
-            elif self._is_painted(tokens):
-                self._square(at, tokens[0].name)
-
-    def _is_painted(self, tokens: list[Token]) -> bool:
-        everywhere = len(self.scene.cells) == len(self.scene.board.cells)
-        return everywhere and tokens[0].look == "paint"
+            elif at in self.paint:
+                self._square(at, self.paint[at].name)
 
     def _square(self, at: Point, fill: str, inset: float = 0, extra: str = "") -> None:
         x, y = self._xy((at[0] - 1, at[1] - 1))
         size = CELL - 2 * inset
         self.out.append(
-            f'<rect x="{_n(x + inset)}" y="{_n(y + inset)}" width="{_n(size)}" '
-            f'height="{_n(size)}" fill="{fill}"{extra}/>'
+            f'<rect x="{num(x + inset)}" y="{num(y + inset)}" width="{num(size)}" '
+            f'height="{num(size)}" fill="{fill}"{extra}/>'
         )
 
     def _grid(self) -> None:
         x0, y0 = self._xy((0, 0))
         board = self.scene.board
-        lines = [f"M{_n(x0)} {_n(y0 + r * CELL)}h{self.wide}" for r in range(board.height + 1)]
-        lines += [f"M{_n(x0 + c * CELL)} {_n(y0)}v{self.high}" for c in range(board.width + 1)]
+        lines = [f"M{num(x0)} {num(y0 + r * CELL)}h{self.wide}" for r in range(board.height + 1)]
+        lines += [f"M{num(x0 + c * CELL)} {num(y0)}v{self.high}" for c in range(board.width + 1)]
         dashes = "" if self.scene.frame else ' stroke-dasharray="2 4"'
         self.out.append(f'<path d="{"".join(lines)}" stroke="{GRID}" fill="none"{dashes}/>')
 
@@ -161,7 +166,7 @@ class _Picture:
         for y, x in sorted(at):
             along = (y % 2 == 0) is not turned
             x0, y0 = self._xy((y, x - 1) if along else (y - 1, x))
-            path += f"M{_n(x0)} {_n(y0)}{'h' if along else 'v'}{CELL}"
+            path += f"M{num(x0)} {num(y0)}{'h' if along else 'v'}{CELL}"
         if path:
             self.out.append(
                 f'<path d="{path}" stroke="{ink}" stroke-width="{thick}" '
@@ -196,7 +201,7 @@ class _Picture:
                     (cx + pull, cy + gap * step) if upright else (cx + gap * step, cy + pull)
                 )
             (x0, y0), (x1, y1) = ends
-            path += f"M{_n(x0)} {_n(y0)}L{_n(x1)} {_n(y1)}"
+            path += f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}"
         self.out.append(
             f'<path d="{path}" stroke="#666" stroke-width="1.2" stroke-dasharray="4 3" '
             'fill="none"/>'
@@ -205,85 +210,95 @@ class _Picture:
     def _dots(self) -> None:
         for corner in self.scene.board.corners:
             x, y = self._xy(corner.at)
-            self.out.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="2.5" fill="{INK}"/>')
+            self.out.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="2.5" fill="{INK}"/>')
 
     # ---- tokens
 
-    def _cell(self, at: Point, tokens: list[Token]) -> None:
-        filled = self.scene.is_filled(at)
-        dark = filled or (self._is_painted(tokens) and tokens[0].name == "black")
-        painted = self._is_painted(tokens)
-        shown = [t for t in tokens if t.look != "fill" and not (painted and t.look == "paint")]
-        under = [t for t in shown if t.look in ("paint", "arrow", "stroke", "star", "disc")]
-        texts = [t for t in shown if t not in under]
-        for token in under:
-            self._glyph(at, token, CELL, faint=bool(texts) or len(under) > 1, dark=dark)
-        if texts and texts[0].look == "split":
-            self._split(at, texts[0])
+    def _signs(self, at: Point, tokens: list[Token]) -> None:
+        """Tokens of a cell that are drawn, not written; lines run over them."""
+        x, y = self._xy(at)
+        dark = self._is_dark(at)
+        pointer = _pointer(tokens)
+        for token in tokens:
+            if token is pointer:
+                # Above or beside its number, which it points away from.
+                upright = token.name in ("up", "down")
+                dx, dy = (CELL * 0.24, 0.0) if upright else (0.0, -CELL * 0.26)
+                self._sign(x + dx, y + dy, token, CELL * 0.8, _ink(token, dark))
+            elif token.look not in _WRITTEN and token is not self.paint.get(at):
+                faint = self.faint and token.look in ("arrow", "stroke")
+                self._sign(x, y, token, CELL, FAINT if faint else _ink(token, dark))
+
+    def _is_dark(self, at: Point) -> bool:
+        return self.scene.is_filled(at) or (at in self.paint and self.paint[at].name == "black")
+
+    def _texts(self, at: Point, tokens: list[Token]) -> None:
+        """Tokens of a cell that are written: what is found in the middle, clues in the corners."""
+        texts = [t for t in tokens if t.look == "text"]
+        dark = self._is_dark(at)
+        if tokens[0].look == "split":
+            self._split(at, tokens[0])
+        clues = [t for t in texts if t.clue]
+        if len(clues) < len(texts) or len(clues) > 1:
+            free = _CORNERS[1:] if at in self.scene.labels else _CORNERS
+            for token, corner in zip(clues, free, strict=False):
+                self._corner(at, token, corner, _ink(token, dark))
+            texts = [t for t in texts if not t.clue] + clues[len(free) :]
+        if not texts:
             return
         x, y = self._xy(at)
-        labelled = at in self.scene.labels
-        crossed = any((at[0] + dy, at[1] + dx) in self.scene.paths for dy, dx in _ARROWS.values())
-        for k, token in enumerate(texts):
-            share = CELL / len(texts)
+        labelled = at in self.scene.labels or bool(clues and clues[0] not in texts)
+        pointer = _pointer(tokens)
+        if pointer is not None:
+            x, y = (x - CELL * 0.1, y) if pointer.name in ("up", "down") else (x, y + CELL * 0.1)
+        elif labelled:
+            y += 3
+        share = CELL / len(texts)
+        most = CELL * (0.5 if labelled or pointer is not None else 0.56)
+        sizes = [min(most, share * 0.84 / em(t.text)) for t in texts]
+        if not dark and any((at[0] + dy, at[1] + dx) in self.scene.paths for dy, dx in _STEPS):
+            wide = sum(em(t.text) * size for t, size in zip(texts, sizes, strict=True))
+            self._clearing(x, y, wide / 2 + 4, max(sizes) / 2 + 3)
+        for k, (token, size) in enumerate(zip(texts, sizes, strict=True)):
             dx = (k - (len(texts) - 1) / 2) * share * 0.9
-            size = min(CELL * (0.5 if labelled else 0.56), share * 0.86 / _em(token.text))
-            ink = _ink(token, dark)
-            middle = y + (3 if labelled else 0)
-            self._text(x + dx, middle, token.text, size, ink, token.given, halo=crossed)
+            self._text(x + dx, y, token.text, size, _ink(token, dark), token.given)
+
+    def _corner(self, at: Point, token: Token, corner: Point, ink: str) -> None:
+        x, y = self._xy(at)
+        dy, dx = corner
+        size = min(CELL * 0.27, CELL * 0.42 / em(token.text))
+        x, y = x + dx * (CELL / 2 - 5), y + dy * (CELL / 2 - 5 - size / 2)
+        self._text(x, y, token.text, size, ink, True, "start" if dx < 0 else "end")
+
+    def _clearing(self, x: float, y: float, rx: float, ry: float) -> None:
+        """Room for a text where lines run."""
+        self.out.append(
+            f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(max(rx, ry))}" '
+            f'ry="{num(ry)}" fill="white"/>'
+        )
 
     def _split(self, at: Point, token: Token) -> None:
         x, y = self._xy(at)
         below, across = token.text.split("\\")
         half, part = CELL / 2, CELL * 0.22
-        self.out.append(f'<path d="M{_n(x - half)} {_n(y - half)}l{CELL} {CELL}" stroke="#999"/>')
+        self.out.append(f'<path d="M{num(x - half)} {num(y - half)}l{CELL} {CELL}" stroke="#999"/>')
         for text, side in ((below, -1), (across, 1)):
-            size = min(CELL * 0.34, CELL * 0.5 / _em(text))
+            size = min(CELL * 0.34, CELL * 0.5 / em(text))
             self._text(x + side * part, y - side * part, text, size, "white", True)
 
-    def _glyph(self, at: Point, token: Token, room: float, faint: bool, dark: bool) -> None:
-        """A token as a sign. room: the side of the square that it may fill. faint: under a text."""
-        x, y = self._xy(at)
-        ink = _ink(token, dark)
-        if faint and token.look in ("arrow", "stroke"):
-            ink = "#cdcdcd"
+    def _sign(self, x: float, y: float, token: Token, room: float, ink: str) -> None:
         match token.look:
             case "star":
-                corners = (
-                    f"{_n(x + r * room * sin(k * pi / 5))},{_n(y - r * room * cos(k * pi / 5))}"
-                    for k in range(10)
-                    for r in ((0.38, 0.16)[k % 2],)
-                )
-                self.out.append(f'<polygon points="{" ".join(corners)}" fill="{ink}"/>')
-            case "disc" | "paint":
-                fill = token.name if token.look == "paint" else "none"
-                stroke = INK if token.look == "paint" else ink
-                self.out.append(
-                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(room * 0.33)}" fill="{fill}" '
-                    f'stroke="{stroke}" stroke-width="{_n(room * 0.05)}"/>'
-                )
+                sign = star(x, y, room, ink)
+            case "disc":
+                sign = disc(x, y, room, "none", ink)
+            case "paint":
+                sign = disc(x, y, room, token.name, INK)
             case "stroke":
-                h = room / 2
-                rise = -1 if token.text == "/" else 1
-                self.out.append(
-                    f'<path d="M{_n(x - h)} {_n(y - rise * h)}l{_n(room)} {_n(rise * room)}" '
-                    f'stroke="{ink}" stroke-width="3" stroke-linecap="round"/>'
-                )
-            case "arrow":
-                self._arrow(x, y, _ARROWS[token.name], room, ink)
-
-    def _arrow(self, x: float, y: float, way: Point, room: float, ink: str) -> None:
-        dy, dx = way
-        a, b = room * 0.32, room * 0.16
-        neck_x, neck_y = dx * (a - b), dy * (a - b)
-        self.out.append(
-            f'<path d="M{_n(x - dx * a)} {_n(y - dy * a)}L{_n(x + dx * a)} {_n(y + dy * a)}'
-            f"M{_n(x + neck_x - dy * b)} {_n(y + neck_y - dx * b)}"
-            f"L{_n(x + dx * a)} {_n(y + dy * a)}"
-            f'L{_n(x + neck_x + dy * b)} {_n(y + neck_y + dx * b)}" '
-            f'stroke="{ink}" stroke-width="{_n(room * 0.06)}" fill="none" '
-            'stroke-linecap="round" stroke-linejoin="round"/>'
-        )
+                sign = stroke(x, y, token.text == "/", room, ink)
+            case _:
+                sign = arrow(x, y, ARROWS[token.name], room, ink)
+        self.out.append(sign)
 
     def _point(self, at: Point, tokens: list[Token]) -> None:
         """A token on a corner, or between two cells."""
@@ -292,39 +307,23 @@ class _Picture:
         text = "".join(t.text for t in tokens)
         token = tokens[0]
         if len(tokens) == 1 and token.look in ("paint", "star", "disc"):
-            self._glyph(at, token, CELL * 0.36, faint=False, dark=False)
+            self._sign(x, y, token, CELL * 0.36, _ink(token, False))
             return
         if len(tokens) == 1 and token.look == "arrow":
-            self._chevron(x, y, _ARROWS[token.name], _ink(token, False))
+            self.out.append(chevron(x, y, ARROWS[token.name], CELL, _ink(token, False)))
             return
-        size = min(CELL * 0.34, CELL * 0.62 / _em(text))
+        size = min(CELL * 0.34, CELL * 0.62 / em(text))
         if corner:
             self.out.append(
-                f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(CELL * 0.21)}" fill="white" '
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(CELL * 0.21)}" fill="white" '
                 f'stroke="{INK}"/>'
             )
-            size = min(size, CELL * 0.34 / _em(text))
+            size = min(size, CELL * 0.34 / em(text))
         self._text(x, y, text, size, _ink(token, False), token.given, halo=not corner)
-
-    def _chevron(self, x: float, y: float, way: Point, ink: str) -> None:
-        """A sign for smaller and greater, its tip in a direction."""
-        dy, dx = way
-        a, b = CELL * 0.07, CELL * 0.12
-        points = [
-            (x - dx * a - dy * b, y - dy * a - dx * b),
-            (x + dx * a, y + dy * a),
-            (x - dx * a + dy * b, y - dy * a + dx * b),
-        ]
-        path = " ".join(f"{_n(px)},{_n(py)}" for px, py in points)
-        for stroke, thick in (("white", 7), (ink, 2.5)):
-            self.out.append(
-                f'<polyline points="{path}" fill="none" stroke="{stroke}" '
-                f'stroke-width="{thick}" stroke-linecap="round"/>'
-            )
 
     def _label(self, at: Point, label: str) -> None:
         x, y = self._xy((at[0] - 1, at[1] - 1))
-        size = min(CELL * 0.26, CELL * 0.8 / _em(label))
+        size = min(CELL * 0.26, CELL * 0.8 / em(label))
         self._text(x + 5, y + 4 + size / 2, label, size, INK, True, anchor="start", halo=True)
 
     # ---- outside
@@ -352,9 +351,9 @@ class _Picture:
     def _clue(self, x: float, y: float, token: Token, at: Point) -> None:
         ink = MARK if at in self.marks else _ink(token, False)
         if token.look == "arrow":
-            self._arrow(x, y, _ARROWS[token.name], self.clue, ink)
+            self.out.append(arrow(x, y, ARROWS[token.name], self.clue, ink))
             return
-        size = min(self.clue, CELL * 0.92 / _em(token.text)) if at[0] % 2 == 0 else self.clue
+        size = min(self.clue, CELL * 0.92 / em(token.text)) if at[0] % 2 == 0 else self.clue
         self._text(x, y, token.text, size, ink, False)
 
     def _marks(self) -> None:
@@ -369,7 +368,7 @@ class _Picture:
                 continue
             cx, cy = self._xy((y, x))
             self.out.append(
-                f'<circle cx="{_n(cx)}" cy="{_n(cy)}" r="{_n(CELL * 0.24)}" fill="{MARK}" '
+                f'<circle cx="{num(cx)}" cy="{num(cy)}" r="{num(CELL * 0.24)}" fill="{MARK}" '
                 f'fill-opacity="0.14" stroke="{MARK}" stroke-width="2.5"/>'
             )
 
@@ -387,15 +386,15 @@ class _Picture:
         around = ""
         if halo:
             around = ' stroke="white" stroke-width="6" stroke-linejoin="round" paint-order="stroke"'
-        self.out.append(_written(x, y, text, size, ink, bold, anchor, around))
+        self.out.append(written(x, y, text, size, ink, bold, anchor, around))
 
 
 # ---- what is not on the board --------------------------------------------------------------------
 
 
 def _heading(text: str, size: float) -> _Block:
-    body = _written(0, size / 2, text, size, INK, True, "start")
-    return _Block(body, width(text) * size * _CHAR, size)
+    body = written(0, size / 2, text, size, INK, True, "start")
+    return _Block(body, em(text) * size * 1.1, size)  # bold letters are wider than digits
 
 
 def _table(table: Table) -> _Block:
@@ -407,46 +406,34 @@ def _table(table: Table) -> _Block:
         y, x = number * line, 0.0
         if number in table.marked:
             body.append(
-                f'<rect y="{_n(y)}" width="{_n(sum(wide))}" height="{line}" fill="#fbdfe1"/>'
+                f'<rect y="{num(y)}" width="{num(sum(wide))}" height="{line}" fill="#fbdfe1"/>'
             )
         for k, cell in enumerate(row):
             head = (number == 0 and table.headed) or k == 0
             ink = INK if head else FOUND
-            body.append(_written(x + 8, y + line / 2, cell, size, ink, head, "start"))
+            body.append(written(x + 8, y + line / 2, cell, size, ink, head, "start"))
             x += wide[k]
-        body.append(f'<path d="M0 {_n(y + line)}h{_n(sum(wide))}" stroke="{GRID}"/>')
+        body.append(f'<path d="M0 {num(y + line)}h{num(sum(wide))}" stroke="{GRID}"/>')
     return _Block("\n".join(body), sum(wide), line * len(table.rows))
 
 
-# ---- characters ----------------------------------------------------------------------------------
+def _paint(scene: Scene) -> dict[Point, Token]:
+    """By cell, the token whose colour it has as a whole; none if some cell would have no colour."""
+    paint = {at: t for at, tokens in scene.cells.items() for t in tokens if t.look == "paint"}
+    if len(paint) < len(scene.board.cells):
+        return {}
+    return {at: token for at, token in paint.items() if not scene.is_filled(at)}
 
 
-def _written(
-    x: float, y: float, text: str, size: float, ink: str, bold: bool, anchor: str, extra: str = ""
-) -> str:
-    """A text whose middle line is at y; a font's digits rise 0.72 of its size above the line."""
-    weight = ' font-weight="bold"' if bold else ""
-    return (
-        f'<text x="{_n(x)}" y="{_n(y + 0.36 * size)}" font-size="{_n(size)}" fill="{ink}" '
-        f'text-anchor="{anchor}"{weight}{extra}>{_escaped(text)}</text>'
-    )
+def _pointer(tokens: list[Token]) -> Token | None:
+    """The arrow of a clue that is a number and an arrow, and nothing else stands with it."""
+    match sorted(tokens, key=lambda t: t.look):
+        case [Token(clue=True, look="arrow") as pointer, Token(clue=True, look="text")]:
+            return pointer
+    return None
 
 
 def _ink(token: Token, dark: bool) -> str:
     if dark:
         return "white" if token.given else "#bcd6ff"
     return INK if token.given else FOUND
-
-
-def _em(text: str) -> float:
-    """The width of a text in heights of its font."""
-    return max(1, width(text)) * _CHAR
-
-
-def _escaped(text: str) -> str:
-    return escape(printable(text))
-
-
-def _n(value: float) -> str:
-    """A number as short as it can be written."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
