@@ -517,6 +517,25 @@ def test_no_found_value_is_lost(solution: Solution):
 
 @settings(max_examples=80, deadline=None)
 @given(solutions())
+def test_no_number_is_lost_in_svg(solution: Solution):
+    words = "\n".join(texts(svg(solution)))
+    filled = [
+        layer
+        for layer in (*solution.givens, *solution.answer)
+        if layer.domain.kind in ("int", "any")
+    ]
+    for layer in filled:
+        if layer.domain.kind == "any" and layer in solution.givens and layer.kind == "cell":
+            continue  # drawn as walls
+        if solution.board is None and layer in solution.givens:
+            continue
+        for value in layer.table.values():
+            token = "" if value is None else printable(layer.domain.draw(value))
+            assert token in words or token == "#"
+
+
+@settings(max_examples=80, deadline=None)
+@given(solutions())
 def test_lines_of_a_picture_are_equally_long(solution: Solution):
     inside = ("cell", "link", "group")
     layers_inside = tuple(layer for layer in solution.answer if layer.kind in inside)
