@@ -26,6 +26,7 @@ from .values import (
     Unsupported,
     Value,
     compare,
+    constants,
     contains,
     equal,
     from_table,
@@ -166,20 +167,11 @@ def size(w: World, collection: Value) -> Value:
     return w.m.sum_(c for _, c in items(w.m, collection))
 
 
-def _constants(m: Model, value: Value) -> list[tuple[Any, Bool]]:
-    """The constants that a single value can be, and when."""
-    if isinstance(value, Choice):
-        return list(value.options.items())
-    if hasattr(value, "id"):
-        return [(v, m.member(value, (v,))) for v in listable(domain_of(value))]
-    return [(value, True)]
-
-
 def _tally(m: Model, *arguments: Value) -> dict[Any, list[Bool]]:
     """For each constant, the conditions under which a member of the list is it."""
     table: dict[Any, list[Bool]] = {}
     for value, condition in values_of(m, *arguments):
-        for constant, chosen in _constants(m, value):
+        for constant, chosen in constants(m, value):
             table.setdefault(constant, []).append(m.and_((condition, chosen)))
     return table
 
@@ -226,7 +218,7 @@ def matches(w: World, line: Value, pattern: Value) -> Value:
     if len(found) != len(wanted):
         return False
     return w.m.and_(
-        w.m.or_(c for constant, c in _constants(w.m, v) if show(constant) == token)
+        w.m.or_(c for constant, c in constants(w.m, v) if show(constant) == token)
         for (v, _), token in zip(found, wanted, strict=True)
         if token != "?"
     )
@@ -618,6 +610,8 @@ def _place(dot: tuple[int, int, Any]) -> tuple[int, int]:
 
 def placements(w: World, shape: Value, turned: bool = False, flipped: bool = False) -> Value:
     """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
+    if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
+        shape = tuple(shape.table.values())
     shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
     board = w.board
     found: dict[Placement, None] = {}
