@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
+from math import prod
 from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any, TypeAlias
 
@@ -271,7 +273,7 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
 
 
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
-    """A set: equal constants once, a found symbol or place as all that it can be."""
+    """A set: equal constants once, what is found as all that it can be."""
     table: dict[Any, Bool] = {}
     for value, condition in pairs:
         if condition is False or value is None:
@@ -279,16 +281,8 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
         if condition is True and type(value) in _CONSTANTS:  # the common case first
             table[value] = True
             continue
-        if isinstance(value, Choice):
-            options = [(o, m.and_((condition, c))) for o, c in value.options.items()]
-        elif isinstance(value, Maybe):
-            options = [(value.value, m.and_((condition, value.present)))]
-        elif hasattr(value, "id") and not isinstance(value, BOOL_NODES):
-            values = listable(domain_of(value))
-            options = [(v, m.and_((condition, m.member(value, (v,))))) for v in values]
-        else:
-            options = [(value, condition)]
-        for option, c in options:
+        for option, chosen in constants(m, value):
+            c = m.and_((condition, chosen))
             table[option] = m.or_((table[option], c)) if option in table else c
     return from_table(table)
 
@@ -614,7 +608,7 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
                 m,
                 [
                     (condition, lookup(m, function, *args[:i], option, *args[i + 1 :]))
-                    for option, condition in _options(m, arg)
+                    for option, condition in constants(m, arg)
                 ],
             )
         if arg is None:
@@ -626,21 +620,28 @@ def _is_found_number(value: Value) -> bool:
     return hasattr(value, "id")
 
 
-def _options(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
-    """What a found value can be, and when."""
+def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
+    """What a value can be, and when: a list, every list of what its members can be."""
     if isinstance(value, Choice):
         yield from value.options.items()
     elif isinstance(value, Maybe):
-        for option, condition in _options(m, value.value):
+        for option, condition in constants(m, value.value):
             yield option, m.and_((value.present, condition))
-    elif isinstance(value, int):
-        yield value, True
     elif isinstance(value, BOOL_NODES):
         yield True, value
         yield False, m.not_(value)
-    else:
+    elif hasattr(value, "id"):
         for v in listable(domain_of(value)):
             yield v, m.member(value, (v,))
+    elif isinstance(value, tuple):
+        members = [list(constants(m, member)) for member in value]
+        listable(range(prod(map(len, members))))
+        for pairs in product(*members):
+            yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
+    elif isinstance(value, (Seq, Lengths, Layer)):
+        raise Unsupported("a set, or a list whose members are found, cannot be told from others")
+    else:
+        yield value, True
 
 
 # ---- as text -------------------------------------------------------------------------------------
