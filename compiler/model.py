@@ -10,11 +10,15 @@ nodes are built through the methods of a `Model`, which fold constants, normalis
 node that exists for equal arguments, so that nodes are compared and hashed by identity:
 
     bool   BoolVar  Not  And  Or  Iff  Member(x in {…})  LinearLe(Σ c·x ≤ k)  LinearEq(Σ c·x = k)
-           Global(definition, args, data)
+           Global(definition, args, data)  Query(definition, graph, data)
     int    IntVar  Linear(Σ c·x + k)  Ite  Element(options[index])  Min  Max  Times  Div  Mod  Abs
+           Measure(definition, graph, data)
 
-Normal forms that a backend may rely on: `Not` stands only over BoolVar, And, Or, Iff, LinearEq and
-Global (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least two
+A `Graph` is a node but no operand: its vertices and edges are bool operands, and what its pieces
+are like is asked by a Query (is it connected?) or a Measure (how large is the piece of a vertex?).
+
+Normal forms that a backend may rely on: `Not` stands only over BoolVar, And, Or, Iff, LinearEq,
+Global and Query (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least two
 arguments, none of them a constant, `And` none that is an And (likewise Or); a linear node has at
 least two terms, none of them Linear, with coefficients that have no common divisor in LinearLe and
 LinearEq; `Member` has a non-empty proper part of the domain of an int node that is not Linear.
@@ -27,6 +31,8 @@ from dataclasses import dataclass, field
 from itertools import compress
 from math import gcd
 from typing import Any, Protocol, TypeAlias
+
+from .pieces import Pieces, known
 
 MAX_NODES = 5_000_000
 MAX_DOMAIN = 100_000  # of a variable
@@ -230,15 +236,52 @@ class Abs:
     domain: range
 
 
-BoolNode: TypeAlias = BoolVar | Not | And | Or | Iff | Member | LinearLe | LinearEq | Global
-IntNode: TypeAlias = IntVar | Linear | Ite | Element | Min | Max | Times | Div | Mod | Abs
-Node: TypeAlias = BoolNode | IntNode
+@dataclass(slots=True, eq=False, repr=False)
+class Graph:
+    """A graph whose parts are conditions. Its pieces are the classes of vertices that edges join.
+
+    vertices[v]: vertex v is there. edges: (v, w, condition); an edge joins its two ends where its
+    condition holds and both ends are there. parts: all conditions, those of the vertices first;
+    reasons and nogoods speak of positions in it. derived: what decompositions worked out for it.
+    """
+
+    id: int
+    vertices: tuple[Bool, ...]
+    edges: tuple[tuple[int, int, Bool], ...]
+    parts: tuple[Bool, ...]
+    derived: dict[Any, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Query:
+    """Yes or no: something about the pieces of a graph."""
+
+    id: int
+    definition: QueryDefinition
+    graph: Graph
+    data: Any
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Measure:
+    """A number: something about the pieces of a graph."""
+
+    id: int
+    definition: MeasureDefinition
+    graph: Graph
+    data: Any
+    domain: range
+
+
+BoolNode: TypeAlias = BoolVar | Not | And | Or | Iff | Member | LinearLe | LinearEq | Global | Query
+IntNode: TypeAlias = IntVar | Linear | Ite | Element | Min | Max | Times | Div | Mod | Abs | Measure
+Node: TypeAlias = BoolNode | IntNode | Graph
 Variable: TypeAlias = BoolVar | IntVar
 Bool: TypeAlias = bool | BoolNode
 IntOperand: TypeAlias = int | IntNode | BoolNode
 Operand: TypeAlias = bool | int | Node
 
-BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global)
+BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global, Query)
 
 
 class GlobalDefinition(Protocol):
@@ -267,6 +310,56 @@ class GlobalDefinition(Protocol):
 
     def decompose(self, model: Model, args: tuple[Operand, ...], data: Any) -> Bool:
         """An equivalent condition over simpler nodes, right in both polarities."""
+        ...
+
+
+class QueryDefinition(Protocol):
+    """All that is known of a condition on the pieces of a graph; one file of `compiler.globals`
+    each. data: what is asked besides (which vertices, …)."""
+
+    name: str
+
+    def holds(self, pieces: Pieces, data: Any) -> bool:
+        """The meaning, where every part of the graph is known."""
+        ...
+
+    def judge(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
+        """Where some parts are open: True only if the query holds whatever they are, False only if
+        it fails whatever they are. sure: the pieces without the open parts; possible: with them."""
+        ...
+
+    def reason(self, pieces: Pieces, data: Any) -> tuple[int, ...]:
+        """Positions of parts that alone, whatever the others are, make it hold, or fail."""
+        ...
+
+    def decompose(self, model: Model, graph: Graph, data: Any) -> Bool:
+        """An equivalent condition over simpler nodes, right in both polarities."""
+        ...
+
+
+class MeasureDefinition(Protocol):
+    """All that is known of a number that the pieces of a graph decide; one file each."""
+
+    name: str
+
+    def value(self, pieces: Pieces, data: Any) -> int:
+        """The meaning, where every part of the graph is known."""
+        ...
+
+    def bounds(self, sure: Pieces, possible: Pieces, data: Any) -> tuple[int, int]:
+        """Where some parts are open: the number lies between these two, whatever they are."""
+        ...
+
+    def at_least(self, pieces: Pieces, data: Any, bound: int) -> tuple[int, ...]:
+        """Positions of parts that alone make it at least `bound`, which its value is."""
+        ...
+
+    def at_most(self, pieces: Pieces, data: Any, bound: int) -> tuple[int, ...]:
+        """Positions of parts that alone make it at most `bound`, which its value is."""
+        ...
+
+    def decompose(self, model: Model, graph: Graph, data: Any) -> IntOperand:
+        """An equal number over simpler nodes."""
         ...
 
 
@@ -497,6 +590,34 @@ class Model:
         if definition.symmetric:  # one node, whatever order the arguments come in
             args = sorted(args, key=lambda a: (-1, int(a)) if isinstance(a, int) else (a.id, 0))
         return self._intern(Global, definition, tuple(args), data)
+
+    # -- graphs
+
+    def graph(self, vertices: Iterable[Bool], edges: Iterable[tuple[int, int, Bool]]) -> Graph:
+        """A graph; edges that cannot join two vertices are dropped, parallel ones are one."""
+        there = tuple(vertices)
+        joined: dict[tuple[int, int], Bool] = {}
+        for a, b, condition in edges:
+            if a != b and condition is not False and not (there[a] is False or there[b] is False):
+                key = (a, b) if a < b else (b, a)
+                known = joined.get(key, False)
+                joined[key] = condition if known is False else self.or_((known, condition))
+        kept = tuple((a, b, condition) for (a, b), condition in joined.items())
+        parts = (*there, *(condition for _, _, condition in kept))
+        return self._intern(Graph, there, kept, extra=(parts,))
+
+    def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
+        """A condition on the pieces of a graph; decided at once where the graph is known, or
+        where its open parts do not matter to it as far as `judge` sees."""
+        verdict = definition.judge(*known(graph), data)
+        return self._intern(Query, definition, graph, data) if verdict is None else verdict
+
+    def measure(self, definition: MeasureDefinition, graph: Graph, data: Any = None) -> IntOperand:
+        """A number that the pieces of a graph decide."""
+        low, high = definition.bounds(*known(graph), data)
+        if low == high:
+            return low
+        return self._intern(Measure, definition, graph, data, extra=(_spread(low, high),))
 
     # -- int nodes
 
@@ -730,6 +851,10 @@ def children(node: Node) -> Iterator[Operand]:
         case Element(index=index, options=options):
             yield index
             yield from options
+        case Graph(parts=parts):
+            yield from parts
+        case Query(graph=graph) | Measure(graph=graph):
+            yield graph
         case _:
             yield from (node.left, node.right)
 
