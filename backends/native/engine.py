@@ -80,6 +80,7 @@ CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 WINDOW = cython.declare(cython.int, net.WINDOW)
 RUNS = cython.declare(cython.int, net.RUNS)
+PIECES = cython.declare(cython.int, net.PIECES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
 APART = cython.declare(cython.int, net.APART)
@@ -90,8 +91,22 @@ LEAST = cython.declare(cython.int, net.LEAST)
 TIMES = cython.declare(cython.int, net.TIMES)
 DIV = cython.declare(cython.int, net.DIV)
 
+CONNECTED = cython.declare(cython.int, net.CONNECTED)
+ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
+LOOP = cython.declare(cython.int, net.LOOP)
+TOGETHER = cython.declare(cython.int, net.TOGETHER)
+FIRST_OF = cython.declare(cython.int, net.FIRST_OF)
+SIZE = cython.declare(cython.int, net.SIZE)
+
 CHANGED = cython.declare(cython.int, net.CHANGED)
 BOUNDED = cython.declare(cython.int, net.BOUNDED)
+
+# The state of a literal.
+FALSE = cython.declare(cython.int, 0)
+OPEN = cython.declare(cython.int, 1)
+TRUE = cython.declare(cython.int, 2)
+# No bound.
+NONE = cython.declare(cython.longlong, 1 << 62)
 
 # What `run` returns.
 SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
@@ -278,6 +293,67 @@ class Engine:
     patience: cython.longlong
     core: list
 
+    # Graphs, see `network`, and for each vertex the edges at it and where they lead.
+    vertex_start: cython.p_int
+    vertex_word: cython.p_int
+    vertex_mask: cython.p_ulonglong
+    edge_start: cython.p_int
+    edge_word: cython.p_int
+    edge_mask: cython.p_ulonglong
+    edge_from: cython.p_int
+    edge_to: cython.p_int
+    query_start: cython.p_int
+    query_kind: cython.p_int
+    query_word: cython.p_int
+    query_mask: cython.p_ulonglong
+    query_from: cython.p_int
+    query_to: cython.p_int
+    load: cython.p_longlong
+    around_start: cython.p_int
+    around_edge: cython.p_int
+    around_vertex: cython.p_int
+    # Of the graph looked at: the states of its parts; for each vertex the first one of its piece,
+    # if only what is sure is there, and if all that is possible is (-1: it is in none); the way to
+    # the first vertex through what is sure.
+    vertex_state: cython.p_int
+    edge_state: cython.p_int
+    sure: cython.p_int
+    possible: cython.p_int
+    parent: cython.p_int
+    parent_edge: cython.p_int
+    depth: cython.p_int
+    # A region, or a search: its vertices in order, when each was marked, its time of entry, …
+    order: cython.p_int
+    mark: cython.p_int
+    stamp: cython.int
+    entered: cython.p_int
+    least: cython.p_int
+    cursor: cython.p_int
+    behind: cython.p_int
+    bulk: cython.p_longlong
+    total: cython.p_longlong
+    lost: cython.p_longlong
+    # Of a family of sizes, by piece: what is sure, what is possible, the bounds asked for.
+    light: cython.p_longlong
+    heavy: cython.p_longlong
+    cap: cython.p_longlong
+    demand: cython.p_longlong
+    cap_query: cython.p_int
+    demand_query: cython.p_int
+    own_query: cython.p_int
+
+    # Notes: the facts from which a change follows, if its constraint does not tell them from the
+    # domains: their number, then words and what is gone from them. trail_note: where (-1: nowhere).
+    note_word: cython.p_int
+    note_gone: cython.p_ulonglong
+    note_room: cython.int
+    notes: cython.int
+    note: cython.int
+    cited: cython.int
+    blamed_note: cython.int
+    trail_note: cython.p_int
+    level_notes: cython.p_int
+
     decide: cython.p_int
     decisions_on: cython.int
     weight: cython.p_double
@@ -330,6 +406,7 @@ class Engine:
         self.trail_new = _u64(self._zeros("trail_new", "Q", values))
         self.trail_why = _i32(self._zeros("trail_why", "i", values))
         self.trail_before = _i32(self._zeros("trail_before", "i", values))
+        self.trail_note = _i32(self._zeros("trail_note", "i", values))
         self.latest = _i32(self._array("latest", "i", [-1] * self.words))
         self.needed = _u64(self._zeros("needed", "Q", self.words))
         self.due = _u64(self._zeros("due", "Q", self.words))
@@ -356,12 +433,15 @@ class Engine:
         self._make_levels(0)
         self._assume(())
         self.trail = self.told = self.counted = self.level = self.floor = 0
+        self.notes = self.note_room = 0
+        self.note = self.cited = self.blamed_note = -1
         self.urgent_head = self.urgent_tail = self.patient_head = self.patient_tail = 0
         self.blamed = self.wiped = -1
         self.decisions = self.conflicts = self.propagations = 0
 
         self._load_wakes(network)
         self._load_occurrences()
+        self._load_graphs(network)
         self._load_clauses(network)
         self.failed = self.failed or not self._propagate()
 
@@ -395,6 +475,7 @@ class Engine:
         if "level_trail" not in self.keep or len(self.keep["level_trail"]) < levels:
             self.level_trail = _i32(self._zeros("level_trail", "i", levels + 64))
             self.level_counted = _i32(self._zeros("level_counted", "i", levels + 64))
+            self.level_notes = _i32(self._zeros("level_notes", "i", levels + 64))
         return True
 
     @cython.cfunc
@@ -468,6 +549,71 @@ class Engine:
                     self.occurs_start[w] -= 1
                     self.occurs_propagator[self.occurs_start[w]] = p
                     self.occurs_mask[self.occurs_start[w]] = self.mask[k]
+        return True
+
+    @cython.cfunc
+    def _load_graphs(self, network: net.Network) -> cython.bint:
+        """The graphs' arrays, and the edges around each vertex."""
+        e: cython.int
+        v: cython.int
+        w: cython.int
+        vertices: cython.int = len(network.vertex_word)
+        edges: cython.int = len(network.edge_word)
+        self.vertex_start = _i32(self._array("vertex_start", "i", network.vertex_start))
+        self.vertex_word = _i32(self._array("vertex_word", "i", network.vertex_word))
+        self.vertex_mask = _u64(self._array("vertex_mask", "Q", network.vertex_mask))
+        self.edge_start = _i32(self._array("edge_start", "i", network.edge_start))
+        self.edge_word = _i32(self._array("edge_word", "i", network.edge_word))
+        self.edge_mask = _u64(self._array("edge_mask", "Q", network.edge_mask))
+        self.edge_from = _i32(self._array("edge_from", "i", network.edge_from))
+        self.edge_to = _i32(self._array("edge_to", "i", network.edge_to))
+        self.query_start = _i32(self._array("query_start", "i", network.query_start))
+        self.query_kind = _i32(self._array("query_kind", "i", network.query_kind))
+        self.query_word = _i32(self._array("query_word", "i", network.query_word))
+        self.query_mask = _u64(self._array("query_mask", "Q", network.query_mask))
+        self.query_from = _i32(self._array("query_from", "i", network.query_from))
+        self.query_to = _i32(self._array("query_to", "i", network.query_to))
+        self.load = _i64(self._array("load", "q", network.load))
+        self.around_start = _i32(self._zeros("around_start", "i", vertices + 1))
+        self.around_edge = _i32(self._zeros("around_edge", "i", 2 * edges))
+        self.around_vertex = _i32(self._zeros("around_vertex", "i", 2 * edges))
+        for e in range(edges):
+            self.around_start[self.edge_from[e]] += 1
+            self.around_start[self.edge_to[e]] += 1
+        for v in range(vertices):
+            self.around_start[v + 1] += self.around_start[v]
+        for e in range(edges - 1, -1, -1):
+            for v, w in (
+                (self.edge_from[e], self.edge_to[e]),
+                (self.edge_to[e], self.edge_from[e]),
+            ):
+                self.around_start[v] -= 1
+                self.around_edge[self.around_start[v]] = e
+                self.around_vertex[self.around_start[v]] = w
+        self.vertex_state = _i32(self._zeros("vertex_state", "i", vertices))
+        self.edge_state = _i32(self._zeros("edge_state", "i", edges))
+        self.sure = _i32(self._zeros("sure", "i", vertices))
+        self.possible = _i32(self._zeros("possible", "i", vertices))
+        self.parent = _i32(self._zeros("parent", "i", vertices))
+        self.parent_edge = _i32(self._zeros("parent_edge", "i", vertices))
+        self.depth = _i32(self._zeros("depth", "i", vertices))
+        self.order = _i32(self._zeros("order", "i", vertices))
+        self.mark = _i32(self._zeros("mark", "i", vertices))
+        self.stamp = 0
+        self.entered = _i32(self._zeros("entered", "i", vertices))
+        self.least = _i32(self._zeros("least", "i", vertices))
+        self.cursor = _i32(self._zeros("cursor", "i", vertices))
+        self.behind = _i32(self._zeros("behind", "i", vertices))
+        self.bulk = _i64(self._zeros("bulk", "q", vertices))
+        self.total = _i64(self._zeros("total", "q", vertices))
+        self.lost = _i64(self._zeros("lost", "q", vertices))
+        self.light = _i64(self._zeros("light", "q", vertices))
+        self.heavy = _i64(self._zeros("heavy", "q", vertices))
+        self.cap = _i64(self._zeros("cap", "q", vertices))
+        self.demand = _i64(self._zeros("demand", "q", vertices))
+        self.cap_query = _i32(self._zeros("cap_query", "i", vertices))
+        self.demand_query = _i32(self._zeros("demand_query", "i", vertices))
+        self.own_query = _i32(self._zeros("own_query", "i", vertices))
         return True
 
     @cython.cfunc
@@ -695,6 +841,7 @@ class Engine:
             return True
         if new == 0 and self._is_empty_without(word):
             self.blamed = why
+            self.blamed_note = self.note
             self.wiped = word
             return False
         t: cython.int = self.trail
@@ -703,6 +850,7 @@ class Engine:
         self.trail_old[t] = old
         self.trail_new[t] = new
         self.trail_why[t] = why
+        self.trail_note[t] = self.note
         self.trail_before[t] = self.latest[word]
         self.latest[word] = t
         self.domain[word] = new
@@ -826,6 +974,7 @@ class Engine:
         self.level += 1
         self.level_trail[self.level] = self.trail
         self.level_counted[self.level] = self.counted
+        self.level_notes[self.level] = self.notes
         return True
 
     @cython.cfunc
@@ -842,6 +991,7 @@ class Engine:
         for t in range(self.counted - 1, start - 1, -1):
             self.counter[self.counter_trail[t]] = self.counter_old[t]
         self.counted = start
+        self.notes = self.level_notes[level + 1]
         self.level = level
         return True
 
@@ -992,6 +1142,8 @@ class Engine:
             return self._unequal(p)
         if kind == WINDOW:
             return self._window(p)
+        if kind == PIECES:
+            return self._pieces(p)
         if kind == RUNS:
             return self._runs(p)
         if kind == SELECT:
@@ -1456,6 +1608,919 @@ class Engine:
             good = back
         return True
 
+    # ---- pieces of graphs ------------------------------------------------------------------------
+
+    @cython.cfunc
+    def _pieces(self, p: cython.int) -> cython.bint:
+        """Everything that is asked of a graph: answers follow from its parts, parts from answers."""
+        good: cython.bint = self._look_at(self.data[p]) and self._answer(p)
+        self.note = -1
+        return good
+
+    @cython.cfunc
+    def _answer(self, p: cython.int) -> cython.bint:
+        g: cython.int = self.data[p]
+        k: cython.int = self.query_start[g]
+        last: cython.int = self.query_start[g + 1]
+        end: cython.int
+        kind: cython.int
+        while k < last and self.query_kind[k] != SIZE:
+            kind = self.query_kind[k]
+            if kind == CONNECTED:
+                if not self._connected(p, g, k):
+                    return False
+            elif kind == ACYCLIC:
+                if not self._acyclic(p, g, k):
+                    return False
+            elif kind == LOOP:
+                if not self._loop(p, g):
+                    return False
+            elif kind == TOGETHER:
+                if not self._together(p, g, k):
+                    return False
+            elif not self._first_of(p, k):
+                return False
+            k += 1
+        while k < last:
+            end = k + 1
+            while end < last and self.query_to[end] == self.query_to[k]:
+                end += 1
+            if not self._sizes(p, g, k, end):
+                return False
+            k = end
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    def _state(self, word: cython.int, mask: cython.ulonglong) -> cython.int:
+        d: cython.ulonglong = self.domain[word]
+        if d & mask == 0:
+            return FALSE
+        return OPEN if d & ~mask else TRUE
+
+    @cython.cfunc
+    def _look_at(self, g: cython.int) -> cython.bint:
+        """The states of a graph's parts, its sure and its possible pieces. They may be used until
+        the propagator ends: what was sure or impossible stays so."""
+        v: cython.int
+        e: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.vertex_state[v] = self._state(self.vertex_word[v], self.vertex_mask[v])
+            self.sure[v] = self.possible[v] = -1
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            self.edge_state[e] = self._state(self.edge_word[e], self.edge_mask[e])
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == TRUE and self.sure[v] < 0:
+                self._flood_sure(v)
+            if self.vertex_state[v] != FALSE and self.possible[v] < 0:
+                self._flood_possible(v)
+        return True
+
+    @cython.cfunc
+    def _flood_sure(self, first: cython.int) -> cython.bint:
+        head: cython.int = 0
+        tail: cython.int = 1
+        k: cython.int
+        v: cython.int
+        w: cython.int
+        self.order[0] = first
+        self.sure[first] = first
+        self.parent[first] = self.parent_edge[first] = -1
+        self.depth[first] = 0
+        while head < tail:
+            v = self.order[head]
+            head += 1
+            for k in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[k]
+                if (
+                    self.sure[w] < 0
+                    and self.vertex_state[w] == TRUE
+                    and self.edge_state[self.around_edge[k]] == TRUE
+                ):
+                    self.sure[w] = first
+                    self.parent[w] = v
+                    self.parent_edge[w] = self.around_edge[k]
+                    self.depth[w] = self.depth[v] + 1
+                    self.order[tail] = w
+                    tail += 1
+        return True
+
+    @cython.cfunc
+    def _flood_possible(self, first: cython.int) -> cython.bint:
+        head: cython.int = 0
+        tail: cython.int = 1
+        k: cython.int
+        v: cython.int
+        w: cython.int
+        self.order[0] = first
+        self.possible[first] = first
+        while head < tail:
+            v = self.order[head]
+            head += 1
+            for k in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[k]
+                if (
+                    self.possible[w] < 0
+                    and self.vertex_state[w] != FALSE
+                    and self.edge_state[self.around_edge[k]] != FALSE
+                ):
+                    self.possible[w] = first
+                    self.order[tail] = w
+                    tail += 1
+        return True
+
+    # -- notes: why
+
+    @cython.cfunc
+    def _begin_note(self) -> cython.bint:
+        """What is cited from here on is why the next changes are made."""
+        if not self.learning:
+            return True
+        self.note = self.notes
+        self._cite_fact(0, 0)
+        self.note_word[self.note] = 0
+        return True
+
+    @cython.cfunc
+    def _cite_fact(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """These values of a word are gone."""
+        if self.notes >= self.note_room:
+            self.note_room = 2 * self.note_room + 1024
+            if "note_word" not in self.keep:
+                self._zeros("note_word", "i", 0)
+                self._zeros("note_gone", "Q", 0)
+            self.note_word = _i32(self._grown("note_word", self.note_room))
+            self.note_gone = _u64(self._grown("note_gone", self.note_room))
+        self.note_word[self.notes] = word
+        self.note_gone[self.notes] = gone
+        self.notes += 1
+        self.note_word[self.note] += 1
+        return True
+
+    @cython.cfunc
+    def _cite(self, word: cython.int, mask: cython.ulonglong, state: cython.int) -> cython.bint:
+        """A literal is true or false."""
+        if self.note >= 0 and word > 0:
+            self._cite_fact(word, mask if state == FALSE else mask ^ EVERY)
+        return True
+
+    @cython.cfunc
+    def _cite_vertex(self, v: cython.int) -> cython.bint:
+        return self._cite(self.vertex_word[v], self.vertex_mask[v], self.vertex_state[v])
+
+    @cython.cfunc
+    def _cite_edge(self, e: cython.int) -> cython.bint:
+        return self._cite(self.edge_word[e], self.edge_mask[e], self.edge_state[e])
+
+    @cython.cfunc
+    def _cite_query(self, k: cython.int, state: cython.int) -> cython.bint:
+        return self._cite(self.query_word[k], self.query_mask[k], state)
+
+    @cython.cfunc
+    def _cite_path(self, a: cython.int, b: cython.int) -> cython.bint:
+        """What joins two vertices of one sure piece."""
+        if self.note < 0:
+            return True
+        self._cite_vertex(a)
+        while a != b:
+            if self.depth[a] < self.depth[b]:
+                a, b = b, a
+                self._cite_vertex(a)
+            self._cite_edge(self.parent_edge[a])
+            a = self.parent[a]
+            if a != b:
+                self._cite_vertex(a)
+        return True
+
+    @cython.cfunc
+    def _cite_piece(self, g: cython.int, v: cython.int) -> cython.bint:
+        """What holds a sure piece together."""
+        w: cython.int
+        if self.note < 0:
+            return True
+        for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.sure[w] == self.sure[v]:
+                self._cite_vertex(w)
+                if self.parent_edge[w] >= 0:
+                    self._cite_edge(self.parent_edge[w])
+        return True
+
+    @cython.cfunc
+    def _cite_closure(
+        self, start: cython.int, but: cython.int, but_edge: cython.int
+    ) -> cython.bint:
+        """What keeps a vertex from others, if a part that is open were absent too: the absent parts
+        around all it could be joined to. Marks that region."""
+        head: cython.int = 0
+        tail: cython.int = 1
+        k: cython.int
+        v: cython.int
+        w: cython.int
+        e: cython.int
+        if self.note < 0:
+            return True
+        self.stamp += 1
+        self.order[0] = start
+        self.mark[start] = self.stamp
+        while head < tail:
+            v = self.order[head]
+            head += 1
+            for k in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[k]
+                e = self.around_edge[k]
+                if (
+                    self.mark[w] != self.stamp
+                    and self.vertex_state[w] != FALSE
+                    and self.edge_state[e] != FALSE
+                    and w != but
+                    and e != but_edge
+                ):
+                    self.mark[w] = self.stamp
+                    self.order[tail] = w
+                    tail += 1
+        for head in range(tail):
+            v = self.order[head]
+            for k in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[k]
+                e = self.around_edge[k]
+                if self.mark[w] != self.stamp and w != but and e != but_edge:
+                    if self.edge_state[e] == FALSE:
+                        self._cite_edge(e)
+                    else:
+                        self._cite_vertex(w)
+        return True
+
+    @cython.cfunc
+    def _cite_at_least(self, x: cython.int, value: cython.longlong) -> cython.bint:
+        w: cython.int
+        bit: cython.longlong = value - self.base[x]
+        if self.note < 0:
+            return True
+        for w in range(self.width[x]):
+            if bit >= 64 * (w + 1):
+                self._cite_fact(self.first[x] + w, EVERY)
+            elif bit > 64 * w:
+                self._cite_fact(self.first[x] + w, _up_to(bit - 64 * w - 1))
+        return True
+
+    @cython.cfunc
+    def _cite_at_most(self, x: cython.int, value: cython.longlong) -> cython.bint:
+        w: cython.int
+        bit: cython.longlong = value - self.base[x]
+        if self.note < 0:
+            return True
+        for w in range(self.width[x]):
+            if bit < 64 * w:
+                self._cite_fact(self.first[x] + w, EVERY)
+            elif bit < 64 * w + 63:
+                self._cite_fact(self.first[x] + w, _up_to(bit - 64 * w) ^ EVERY)
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    def _make(self, p: cython.int, word: cython.int, mask: cython.ulonglong) -> cython.bint:
+        return self._set(word, self.domain[word] & mask, p)
+
+    @cython.cfunc
+    @cython.inline
+    def _deny(self, p: cython.int, word: cython.int, mask: cython.ulonglong) -> cython.bint:
+        return self._set(word, self.domain[word] & ~mask, p)
+
+    @cython.cfunc
+    @cython.inline
+    def _deny_vertex(self, p: cython.int, v: cython.int) -> cython.bint:
+        return self._deny(p, self.vertex_word[v], self.vertex_mask[v])
+
+    @cython.cfunc
+    @cython.inline
+    def _deny_edge(self, p: cython.int, e: cython.int) -> cython.bint:
+        return self._deny(p, self.edge_word[e], self.edge_mask[e])
+
+    # -- what is asked
+
+    @cython.cfunc
+    def _connected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """Sure vertices are of one piece: what none of them can reach is absent, and what they can
+        only be joined through is there."""
+        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
+        root: cython.int = -1
+        v: cython.int
+        open_: cython.int = 0
+        pieces: cython.int = 0
+        if state == FALSE:
+            return self._unconnected(p, g, k)
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == OPEN:
+                open_ += 1
+            if self.vertex_state[v] != TRUE:
+                continue
+            pieces += self.sure[v] == v
+            if root < 0:
+                root = v
+            elif self.possible[v] != self.possible[root]:
+                self._begin_note()
+                self._cite_vertex(root)
+                self._cite_vertex(v)
+                self._cite_closure(root, -1, -1)
+                return self._deny(p, self.query_word[k], self.query_mask[k])
+        if state == OPEN:
+            if pieces + open_ > 1:
+                return True
+            self._begin_note()
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                if self.vertex_state[v] == FALSE:
+                    self._cite_vertex(v)
+            if root >= 0:
+                self._cite_piece(g, root)
+            return self._make(p, self.query_word[k], self.query_mask[k])
+        if root < 0:
+            return True
+        self.note = -1
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.bulk[v] = self.vertex_state[v] == TRUE
+            if self.vertex_state[v] == OPEN and self.possible[v] != self.possible[root]:
+                if self.note < 0:
+                    self._begin_note()
+                    self._cite_query(k, TRUE)
+                    self._cite_vertex(root)
+                    self._cite_closure(root, -1, -1)
+                if not self._deny_vertex(p, v):
+                    return False
+        return pieces < 2 or self._must(p, g, k, root, NONE)
+
+    @cython.cfunc
+    def _unconnected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """It must not be one piece: this fails once it can be nothing else."""
+        v: cython.int
+        root: cython.int = -1
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == FALSE:
+                continue
+            if self.vertex_state[v] == OPEN and (root >= 0 or not self._is_alone(g, v)):
+                return True
+            if root < 0:
+                root = v
+            elif self.sure[v] != self.sure[root]:
+                return True
+        self._begin_note()
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == FALSE:
+                self._cite_vertex(v)
+        if root >= 0 and self.vertex_state[root] == TRUE:
+            self._cite_piece(g, root)
+        return self._make(p, self.query_word[k], self.query_mask[k])
+
+    @cython.cfunc
+    def _is_alone(self, g: cython.int, v: cython.int) -> cython.bint:
+        """Can no other vertex be there?"""
+        w: cython.int
+        for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if w != v and self.vertex_state[w] != FALSE:
+                return False
+        return True
+
+    @cython.cfunc
+    def _must(
+        self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
+    ) -> cython.bint:
+        """Some of the bulk that a vertex may be joined to is wanted (NONE: all of it): what would
+        cut off too much, were it absent, is there. By depth-first search (Hopcroft, Tarjan 1973):
+        a vertex cuts off the subtrees from which no edge leads back above it."""
+        top: cython.int = 1
+        clock: cython.int = 1
+        u: cython.int
+        v: cython.int
+        e: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.entered[v] = -1
+        self._enter(root, -1, 0)
+        self.order[0] = root
+        while top:
+            v = self.order[top - 1]
+            if self.cursor[v] < self.around_start[v + 1]:
+                e = self.around_edge[self.cursor[v]]
+                u = self.around_vertex[self.cursor[v]]
+                self.cursor[v] += 1
+                if (
+                    e == self.behind[v]
+                    or self.edge_state[e] == FALSE
+                    or self.vertex_state[u] == FALSE
+                ):
+                    continue
+                if self.entered[u] < 0:
+                    self._enter(u, e, clock)
+                    clock += 1
+                    self.order[top] = u
+                    top += 1
+                elif self.entered[u] < self.least[v]:
+                    self.least[v] = self.entered[u]
+                continue
+            top -= 1
+            if top:
+                u = self.order[top - 1]
+                self.total[u] += self.total[v]
+                if self.least[v] < self.least[u]:
+                    self.least[u] = self.least[v]
+                if self.least[v] >= self.entered[u]:
+                    self.lost[u] += self.total[v]
+        if wanted == NONE:
+            wanted = self.total[root]
+        return self._keep_whole(p, g, k, root, wanted)
+
+    @cython.cfunc
+    def _enter(self, v: cython.int, e: cython.int, clock: cython.int) -> cython.bint:
+        self.entered[v] = self.least[v] = clock
+        self.behind[v] = e
+        self.cursor[v] = self.around_start[v]
+        self.total[v] = self.lost[v] = self.bulk[v]
+        return True
+
+    @cython.cfunc
+    def _keep_whole(
+        self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
+    ) -> cython.bint:
+        spare: cython.longlong = self.total[root] - wanted
+        v: cython.int
+        e: cython.int
+        u: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.entered[v] < 0 or v == root:
+                continue
+            if self.vertex_state[v] == OPEN and self.lost[v] > spare:
+                self._cite_need(g, k, root, v, -1, wanted)
+                if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
+                    return False
+            e = self.behind[v]
+            u = self.edge_from[e] + self.edge_to[e] - v
+            if (
+                self.edge_state[e] == OPEN
+                and self.least[v] > self.entered[u]
+                and self.total[v] > spare
+            ):
+                self._cite_need(g, k, root, -1, e, wanted)
+                if not self._make(p, self.edge_word[e], self.edge_mask[e]):
+                    return False
+        return True
+
+    @cython.cfunc
+    def _cite_need(
+        self,
+        g: cython.int,
+        k: cython.int,
+        root: cython.int,
+        but: cython.int,
+        but_edge: cython.int,
+        wanted: cython.longlong,
+    ) -> cython.bint:
+        """Why a vertex must be joined to more than it can be without a part."""
+        v: cython.int
+        self._begin_note()
+        if self.note < 0:
+            return True
+        self._cite_closure(root, but, but_edge)
+        if self.query_kind[k] == SIZE:
+            return self._cite_at_least(self.query_word[k], wanted)
+        self._cite_query(k, TRUE)
+        if self.query_kind[k] == CONNECTED:
+            self._cite_vertex(root)
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                if self.vertex_state[v] == TRUE and self.mark[v] != self.stamp:
+                    return self._cite_vertex(v)
+        return True
+
+    @cython.cfunc
+    def _acyclic(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """What would join a sure piece to itself is absent."""
+        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
+        e: cython.int
+        v: cython.int
+        a: cython.int
+        b: cython.int
+        spare: cython.int = 0
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            spare += self.vertex_state[v] != FALSE and self.possible[v] != v
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            a = self.edge_from[e]
+            b = self.edge_to[e]
+            if self.vertex_state[a] == FALSE or self.vertex_state[b] == FALSE:
+                continue
+            if self.edge_state[e] == FALSE:
+                continue
+            spare -= 1
+            if self.sure[a] < 0 or self.sure[a] != self.sure[b]:
+                continue
+            if self.edge_state[e] == TRUE:
+                if state == FALSE or self.parent_edge[a] == e or self.parent_edge[b] == e:
+                    continue
+                self._begin_note()
+                self._cite_path(a, b)
+                self._cite_vertex(b)
+                self._cite_edge(e)
+                return self._deny(p, self.query_word[k], self.query_mask[k])
+            if state == TRUE:
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_path(a, b)
+                self._cite_vertex(b)
+                if not self._deny_edge(p, e):
+                    return False
+        if state == TRUE:
+            return self._no_second_edge(p, g, k)
+        if spare < 0:
+            return True
+        self._begin_note()
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == FALSE:
+                self._cite_vertex(v)
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            if self.edge_state[e] == FALSE:
+                self._cite_edge(e)
+        return self._make(p, self.query_word[k], self.query_mask[k])
+
+    @cython.cfunc
+    def _no_second_edge(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """An open vertex with two sure edges to one sure piece is absent."""
+        v: cython.int
+        w: cython.int
+        i: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] != OPEN:
+                continue
+            self.stamp += 1
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                if self.edge_state[self.around_edge[i]] != TRUE or self.sure[w] < 0:
+                    continue
+                if self.mark[self.sure[w]] != self.stamp:
+                    self.mark[self.sure[w]] = self.stamp
+                    # Which edge and vertex led there, for the second one.
+                    self.cursor[self.sure[w]] = i
+                    continue
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_edge(self.around_edge[i])
+                self._cite_edge(self.around_edge[self.cursor[self.sure[w]]])
+                self._cite_path(w, self.around_vertex[self.cursor[self.sure[w]]])
+                self._cite_vertex(self.around_vertex[self.cursor[self.sure[w]]])
+                if not self._deny_vertex(p, v):
+                    return False
+                break
+        return True
+
+    @cython.cfunc
+    def _loop(self, p: cython.int, g: cython.int) -> cython.bint:
+        """What would close a cycle is absent while another vertex is there."""
+        e: cython.int
+        a: cython.int
+        b: cython.int
+        v: cython.int
+        one: cython.int = -1
+        other: cython.int = -1
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.sure[v] >= 0:
+                if one < 0:
+                    one = v
+                elif self.sure[v] != self.sure[one]:
+                    other = v
+                    break
+        if other < 0:
+            return True
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            a = self.edge_from[e]
+            b = self.edge_to[e]
+            if self.edge_state[e] == OPEN and self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
+                self._begin_note()
+                self._cite_path(a, b)
+                self._cite_vertex(b)
+                self._cite_vertex(other if self.sure[a] == self.sure[one] else one)
+                if not self._deny_edge(p, e):
+                    return False
+        return True
+
+    @cython.cfunc
+    def _together(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
+        a: cython.int = self.query_from[k]
+        b: cython.int = self.query_to[k]
+        v: cython.int
+        if self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
+            if state == TRUE:
+                return True
+            self._begin_note()
+            self._cite_path(a, b)
+            self._cite_vertex(b)
+            return self._make(p, self.query_word[k], self.query_mask[k])
+        if self.possible[a] < 0 or self.possible[a] != self.possible[b]:
+            if state == FALSE:
+                return True
+            self._begin_note()
+            if self.possible[a] < 0:
+                self._cite_vertex(a)
+            elif self.possible[b] < 0:
+                self._cite_vertex(b)
+            else:
+                self._cite_closure(a, -1, -1)
+            return self._deny(p, self.query_word[k], self.query_mask[k])
+        if state == FALSE:
+            return self._keep_apart(p, g, k, a, b)
+        if state == OPEN:
+            return True
+        self._begin_note()
+        self._cite_query(k, TRUE)
+        for v in (a, b):
+            if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
+                return False
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.bulk[v] = 0
+        self.bulk[b] = 1
+        return self._must(p, g, k, a, NONE)
+
+    @cython.cfunc
+    def _keep_apart(
+        self, p: cython.int, g: cython.int, k: cython.int, a: cython.int, b: cython.int
+    ) -> cython.bint:
+        """Two vertices are not of one piece: what would join their sure pieces is absent."""
+        v: cython.int
+        w: cython.int
+        i: cython.int
+        j: cython.int
+        x: cython.int
+        if self.sure[a] < 0 or self.sure[b] < 0:
+            return True
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.sure[v] != self.sure[a]:
+                continue
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                if self.edge_state[self.around_edge[i]] == OPEN and self.sure[w] == self.sure[b]:
+                    self._begin_note()
+                    self._cite_query(k, FALSE)
+                    self._cite_path(a, v)
+                    self._cite_vertex(v)
+                    self._cite_path(b, w)
+                    self._cite_vertex(w)
+                    if not self._deny_edge(p, self.around_edge[i]):
+                        return False
+                if self.edge_state[self.around_edge[i]] != TRUE or self.vertex_state[w] != OPEN:
+                    continue
+                for j in range(self.around_start[w], self.around_start[w + 1]):
+                    x = self.around_vertex[j]
+                    if self.edge_state[self.around_edge[j]] != TRUE or self.sure[x] != self.sure[b]:
+                        continue
+                    self._begin_note()
+                    self._cite_query(k, FALSE)
+                    self._cite_path(a, v)
+                    self._cite_vertex(v)
+                    self._cite_edge(self.around_edge[i])
+                    self._cite_edge(self.around_edge[j])
+                    self._cite_path(b, x)
+                    self._cite_vertex(x)
+                    if not self._deny_vertex(p, w):
+                        return False
+                    break
+        return True
+
+    @cython.cfunc
+    def _first_of(self, p: cython.int, k: cython.int) -> cython.bint:
+        """Labels are first vertices, so that they tell."""
+        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
+        v: cython.int = self.query_from[k]
+        if self.vertex_state[v] == FALSE or (self.sure[v] >= 0 and self.sure[v] != v):
+            if state == FALSE:
+                return True
+            self._begin_note()
+            self._cite_vertex(v)
+            if self.vertex_state[v] != FALSE:
+                self._cite_path(v, self.sure[v])
+                self._cite_vertex(self.sure[v])
+            return self._deny(p, self.query_word[k], self.query_mask[k])
+        if self.vertex_state[v] == OPEN:
+            if state != TRUE:
+                return True
+            self._begin_note()
+            self._cite_query(k, TRUE)
+            return self._make(p, self.vertex_word[v], self.vertex_mask[v])
+        if state != TRUE and self.possible[v] == v:
+            self._begin_note()
+            self._cite_vertex(v)
+            self._cite_closure(v, -1, -1)
+            return self._make(p, self.query_word[k], self.query_mask[k])
+        return True
+
+    # -- sizes
+
+    @cython.cfunc
+    def _sizes(
+        self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
+    ) -> cython.bint:
+        """A family of sizes: each lies between what is surely of the vertex's piece and what may
+        be; pieces that would be too large together are not joined; one that must grow can."""
+        v: cython.int
+        k: cython.int
+        # Where the weights of the graph's vertices start.
+        load: cython.int = self.query_to[first] - self.vertex_start[g]
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.light[v] = self.heavy[v] = self.demand[v] = 0
+            self.cap[v] = NONE
+            self.own_query[v] = -1
+            self.bulk[v] = self.load[load + v]
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.sure[v] >= 0:
+                self.light[self.sure[v]] += self.bulk[v]
+            if self.possible[v] >= 0:
+                self.heavy[self.possible[v]] += self.bulk[v]
+        for k in range(first, last):
+            self.own_query[self.query_from[k]] = k
+            if not self._bound_size(p, g, k):
+                return False
+        for k in range(first, last):
+            if not self._equal_sizes(p, k):
+                return False
+        if not self._keep_small(p, g):
+            return False
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.sure[v] == v and self.demand[v] > self.light[v]:
+                k = self.demand_query[v]
+                if not self._must(p, g, k, self.query_from[k], self.demand[v]):
+                    return False
+        return True
+
+    @cython.cfunc
+    def _bound_size(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        x: cython.int = self.query_word[k]
+        v: cython.int = self.query_from[k]
+        c: cython.int = self.sure[v]
+        most: cython.longlong
+        if self.vertex_state[v] == FALSE:
+            if self._high(x) > 0:
+                self._begin_note()
+                self._cite_vertex(v)
+                return self._cut_above(x, 0, p)
+            return True
+        if self.vertex_state[v] == OPEN and self._low(x) > 0:
+            self._begin_note()
+            self._cite_at_least(x, 1)
+            if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
+                return False
+        most = self.heavy[self.possible[v]]
+        if self._high(x) > most:
+            self._begin_note()
+            self._cite_closure(v, -1, -1)
+            if not self._cut_above(x, most, p):
+                return False
+        if c < 0:
+            return True
+        if self._low(x) < self.light[c]:
+            self._begin_note()
+            self._cite_piece(g, v)
+            if not self._cut_below(x, self.light[c], p):
+                return False
+        if self._high(x) < self.cap[c]:
+            self.cap[c] = self._high(x)
+            self.cap_query[c] = k
+        if self._low(x) > self.demand[c]:
+            self.demand[c] = self._low(x)
+            self.demand_query[c] = k
+        return True
+
+    @cython.cfunc
+    def _equal_sizes(self, p: cython.int, k: cython.int) -> cython.bint:
+        """All vertices of a piece agree on its size."""
+        x: cython.int = self.query_word[k]
+        v: cython.int = self.query_from[k]
+        c: cython.int = self.sure[v]
+        if c < 0:
+            return True
+        if self._high(x) > self.cap[c]:
+            self._begin_note()
+            self._cite_cap(c, v)
+            if not self._cut_above(x, self.cap[c], p):
+                return False
+        if self._low(x) < self.demand[c]:
+            self._begin_note()
+            self._cite_demand(c, v)
+            if not self._cut_below(x, self.demand[c], p):
+                return False
+        return True
+
+    @cython.cfunc
+    def _cite_cap(self, c: cython.int, v: cython.int) -> cython.bint:
+        """Why the sure piece of a vertex may not be larger."""
+        k: cython.int = self.cap_query[c]
+        self._cite_at_most(self.query_word[k], self.cap[c])
+        self._cite_path(self.query_from[k], v)
+        return self._cite_vertex(v)
+
+    @cython.cfunc
+    def _cite_demand(self, c: cython.int, v: cython.int) -> cython.bint:
+        """Why the sure piece of a vertex may not be smaller."""
+        k: cython.int = self.demand_query[c]
+        self._cite_at_least(self.query_word[k], self.demand[c])
+        self._cite_path(self.query_from[k], v)
+        return self._cite_vertex(v)
+
+    @cython.cfunc
+    def _keep_small(self, p: cython.int, g: cython.int) -> cython.bint:
+        """What would join sure pieces to one that is too large is absent."""
+        e: cython.int
+        v: cython.int
+        a: cython.int
+        b: cython.int
+        c: cython.int
+        d: cython.int
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            if self.edge_state[e] != OPEN:
+                continue
+            a = self.edge_from[e]
+            b = self.edge_to[e]
+            c = self.sure[a]
+            d = self.sure[b]
+            if c < 0 or d < 0 or c == d:
+                continue
+            if self.cap[d] < self.cap[c]:
+                a, b, c, d = b, a, d, c
+            # The piece of a has the lesser cap.
+            if self.light[c] + self.light[d] > self.cap[c]:
+                self._begin_note()
+                self._cite_cap(c, a)
+                self._cite_piece(g, a)
+                self._cite_piece(g, b)
+            elif self.demand[d] > self.cap[c]:
+                self._begin_note()
+                self._cite_cap(c, a)
+                self._cite_demand(d, b)
+            else:
+                continue
+            if not self._deny_edge(p, e):
+                return False
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == OPEN and not self._fits(p, g, v):
+                return False
+        return True
+
+    @cython.cfunc
+    def _fits(self, p: cython.int, g: cython.int, v: cython.int) -> cython.bint:
+        """Were an open vertex there, would what it joins be too large?"""
+        i: cython.int
+        w: cython.int
+        c: cython.int
+        least_at: cython.int = -1
+        most_at: cython.int = -1
+        cap: cython.longlong = NONE
+        demand: cython.longlong = 0
+        size: cython.longlong = self.bulk[v]
+        if self.own_query[v] >= 0:
+            cap = self._high(self.query_word[self.own_query[v]])
+        self.stamp += 1
+        for i in range(self.around_start[v], self.around_start[v + 1]):
+            w = self.around_vertex[i]
+            c = self.sure[w]
+            if c < 0 or self.edge_state[self.around_edge[i]] != TRUE:
+                continue
+            if self.mark[c] == self.stamp:
+                continue
+            self.mark[c] = self.stamp
+            size += self.light[c]
+            if self.cap[c] < cap:
+                cap = self.cap[c]
+                least_at = i
+            if self.demand[c] > demand:
+                demand = self.demand[c]
+                most_at = i
+        if size <= cap and demand <= cap:
+            return True
+        self._begin_note()
+        if self.note >= 0:
+            if least_at < 0:
+                self._cite_at_most(self.query_word[self.own_query[v]], cap)
+            else:
+                self._cite_edge(self.around_edge[least_at])
+                w = self.around_vertex[least_at]
+                self._cite_cap(self.sure[w], w)
+            if demand > cap:
+                self._cite_edge(self.around_edge[most_at])
+                w = self.around_vertex[most_at]
+                self._cite_demand(self.sure[w], w)
+            else:
+                self._cite_joined(g, v)
+        return self._deny_vertex(p, v)
+
+    @cython.cfunc
+    def _cite_joined(self, g: cython.int, v: cython.int) -> cython.bint:
+        """The sure pieces around a vertex."""
+        i: cython.int
+        w: cython.int
+        self.stamp += 1
+        for i in range(self.around_start[v], self.around_start[v + 1]):
+            w = self.around_vertex[i]
+            if self.sure[w] < 0 or self.edge_state[self.around_edge[i]] != TRUE:
+                continue
+            if self.mark[self.sure[w]] != self.stamp:
+                self.mark[self.sure[w]] = self.stamp
+                self._cite_edge(self.around_edge[i])
+                self._cite_piece(g, w)
+        return True
+
     # ---- search ----------------------------------------------------------------------------------
 
     def open(
@@ -1658,7 +2723,7 @@ class Engine:
             self.weight[self.owner[self.wiped]] += self.step
         if self.learning:
             return True
-        if p >= 0:
+        if p >= 0 and self.kind[p] != PIECES:
             for k in range(self.start[p], self.start[p + 1]):
                 if self.kind[p] <= RUNS:
                     self.weight[self.owner[self.index[k]]] += self.step
@@ -1734,6 +2799,10 @@ class Engine:
         if not refuted and self.condition_word[why] > 0:
             self._need(self.condition_word[why], self.condition_mask[why] ^ EVERY)
         kind = self.kind[why]
+        if kind == PIECES and self.cited >= 0:
+            for k in range(self.cited + 1, self.cited + 1 + self.note_word[self.cited]):
+                self._need(self.note_word[k], self.note_gone[k])
+            return True
         if kind == CARDINALITY:
             return self._explain_cardinality(why, refuted or word < 0)
         if kind == AT_MOST:
@@ -1855,6 +2924,7 @@ class Engine:
         """Enter what the failure follows from."""
         x: cython.int
         w: cython.int
+        self.cited = self.blamed_note
         if self.wiped < 0 or self.blamed < NO_REASON:
             return self._explain(self.blamed, -1, 0, 0)
         x = self.owner[self.wiped]
@@ -1888,6 +2958,7 @@ class Engine:
             if self.pending == 1 and hit == self.due[word]:
                 break
             self._done_with(word, hit)
+            self.cited = self.trail_note[t]
             self._explain(self.trail_why[t], word, hit, self.trail_new[t])
         return self._learn_clause(word, False)
 
@@ -1938,6 +3009,7 @@ class Engine:
                     if self.trail_why[t] == NO_REASON:
                         culprits.add(level - 2)
                     else:
+                        self.cited = self.trail_note[t]
                         self._explain(self.trail_why[t], word, hit, self.trail_new[t])
             self._forget_needs()
         self.core = sorted(culprits)

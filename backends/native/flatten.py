@@ -18,8 +18,9 @@ from copy import copy
 from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
+from ...compiler.globals.connected import CONNECTED
 from ...compiler.model import (
     BOOL_NODES,
     Abs,
@@ -30,6 +31,7 @@ from ...compiler.model import (
     Div,
     Element,
     Global,
+    Graph,
     Iff,
     IntNode,
     IntOperand,
@@ -39,6 +41,7 @@ from ...compiler.model import (
     LinearEq,
     LinearLe,
     Max,
+    Measure,
     Member,
     Min,
     Mod,
@@ -48,6 +51,7 @@ from ...compiler.model import (
     Not,
     Operand,
     Or,
+    Query,
     Times,
     domain_of,
 )
@@ -84,23 +88,33 @@ class Flattening:
         self._tied: dict[Node, int] = {}
         self._ints: dict[Node, int] = {}
         self._waiting: list[Callable[[], None]] = []
+        # What is asked of each graph and not yet posted: kind, literal and data.
+        self._asked: dict[Graph, list[tuple[int, Literal, Any]]] = {}
         for constraint in model.constraints:
-            self.require(constraint.condition)
+            self._demand(constraint.condition)
+        self._post_graphs()
 
     def copy(self) -> Flattening:
         """Another network that says the same, to require more of. To be used between `require`s."""
         twin = copy(self)
         twin.network = self.network.copy()
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
-        twin._ints, twin._waiting = self._ints.copy(), []
+        twin._ints, twin._waiting, twin._asked = self._ints.copy(), [], {}
         return twin
 
     def require(self, condition: Bool) -> None:
         """Demand a condition."""
+        self._demand(condition)
+        self._post_graphs()
+
+    def _demand(self, condition: Bool) -> None:
         if isinstance(condition, bool):
             self.network.failed = self.network.failed or not condition
             return
         self._imply(TRUE, condition, True)
+        self._work_off()
+
+    def _work_off(self) -> None:
         while self._waiting and not self.network.failed:
             self._waiting.pop()()
 
@@ -166,6 +180,10 @@ class Flattening:
                 if native is None or not native(self, args, data):
                     condition = definition.decompose(self._model, args, data)
                     self._later(given, condition, sense)
+            case Query(definition=definition) if definition.name == "loop":
+                self._imply_loop(given, node, sense)
+            case Query() if given == TRUE:
+                self._ask(node, TRUE if sense else FALSE)
             case _:
                 direction = IMPLIES if sense else IMPLIED
                 literal = self._literal(node, direction)
@@ -217,6 +235,10 @@ class Flattening:
         missing = direction & ~self._tied[node]
         if missing:
             self._tied[node] |= missing
+            if isinstance(node, Query) and node.definition.name in _QUERIES:
+                self._tied[node] = BOTH
+                self._ask(node, found)
+                return network.normal(found)
             if missing & IMPLIES:
                 self._later(found, node, True)
             if missing & IMPLIED:
@@ -494,6 +516,13 @@ class Flattening:
             case Min(args=args) | Max(args=args):
                 kind = net.LEAST if isinstance(node, Min) else net.GREATEST
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
+            case Measure(definition=definition, graph=graph, data=data):
+                if definition.name == "size":
+                    self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), data))
+                else:
+                    same = definition.decompose(self._model, graph, data)
+                    flat, bound = self._flat_terms([(1, same)], 0)
+                    self._post_equal(TRUE, [*flat, (-1, z)], bound)
             case Abs(arg=arg):
                 self._absolute(self._int(arg), z)
             case Times() | Div() | Mod():
@@ -552,6 +581,45 @@ class Flattening:
         row = network.variable(range(len(possible)))
         for k, x in enumerate(variables):
             self._function(row, x, ((number, r[k]) for number, r in enumerate(possible)))
+
+    # -- graphs
+
+    def _ask(self, node: Query, literal: Literal) -> None:
+        """Let a literal say what a query asks."""
+        kind = _QUERIES[node.definition.name]
+        self._asked.setdefault(node.graph, []).append((kind, literal, node.data))
+
+    def _imply_loop(self, given: Literal, node: Query, sense: bool) -> None:
+        """A loop is lines of the right degrees in one piece. Asked for without conditions, it also
+        tells which line would close it too early."""
+        model, graph = self._model, node.graph
+        parts = node.definition.local(model, graph, node.data)  # type: ignore[attr-defined]
+        self._imply(given, model.and_((parts, model.query(CONNECTED, graph))), sense)
+        if given == TRUE and sense:
+            self._asked.setdefault(graph, []).append((net.LOOP, TRUE, None))
+
+    def _post_graphs(self) -> None:
+        """A propagator for each graph of which something is asked."""
+        while self._asked and not self.network.failed:
+            graph, asked = self._asked.popitem()
+            vertices = [self._literal(v, BOTH) for v in graph.vertices]
+            edges = [(a, b, self._literal(c, BOTH)) for a, b, c in graph.edges]
+            self._work_off()
+            weights: dict[Any, int] = {}
+            queries: list[tuple[int, Literal, int, int]] = []
+            for kind, literal, data in sorted(asked, key=lambda query: query[0]):
+                a, b = 0, 0
+                if kind == net.SIZE:
+                    a, family = data
+                    b = weights.setdefault(family, len(weights))
+                elif kind == net.TOGETHER:
+                    a, b = data
+                elif kind == net.FIRST_OF:
+                    a = data
+                queries.append((kind, literal, a, b))
+            queries.sort(key=lambda query: (query[0], query[3] if query[0] == net.SIZE else 0))
+            ones = (1,) * len(vertices)
+            self.network.graph(vertices, edges, queries, [w or ones for w in weights])
 
     # -- globals
 
@@ -629,6 +697,13 @@ class Flattening:
         )
         return True
 
+
+_QUERIES = {
+    "connected": net.CONNECTED,
+    "acyclic": net.ACYCLIC,
+    "together": net.TOGETHER,
+    "first": net.FIRST_OF,
+}
 
 _NATIVE: dict[str, Callable[[Flattening, Sequence[Operand], object], bool]] = {
     "all_different": Flattening._all_different,

@@ -17,6 +17,8 @@ each), two bounds, and perhaps a table of masks. What each kind means by them:
                                                             one word and the same base; mask: all
                                                             values, if they are as many (else 0)
     WINDOW       consecutive numbers in any order           index: as for DISTINCT
+    PIECES       literals and numbers are what they say     index: all words that matter; data: which
+                 of the pieces of a graph                   graph (see `Network.graph`)
     RUNS         true stretches of given lengths, in order  index, mask: the line; data: the masks
                                                             of an automaton (see `flatten`)
     AT_MOST      Σ coefficient·x ≤ high                     index, coefficient: the terms
@@ -40,12 +42,15 @@ from typing import TypeAlias
 
 from ...compiler.model import ModelTooLarge
 
-# The arguments of the first four kinds are words, those of the others variables.
-CARDINALITY, DISTINCT, WINDOW, RUNS = range(4)
-AT_MOST, UNEQUAL, APART, RELATION, SELECT, GREATEST, LEAST, ARITHMETIC = range(4, 12)
+# The arguments of the first five kinds are words, those of the others variables.
+CARDINALITY, DISTINCT, WINDOW, PIECES, RUNS = range(5)
+AT_MOST, UNEQUAL, APART, RELATION, SELECT, GREATEST, LEAST, ARITHMETIC = range(5, 13)
 
 # Operations of ARITHMETIC.
 TIMES, DIV, MOD = range(3)
+
+# What can be asked of a graph's pieces: see `Network.ask`.
+CONNECTED, ACYCLIC, LOOP, TOGETHER, FIRST_OF, SIZE = range(6)
 
 # What wakes a propagator: any removal, a new least or greatest value, a variable with one value.
 CHANGED, BOUNDED, FIXED = range(3)
@@ -90,6 +95,23 @@ class Network:
         self.wake_word: list[int] = []
         self.wake_propagator: list[int] = []
         self.wake_event: list[int] = []
+
+        # Graphs: the literals of their vertices and edges; the edges' ends; what is asked of each.
+        self.vertex_start: list[int] = [0]
+        self.vertex_word: list[int] = []
+        self.vertex_mask: list[int] = []
+        self.edge_start: list[int] = [0]
+        self.edge_word: list[int] = []
+        self.edge_mask: list[int] = []
+        self.edge_from: list[int] = []
+        self.edge_to: list[int] = []
+        self.query_start: list[int] = [0]
+        self.query_kind: list[int] = []
+        self.query_word: list[int] = []
+        self.query_mask: list[int] = []
+        self.query_from: list[int] = []
+        self.query_to: list[int] = []
+        self.load: list[int] = []
 
         self.failed = False
         self._constants: dict[int, int] = {}
@@ -275,6 +297,53 @@ class Network:
             self.wake_word.append(word)
             self.wake_propagator.append(number)
             self.wake_event.append(what)
+
+    def graph(
+        self,
+        vertices: Sequence[Literal],
+        edges: Sequence[tuple[int, int, Literal]],
+        queries: Sequence[tuple[int, Literal, int, int]],
+        weights: Sequence[Sequence[int]],
+    ) -> None:
+        """A propagator that ties literals and numbers to what they say of a graph's pieces.
+
+        vertices, edges: the literals of the graph's parts, an edge with its two ends. queries:
+        (kind, literal, a, b), where the literal is true just if
+
+            CONNECTED  the vertices make at most one piece
+            ACYCLIC    the edges close no cycle
+            LOOP       (TRUE only) no cycle is closed while another vertex is there
+            TOGETHER   vertices a and b are of one piece
+            FIRST_OF   vertex a is the first of its piece
+            SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
+
+        Queries of kind SIZE come last, those of equal b side by side.
+        """
+        first, first_load = len(self.vertex_word), len(self.load)
+        count = len(vertices)
+        self.vertex_word.extend(w for w, _ in vertices)
+        self.vertex_mask.extend(m for _, m in vertices)
+        self.vertex_start.append(len(self.vertex_word))
+        for a, b, (word, mask) in edges:
+            self.edge_from.append(first + a)
+            self.edge_to.append(first + b)
+            self.edge_word.append(word)
+            self.edge_mask.append(mask)
+        self.edge_start.append(len(self.edge_word))
+        words = {w for w, _ in vertices} | {w for _, _, (w, _) in edges}
+        for kind, (word, mask), a, b in queries:
+            self.query_kind.append(kind)
+            self.query_word.append(word)
+            self.query_mask.append(mask)
+            self.query_from.append(first + a)
+            self.query_to.append(first_load + count * b if kind == SIZE else first + b)
+            words.update(self.words_of(word) if kind == SIZE else (word,))
+        self.query_start.append(len(self.query_kind))
+        for weight in weights:
+            self.load.extend(weight)
+        words.discard(TRUE[0])
+        number = len(self.vertex_start) - 2
+        self.propagator(PIECES, TRUE, sorted(words), CHANGED, data=number)
 
     def table(self, masks: tuple[int, ...]) -> int:
         """Where a table of masks stands in `masks`; equal tables are kept once."""
