@@ -18,10 +18,10 @@ A `Graph` is a node but no operand: its vertices and edges are bool operands, an
 are like is asked by a Query (is it connected?) or a Measure (how large is the piece of a vertex?).
 
 Normal forms that a backend may rely on: `Not` stands only over BoolVar, And, Or, Iff, LinearEq,
-Global and Query (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least two
-arguments, none of them a constant, `And` none that is an And (likewise Or); a linear node has at
-least two terms, none of them Linear, with coefficients that have no common divisor in LinearLe and
-LinearEq; `Member` has a non-empty proper part of the domain of an int node that is not Linear.
+Global and Query (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least
+two arguments, none of them a constant, `And` none that is an And (likewise Or); a linear node has
+at least two terms, none of them Linear, with coefficients that have no common divisor in LinearLe
+and LinearEq; `Member` has a non-empty proper part of the domain of an int node that is not Linear.
 """
 
 from __future__ import annotations
@@ -275,7 +275,8 @@ class Measure:
 
 BoolNode: TypeAlias = BoolVar | Not | And | Or | Iff | Member | LinearLe | LinearEq | Global | Query
 IntNode: TypeAlias = IntVar | Linear | Ite | Element | Min | Max | Times | Div | Mod | Abs | Measure
-Node: TypeAlias = BoolNode | IntNode | Graph
+Node: TypeAlias = BoolNode | IntNode
+Part: TypeAlias = Node | Graph
 Variable: TypeAlias = BoolVar | IntVar
 Bool: TypeAlias = bool | BoolNode
 IntOperand: TypeAlias = int | IntNode | BoolNode
@@ -834,8 +835,8 @@ def domain_of(x: Operand) -> Values:
     return x.domain
 
 
-def children(node: Node) -> Iterator[Operand]:
-    """The operands directly below a node, in order."""
+def children(node: Part) -> Iterator[Any]:
+    """What is directly below a node, in order: operands, or the graph that it asks about."""
     match node:
         case BoolVar() | IntVar():
             return
@@ -861,10 +862,10 @@ def children(node: Node) -> Iterator[Operand]:
 
 def bottom_up(
     roots: Iterable[Operand],
-    done: Container[Node],
-    below: Callable[[Node], Iterable[Operand]] = children,
-) -> Iterator[Node]:
-    """The nodes below some operands, themselves included, operands before what uses them.
+    done: Container[Any],
+    below: Callable[[Any], Iterable[Any]] = children,
+) -> Iterator[Any]:
+    """The nodes and graphs below some operands, themselves included, what is used before its uses.
 
     done: nodes to leave out, with all below them; the caller must add each node that it is given
     before it asks for the next. below: what a node is built from. The DAG may be of any depth.
@@ -886,9 +887,9 @@ def bottom_up(
 
 def variables_of(roots: Iterable[Operand]) -> list[Variable]:
     """The variables below some operands, each once, in the order of their indices."""
-    seen: set[Operand] = set()
+    seen: set[Part] = set()
     found: list[Variable] = []
-    stack = [r for r in roots if not isinstance(r, int)]
+    stack: list[Part] = [r for r in roots if not isinstance(r, int)]
     while stack:
         node = stack.pop()
         if node in seen:

@@ -1612,7 +1612,7 @@ class Engine:
 
     @cython.cfunc
     def _pieces(self, p: cython.int) -> cython.bint:
-        """Everything that is asked of a graph: answers follow from its parts, parts from answers."""
+        """What is asked of a graph: answers follow from its parts, and parts from answers."""
         good: cython.bint = self._look_at(self.data[p]) and self._answer(p)
         self.note = -1
         return good

@@ -517,12 +517,8 @@ class Flattening:
                 kind = net.LEAST if isinstance(node, Min) else net.GREATEST
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
             case Measure(definition=definition, graph=graph, data=data):
-                if definition.name == "size":
-                    self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), data))
-                else:
-                    same = definition.decompose(self._model, graph, data)
-                    flat, bound = self._flat_terms([(1, same)], 0)
-                    self._post_equal(TRUE, [*flat, (-1, z)], bound)
+                assert definition.name == "size", "there is no other measure"
+                self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), data))
             case Abs(arg=arg):
                 self._absolute(self._int(arg), z)
             case Times() | Div() | Mod():

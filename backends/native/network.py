@@ -17,8 +17,8 @@ each), two bounds, and perhaps a table of masks. What each kind means by them:
                                                             one word and the same base; mask: all
                                                             values, if they are as many (else 0)
     WINDOW       consecutive numbers in any order           index: as for DISTINCT
-    PIECES       literals and numbers are what they say     index: all words that matter; data: which
-                 of the pieces of a graph                   graph (see `Network.graph`)
+    PIECES       literals and numbers say what is asked of  index: all words that matter; data: the
+                 the pieces of a graph                      graph (see `Network.graph`)
     RUNS         true stretches of given lengths, in order  index, mask: the line; data: the masks
                                                             of an automaton (see `flatten`)
     AT_MOST      Σ coefficient·x ≤ high                     index, coefficient: the terms

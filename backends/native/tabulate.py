@@ -18,6 +18,7 @@ from ...compiler.model import (
     Div,
     Element,
     Global,
+    Graph,
     Iff,
     IntVar,
     Ite,
@@ -32,6 +33,7 @@ from ...compiler.model import (
     Not,
     Operand,
     Or,
+    Part,
     Times,
     Variable,
     bottom_up,
@@ -52,7 +54,7 @@ class Tabulator:
     """Scopes and columns of values, remembered by node and by shape."""
 
     def __init__(self) -> None:
-        self._scopes: dict[Node, Scope | None] = {}
+        self._scopes: dict[Part, Scope | None] = {}
         self._columns: dict[Hashable, Column] = {}
 
     def scope(self, node: Node) -> tuple[Variable, ...] | None:
@@ -73,7 +75,9 @@ class Tabulator:
             found = self._columns[shape] = _column(node, given, len(rows))
         return found
 
-    def _scope_of(self, node: Node) -> Scope | None:
+    def _scope_of(self, node: Part) -> Scope | None:
+        if isinstance(node, Graph):
+            return None
         if isinstance(node, (BoolVar, IntVar)):
             return ((node,), 1) if len(domain_of(node)) <= MAX_ROWS else None
         variables: set[Variable] = set()

@@ -1,7 +1,7 @@
 """Connected: the vertices that are there make at most one piece.
 
-Decomposed by rounds: the first vertex that is there is reached, and in each round what an edge joins
-to a reached vertex. Whatever is there must be reached in the end.
+Decomposed by rounds: the first vertex that is there is reached, and in each round what an edge
+joins to a reached vertex. Whatever is there must be reached in the end.
 """
 
 from __future__ import annotations
