@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import string
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pzc.compiler.domains import BLANKS, Domain, bool_domain, value_domain
 from pzc.compiler.geometry import DIRECTIONS, Board, Unit
@@ -473,6 +474,20 @@ def layers(draw: st.DrawFn, board: Board, number: int) -> LayerValues:
     return LayerValues(f"layer{number}", kind, table, domain)
 
 
+def with_printed(layer: LayerValues, given: LayerValues) -> LayerValues:
+    """A layer found `from` a given one, as grounding sees to it: what is printed stands in it."""
+    told = {key: value for key, value in given.table.items() if value is not None}
+    return replace(layer, table={**layer.table, **told})
+
+
+def printed_zero() -> Solution:
+    """A number, printed and standing; the found layer has no other place."""
+    board = Board(1, 3)
+    clue = cells(board, "clue", "..0", NUMBERS)
+    digit = with_printed(replace(clue, name="digit", table={}), clue)
+    return solved(board, digit, givens=(clue,), printed={"digit": "clue"})
+
+
 @st.composite
 def solutions(draw: st.DrawFn) -> Solution:
     board = Board(draw(st.integers(1, 3)), draw(st.integers(1, 3)))
@@ -482,8 +497,10 @@ def solutions(draw: st.DrawFn) -> Solution:
     printed = {}
     if givens and draw(st.booleans()):
         first = answer[0]
-        same = [g.name for g in givens if (g.kind, g.domain) == (first.kind, first.domain)]
-        printed = dict.fromkeys([first.name], same[0]) if same else {}
+        same = [g for g in givens if (g.kind, g.domain) == (first.kind, first.domain)]
+        if same:
+            printed = {first.name: same[0].name}
+            answer = (with_printed(first, same[0]), *answer[1:])
     walls = (board.cells[: len(board.cells) // 2],) if draw(st.booleans()) else ()
     on_board = [k for k in KINDS if k not in ("group", "thing", "a, b", "")]
     if {layer.kind for layer in everything}.isdisjoint(on_board) and draw(st.booleans()):
@@ -517,6 +534,7 @@ def test_no_found_value_is_lost(solution: Solution):
 
 @settings(max_examples=80, deadline=None)
 @given(solutions())
+@example(printed_zero())
 def test_no_number_is_lost_in_svg(solution: Solution):
     words = "\n".join(texts(svg(solution)))
     filled = [
