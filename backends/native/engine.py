@@ -279,6 +279,7 @@ class Engine:
     pending: cython.int
     since: cython.int
     touched: cython.p_int
+    spared: cython.p_int
     touched_count: cython.int
     # How words were before they were last undone.
     phase: cython.p_ulonglong
@@ -411,6 +412,7 @@ class Engine:
         self.needed = _u64(self._zeros("needed", "Q", self.words))
         self.due = _u64(self._zeros("due", "Q", self.words))
         self.touched = _i32(self._zeros("touched", "i", self.words))
+        self.spared = _i32(self._zeros("spared", "i", self.words))
         self.phase = _u64(self._zeros("phase", "Q", self.words))
         self.touched_count = self.pending = self.since = 0
         self.many = FIRST_MANY
@@ -1807,12 +1809,16 @@ class Engine:
 
     @cython.cfunc
     def _cite_closure(
-        self, start: cython.int, but: cython.int, but_edge: cython.int
+        self, start: cython.int, target: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """What keeps a vertex from others, if a part that is open were absent too: the absent parts
-        around all it could be joined to. Marks that region."""
-        head: cython.int = 0
-        tail: cython.int = 1
+        """What keeps a vertex from a target (-1: from all it cannot be joined to), if a part that
+        is open were absent too.
+
+        The region of the vertex is marked. The absent parts around it close it off; only those that
+        the target sees, through whatever is outside, keep it from the target.
+        """
+        tail: cython.int
+        i: cython.int
         k: cython.int
         v: cython.int
         w: cython.int
@@ -1820,6 +1826,30 @@ class Engine:
         if self.note < 0:
             return True
         self.stamp += 1
+        tail = self._mark_region(start, but, but_edge)
+        if target >= 0:
+            return self._cite_wall(target, but, but_edge)
+        for i in range(tail):
+            v = self.order[i]
+            for k in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[k]
+                e = self.around_edge[k]
+                if self.mark[w] != self.stamp and w != but and e != but_edge:
+                    if self.edge_state[e] == FALSE:
+                        self._cite_edge(e)
+                    else:
+                        self._cite_vertex(w)
+        return True
+
+    @cython.cfunc
+    def _mark_region(self, start: cython.int, but: cython.int, but_edge: cython.int) -> cython.int:
+        """Mark what a vertex can be joined to without a part; how many, in `order`."""
+        head: cython.int = 0
+        tail: cython.int = 1
+        k: cython.int
+        v: cython.int
+        w: cython.int
+        e: cython.int
         self.order[0] = start
         self.mark[start] = self.stamp
         while head < tail:
@@ -1838,16 +1868,39 @@ class Engine:
                     self.mark[w] = self.stamp
                     self.order[tail] = w
                     tail += 1
-        for head in range(tail):
+        return tail
+
+    @cython.cfunc
+    def _cite_wall(self, target: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
+        """The absent parts around the marked region that the target sees: on any way from there,
+        the last step into the region is over one of them."""
+        head: cython.int = 0
+        tail: cython.int = 1
+        k: cython.int
+        v: cython.int
+        w: cython.int
+        e: cython.int
+        inside: cython.int = self.stamp
+        self.stamp += 1
+        self.order[0] = target
+        self.mark[target] = self.stamp
+        while head < tail:
             v = self.order[head]
+            head += 1
             for k in range(self.around_start[v], self.around_start[v + 1]):
                 w = self.around_vertex[k]
                 e = self.around_edge[k]
-                if self.mark[w] != self.stamp and w != but and e != but_edge:
+                if self.mark[w] == inside:
+                    if v == but or e == but_edge:
+                        continue
                     if self.edge_state[e] == FALSE:
                         self._cite_edge(e)
                     else:
-                        self._cite_vertex(w)
+                        self._cite_vertex(v)
+                elif self.mark[w] != self.stamp:
+                    self.mark[w] = self.stamp
+                    self.order[tail] = w
+                    tail += 1
         return True
 
     @cython.cfunc
@@ -1921,7 +1974,7 @@ class Engine:
                 self._begin_note()
                 self._cite_vertex(root)
                 self._cite_vertex(v)
-                self._cite_closure(root, -1, -1)
+                self._cite_closure(root, v, -1, -1)
                 return self._deny(p, self.query_word[k], self.query_mask[k])
         if state == OPEN:
             if pieces + open_ > 1:
@@ -1935,15 +1988,13 @@ class Engine:
             return self._make(p, self.query_word[k], self.query_mask[k])
         if root < 0:
             return True
-        self.note = -1
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.bulk[v] = self.vertex_state[v] == TRUE
             if self.vertex_state[v] == OPEN and self.possible[v] != self.possible[root]:
-                if self.note < 0:
-                    self._begin_note()
-                    self._cite_query(k, TRUE)
-                    self._cite_vertex(root)
-                    self._cite_closure(root, -1, -1)
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_vertex(root)
+                self._cite_closure(root, v, -1, -1)
                 if not self._deny_vertex(p, v):
                     return False
         return pieces < 2 or self._must(p, g, k, root, NONE)
@@ -2077,15 +2128,19 @@ class Engine:
         self._begin_note()
         if self.note < 0:
             return True
-        self._cite_closure(root, but, but_edge)
         if self.query_kind[k] == SIZE:
+            self._cite_closure(root, -1, but, but_edge)
             return self._cite_at_least(self.query_word[k], wanted)
         self._cite_query(k, TRUE)
-        if self.query_kind[k] == CONNECTED:
-            self._cite_vertex(root)
-            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-                if self.vertex_state[v] == TRUE and self.mark[v] != self.stamp:
-                    return self._cite_vertex(v)
+        if self.query_kind[k] == TOGETHER:
+            return self._cite_closure(root, self.query_to[k], but, but_edge)
+        self._cite_vertex(root)
+        self.stamp += 1
+        self._mark_region(root, but, but_edge)
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == TRUE and self.mark[v] != self.stamp:
+                self._cite_vertex(v)
+                return self._cite_wall(v, but, but_edge)
         return True
 
     @cython.cfunc
@@ -2219,7 +2274,7 @@ class Engine:
             elif self.possible[b] < 0:
                 self._cite_vertex(b)
             else:
-                self._cite_closure(a, -1, -1)
+                self._cite_closure(a, b, -1, -1)
             return self._deny(p, self.query_word[k], self.query_mask[k])
         if state == FALSE:
             return self._keep_apart(p, g, k, a, b)
@@ -2303,7 +2358,7 @@ class Engine:
         if state != TRUE and self.possible[v] == v:
             self._begin_note()
             self._cite_vertex(v)
-            self._cite_closure(v, -1, -1)
+            self._cite_closure(v, -1, -1, -1)
             return self._make(p, self.query_word[k], self.query_mask[k])
         return True
 
@@ -2365,7 +2420,7 @@ class Engine:
         most = self.heavy[self.possible[v]]
         if self._high(x) > most:
             self._begin_note()
-            self._cite_closure(v, -1, -1)
+            self._cite_closure(v, -1, -1, -1)
             if not self._cut_above(x, most, p):
                 return False
         if c < 0:
@@ -3053,9 +3108,10 @@ class Engine:
         words: list = [point]
         masks: list = [point_mask]
         levels: set = {self.level}
+        self._minimize(-1 if lasting else point)
         for k in range(self.touched_count):
             word = self.touched[k]
-            if word == point:
+            if word == point or self.spared[word]:
                 continue
             # Values that level 1 lacks need not be told of.
             gone = self.domain[word]
@@ -3088,6 +3144,93 @@ class Engine:
         self._watch(2 * k, self.clause_start[k])
         self._watch_value(2 * k + 1, self.clause_word[self.clause_start[k] + 1], watched)
         return self._enforce(point, point_mask, -2 - k)
+
+    @cython.cfunc
+    def _minimize(self, point: cython.int) -> cython.bint:
+        """Spare the facts that follow from the others: those whose own reasons are among them
+        (Sörensson, Biere 2009). point: the word to be told of; -1: spare none."""
+        k: cython.int
+        word: cython.int
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            self.spared[word] = point >= 0 and word != point and self._follows(word)
+        return True
+
+    @cython.cfunc
+    def _follows(self, word: cython.int) -> cython.bint:
+        """Do the needed facts of a word follow from other needed ones?"""
+        t: cython.int = self.latest[word]
+        while t >= self.level_trail[2]:
+            if self.trail_old[t] & ~self.trail_new[t] & self.needed[word]:
+                if not self._has_needed_reason(t):
+                    return False
+            t = self.trail_before[t]
+        return True
+
+    @cython.cfunc
+    def _has_needed_reason(self, t: cython.int) -> cython.bint:
+        """Are the facts from which an entry of the trail follows needed anyway?"""
+        k: cython.int
+        word: cython.int = self.trail_word[t]
+        why: cython.int = self.trail_why[t]
+        if why == NO_REASON:
+            return False
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                if self.clause_word[k] != word:
+                    if not self._is_needed(self.clause_word[k], self.clause_mask[k]):
+                        return False
+            return True
+        if self.kind[why] == PIECES and self.trail_note[t] >= 0:
+            k = self.trail_note[t]
+            for k in range(k + 1, k + 1 + self.note_word[k]):
+                if not self._is_needed(self.note_word[k], self.note_gone[k]):
+                    return False
+            return True
+        if self.kind[why] == CARDINALITY:
+            return self._needed_cardinality(t, why)
+        return False
+
+    @cython.cfunc
+    def _needed_cardinality(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Are there enough needed literals, true or false, of a cardinality?"""
+        k: cython.int
+        w: cython.int
+        true: cython.longlong = self.high[p]
+        false: cython.longlong = self.start[p + 1] - self.start[p] - self.low[p]
+        d: cython.ulonglong
+        word: cython.int = self.condition_word[p]
+        if word == self.trail_word[t]:
+            return False
+        if word > 0 and not self._is_needed(word, self.condition_mask[p] ^ EVERY):
+            return False
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            if w == self.trail_word[t]:
+                continue
+            d = self._domain_at(w, t)
+            if d & ~self.mask[k] == 0:
+                true -= self._is_needed(w, self.mask[k] ^ EVERY)
+            elif d & self.mask[k] == 0:
+                false -= self._is_needed(w, self.mask[k])
+        return true <= 0 or false <= 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
+        """A word as it was before an entry of the trail."""
+        d: cython.ulonglong = self.domain[word]
+        t: cython.int = self.latest[word]
+        while t >= end:
+            d = self.trail_old[t]
+            t = self.trail_before[t]
+        return d
+
+    @cython.cfunc
+    def _is_needed(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Is a fact needed, or known since level 1?"""
+        gone &= ~self.needed[word]
+        return gone == 0 or gone & self._domain_at(word, self.level_trail[2]) == 0
 
     @cython.cfunc
     def _learn_decisions(self) -> cython.bint:
