@@ -3159,11 +3159,12 @@ class Engine:
     @cython.cfunc
     def _follows(self, word: cython.int) -> cython.bint:
         """Do the needed facts of a word follow from other needed ones?"""
+        hit: cython.ulonglong
         t: cython.int = self.latest[word]
         while t >= self.level_trail[2]:
-            if self.trail_old[t] & ~self.trail_new[t] & self.needed[word]:
-                if not self._has_needed_reason(t):
-                    return False
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.needed[word]
+            if hit and not self._has_needed_reason(t):
+                return False
             t = self.trail_before[t]
         return True
 
@@ -3171,19 +3172,20 @@ class Engine:
     def _has_needed_reason(self, t: cython.int) -> cython.bint:
         """Are the facts from which an entry of the trail follows needed anyway?"""
         k: cython.int
+        other: cython.int
+        note: cython.int = self.trail_note[t]
         word: cython.int = self.trail_word[t]
         why: cython.int = self.trail_why[t]
         if why == NO_REASON:
             return False
         if why < NO_REASON:
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
-                if self.clause_word[k] != word:
-                    if not self._is_needed(self.clause_word[k], self.clause_mask[k]):
-                        return False
+                other = self.clause_word[k]
+                if other != word and not self._is_needed(other, self.clause_mask[k]):
+                    return False
             return True
-        if self.kind[why] == PIECES and self.trail_note[t] >= 0:
-            k = self.trail_note[t]
-            for k in range(k + 1, k + 1 + self.note_word[k]):
+        if self.kind[why] == PIECES and note >= 0:
+            for k in range(note + 1, note + 1 + self.note_word[note]):
                 if not self._is_needed(self.note_word[k], self.note_gone[k]):
                     return False
             return True
