@@ -2,7 +2,9 @@
 
 `Flat.condition` rewrites a bool node to an equivalent one of the flat kinds: BoolVar, Not, And, Or,
 Iff, Member of an IntVar, LinearLe and LinearEq. Globals give way to their decompositions, and
-conditions on int expressions to conditions on their values. `Flat.cases` says of any int operand
+conditions on int expressions to conditions on their values. What is asked of graphs is decomposed
+too, or, for a backend that learns about graphs on the way (lazy), stays: then Query and Member of a
+Measure are flat kinds as well. `Flat.cases` says of any int operand
 when it has each of its values: the direct encoding, as flat conditions, exactly one of which holds.
 The terms of a linear node are used through their cases; `Flat.parts` is what it is built from.
 """
@@ -13,6 +15,7 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from operator import floordiv, mod, mul
 
+from ..compiler.globals.loop import LOOP
 from ..compiler.model import (
     BOOL_NODES,
     Abs,
@@ -23,6 +26,7 @@ from ..compiler.model import (
     Div,
     Element,
     Global,
+    Graph,
     Iff,
     IntNode,
     IntOperand,
@@ -32,6 +36,7 @@ from ..compiler.model import (
     LinearEq,
     LinearLe,
     Max,
+    Measure,
     Member,
     Min,
     Mod,
@@ -40,6 +45,7 @@ from ..compiler.model import (
     Not,
     Operand,
     Or,
+    Query,
     Terms,
     Times,
     bottom_up,
@@ -52,8 +58,9 @@ Cases = dict[int, Bool]
 class Flat:
     """Flat conditions for the nodes of one model; each is made once."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, lazy: bool = False) -> None:
         self._model = model
+        self._lazy = lazy
         self._conditions: dict[Operand, Bool] = {}
         self._cases: dict[Operand, Cases] = {}
         self._done: set[Node] = set()
@@ -105,7 +112,7 @@ class Flat:
         for node in bottom_up((root,), self._done):
             if isinstance(node, BOOL_NODES):
                 self._conditions[node] = self._bool_condition(node)
-            else:
+            elif not isinstance(node, Graph):
                 self._cases[node] = _possible(self._int_cases(node))
             self._done.add(node)
 
@@ -122,6 +129,8 @@ class Flat:
                 return model.or_(flat) if _changed(args, flat) else node
             case Iff(left=left, right=right):
                 return model.iff(self._conditions[left], self._conditions[right])
+            case Member(arg=Measure()) if self._lazy:
+                return node
             case Member(arg=arg, values=values) if type(arg) is not IntVar:
                 cases, wanted = self.cases(arg), set(values)
                 if 2 * len(wanted) > len(cases):
@@ -129,6 +138,10 @@ class Flat:
                 return model.or_(cases[v] for v in cases if v in wanted)
             case Global(definition=definition, args=args, data=data):
                 return self.condition(definition.decompose(model, args, data))
+            case Query(definition=definition, graph=graph, data=data):
+                if self._lazy and definition is not LOOP:
+                    return node
+                return self.condition(definition.decompose(model, graph, data))
             case BoolVar() | Member() | LinearLe() | LinearEq():
                 return node
 
@@ -165,6 +178,10 @@ class Flat:
                 return self._pairs(left, right, floordiv)
             case Mod(left=left, right=right):
                 return self._pairs(left, right, mod)
+            case Measure(definition=definition, graph=graph, data=data):
+                if self._lazy:
+                    return {v: model.member(node, (v,)) for v in node.domain}
+                return self.cases(definition.decompose(model, graph, data))
             case Abs(arg=arg):
                 return self._gather((abs(v), (case,)) for v, case in self.cases(arg).items())
 

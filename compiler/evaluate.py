@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from typing import Any
 
 from .model import (
     Abs,
@@ -22,6 +23,7 @@ from .model import (
     Div,
     Element,
     Global,
+    Graph,
     Iff,
     IntVar,
     Ite,
@@ -29,6 +31,7 @@ from .model import (
     LinearEq,
     LinearLe,
     Max,
+    Measure,
     Member,
     Min,
     Mod,
@@ -36,11 +39,13 @@ from .model import (
     Not,
     Operand,
     Or,
+    Query,
     Terms,
     Times,
     Values,
     bottom_up,
 )
+from .pieces import Pieces
 
 # Beyond this many values (or pairs of values) a set of possible ones is widened to a range.
 PRECISION = 1024
@@ -62,14 +67,19 @@ class Evaluator:
 
     def __init__(self, assignment: Sequence[int]) -> None:
         self._assignment = assignment
-        self._known: dict[Node, int] = {}
+        # Values by node; of a graph its pieces.
+        self._known: dict[Any, Any] = {}
 
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
             return int(operand)
         for node in bottom_up((operand,), self._known):
-            self._known[node] = self._value(node)
-        return self._known[operand]
+            if isinstance(node, Graph):
+                self._known[node] = Pieces(node, [self._of(part) for part in node.parts])
+            else:
+                self._known[node] = self._value(node)
+        found: int = self._known[operand]
+        return found
 
     def _of(self, operand: Operand) -> int:
         """The value of a constant, or of a node already worked out."""
@@ -99,6 +109,10 @@ class Evaluator:
                 return int(self._sum(terms) == bound)
             case Global(definition=definition, args=args, data=data):
                 return int(definition.holds([of(a) for a in args], data))
+            case Query(definition=definition, graph=graph, data=data):
+                return int(definition.holds(self._known[graph], data))
+            case Measure(definition=definition, graph=graph, data=data):
+                return definition.value(self._known[graph], data)
             case Linear(terms=terms, constant=constant):
                 return self._sum(terms) + constant
             case Ite(test=test, then=then, otherwise=otherwise):
@@ -124,7 +138,8 @@ class PartialEvaluator:
 
     def __init__(self, assignment: Sequence[int | None]) -> None:
         self._assignment = assignment
-        self._known: dict[Node, Values] = {}
+        # Values by node; of a graph the pieces without and with the parts that are open.
+        self._known: dict[Any, Any] = {}
 
     def holds(self, operand: Operand) -> bool | None:
         """Whether a bool operand is certainly true, certainly false, or neither (None)."""
@@ -135,11 +150,21 @@ class PartialEvaluator:
         if isinstance(operand, int):
             return (int(operand),)
         for node in bottom_up((operand,), self._known):
-            self._known[node] = self._values(node)
+            if isinstance(node, Graph):
+                values = [self._of(part) for part in node.parts]
+                sure = Pieces(node, [v[0] for v in values])
+                self._known[node] = sure, Pieces(node, [v[-1] for v in values])
+            else:
+                self._known[node] = self._values(node)
         return self._known[operand]
 
     def _of(self, operand: Operand) -> Values:
         return (int(operand),) if isinstance(operand, int) else self._known[operand]
+
+    def _both(self, graph: Graph) -> tuple[Pieces, Pieces]:
+        """The pieces of a graph without and with the parts that are open."""
+        found: tuple[Pieces, Pieces] = self._known[graph]
+        return found
 
     def _ends(self, terms: Terms) -> tuple[int, int]:
         low = high = 0
@@ -196,6 +221,12 @@ class PartialEvaluator:
             case Global(definition=definition, args=args, data=data):
                 verdict = definition.judge([of(a) for a in args], data)
                 return (0, 1) if verdict is None else (int(verdict),)
+            case Query(definition=definition, graph=graph, data=data):
+                verdict = definition.judge(*self._both(graph), data)
+                return (0, 1) if verdict is None else (int(verdict),)
+            case Measure(definition=definition, graph=graph, data=data):
+                low, high = definition.bounds(*self._both(graph), data)
+                return range(low, high + 1)
             case Linear(terms=terms, constant=constant):
                 return self._sums(terms, constant)
             case Ite(test=test, then=then, otherwise=otherwise):

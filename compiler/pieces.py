@@ -48,9 +48,7 @@ class Pieces:
         """The edges that join, as numbers of edges."""
         first, on = len(self.graph.vertices), self.on
         return [
-            e
-            for e, (a, b, _) in enumerate(self.graph.edges)
-            if on[first + e] and on[a] and on[b]
+            e for e, (a, b, _) in enumerate(self.graph.edges) if on[first + e] and on[a] and on[b]
         ]
 
     @cached_property
@@ -65,6 +63,22 @@ class Pieces:
 
     def together(self, a: int, b: int) -> bool:
         return self.label[a] == self.label[b] != ABSENT
+
+    def total(self, v: int, weights: tuple[int, ...] | None) -> int:
+        """The weights (None: 1 each) of the piece of a vertex added up; 0 where it is not there."""
+        known = self._totals.get(id(weights))
+        if known is None:
+            totals = dict.fromkeys(self.members, 0)
+            for u, name in enumerate(self.label):
+                if name != ABSENT:
+                    totals[name] += 1 if weights is None else weights[u]
+            # The weights are kept, so that their identity stays their own.
+            known = self._totals[id(weights)] = (weights, totals)
+        return known[1].get(self.label[v], 0)
+
+    @cached_property
+    def _totals(self) -> dict[int, tuple[tuple[int, ...] | None, dict[int, int]]]:
+        return {}
 
     # ---- reasons
 
@@ -90,12 +104,74 @@ class Pieces:
         for v, e, w in self._steps((start,)):
             came[w] = (v, first + e)
             order.append(w)
-        parts = {start: None}
+        parts: dict[int, None] = {start: None}
         for v in order if wanted is None else wanted:
             while v not in parts:
                 parts[v] = None
                 v, edge = came[v]
                 parts[edge] = None
+        return tuple(parts)
+
+    def nearest(self, v: int) -> Iterable[int]:
+        """The vertices of the piece of a vertex, nearest first."""
+        yield v
+        for _, _, w in self._steps((v,)):
+            yield w
+
+    def cycle(self) -> tuple[int, ...]:
+        """The parts of a cycle; none where there is no cycle."""
+        first = len(self.graph.vertices)
+        found: dict[int, tuple[int, int]] = {}
+        for root in self.members:
+            stack = [(root, -1, -1)]
+            while stack:
+                v, e, came = stack.pop()
+                if v in found:
+                    continue
+                found[v] = (e, came)
+                for f, w in neighbours(self.graph)[v]:
+                    if f == e or not (self.on[w] and self.on[first + f]):
+                        continue
+                    if w in found:
+                        return self._closed(found, v, f, w)
+                    stack.append((w, f, v))
+        return ()
+
+    def _closed(
+        self, came: dict[int, tuple[int, int]], a: int, edge: int, b: int
+    ) -> tuple[int, ...]:
+        """The cycle that an edge closes between two vertices of a search tree."""
+        first = len(self.graph.vertices)
+        ways = []
+        for v in (a, b):
+            way = [v]
+            while came[way[-1]][1] >= 0:
+                way.append(came[way[-1]][1])
+            ways.append(way)
+        one, other = ways
+        while len(one) > 1 and len(other) > 1 and one[-2] == other[-2]:
+            one.pop()
+            other.pop()
+        parts = dict.fromkeys((*one, *other, first + edge))
+        for way in ways:
+            parts.update(dict.fromkeys(first + came[v][0] for v in way[:-1]))
+        return tuple(parts)
+
+    def wall(self, a: int, b: int) -> tuple[int, ...]:
+        """The parts whose absence keeps a vertex from another of another piece: those around the
+        piece of the one that are seen from the other through all that is not of that piece."""
+        first, on = len(self.graph.vertices), self.on
+        inside = set(self.members[self.label[a]])
+        seen, stack = {b}, [b]
+        parts: dict[int, None] = {}
+        while stack:
+            v = stack.pop()
+            for e, w in neighbours(self.graph)[v]:
+                if w in inside:
+                    parts[first + e if not on[first + e] else v] = None
+                elif w not in seen:
+                    seen.add(w)
+                    stack.append(w)
         return tuple(parts)
 
     def boundary(self, inside: Iterable[int]) -> tuple[int, ...]:

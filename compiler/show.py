@@ -18,6 +18,7 @@ from .model import (
     Div,
     Element,
     Global,
+    Graph,
     Iff,
     IntVar,
     Ite,
@@ -25,6 +26,7 @@ from .model import (
     LinearEq,
     LinearLe,
     Max,
+    Measure,
     Member,
     Min,
     Mod,
@@ -34,6 +36,7 @@ from .model import (
     Operand,
     Or,
     Origin,
+    Query,
     Terms,
     Times,
     Values,
@@ -108,12 +111,15 @@ class _Writer:
 
     def definitions(self, root: Operand) -> list[str]:
         """Lines for the named nodes below an operand that have not been written yet."""
-        lines = []
+        lines: list[str] = []
         for node in bottom_up((root,), self._texts):
-            text = _node_text(node, self.text)
+            text = "" if isinstance(node, Graph) else _node_text(node, self.text)
             below = [self._depths[c] for c in children(node) if not isinstance(c, int)]
             depth = 1 + max(below, default=0)
-            if depth > MAX_DEPTH or (self._uses[node] > 1 and len(text) > BIG):
+            if isinstance(node, Graph):
+                lines += _graph_lines(node, self.text)
+                text, depth = f"graph{node.id}", 0
+            elif depth > MAX_DEPTH or (self._uses[node] > 1 and len(text) > BIG):
                 name = f"${node.id}"
                 lines.append(f"{name} := {text}")
                 text, depth = name, 0
@@ -125,6 +131,15 @@ class _Writer:
         if isinstance(operand, bool):
             return "yes" if operand else "no"
         return str(operand) if isinstance(operand, int) else self._texts[operand]
+
+
+def _graph_lines(graph: Graph, text: Callable[[Operand], str]) -> Iterator[str]:
+    """A graph's vertices and edges, numbered from 0, with their conditions."""
+    yield f"graph{graph.id} :="
+    for v, condition in enumerate(graph.vertices):
+        yield f"  {v}: {text(condition)}"
+    for a, b, condition in graph.edges:
+        yield f"  {a} - {b}" + ("" if condition is True else f": {text(condition)}")
 
 
 def _node_text(node: Node, text: Callable[[Operand], str]) -> str:
@@ -155,6 +170,12 @@ def _node_text(node: Node, text: Callable[[Operand], str]) -> str:
         case Global(definition=definition, args=args, data=data):
             known = "" if data is None else f"; {_plain(data)}"
             return f"{definition.name}({', '.join(map(text, args))}{known})"
+        case (
+            Query(definition=definition, graph=graph, data=data)
+            | Measure(definition=definition, graph=graph, data=data)
+        ):
+            known = "" if data is None else f"; {_plain(data)}"
+            return f"{definition.name}(graph{graph.id}{known})"
         case Linear(terms=terms, constant=constant):
             return _sum_text(terms, constant, inner)
         case Ite(test=test, then=then, otherwise=otherwise):
@@ -177,7 +198,9 @@ def _node_text(node: Node, text: Callable[[Operand], str]) -> str:
 
 
 def _is_closed(operand: Operand) -> bool:
-    return isinstance(operand, (int, BoolVar, IntVar, Global, Element, Min, Max, Abs))
+    return isinstance(
+        operand, (int, BoolVar, IntVar, Global, Element, Min, Max, Abs, Query, Measure)
+    )
 
 
 def _member_text(x: str, values: tuple[int, ...], domain: Values) -> str:

@@ -21,6 +21,7 @@ from .model import (
     Div,
     Element,
     Global,
+    Graph,
     Iff,
     IntVar,
     Ite,
@@ -28,6 +29,7 @@ from .model import (
     LinearEq,
     LinearLe,
     Max,
+    Measure,
     Member,
     Min,
     Mod,
@@ -36,6 +38,7 @@ from .model import (
     Not,
     Operand,
     Or,
+    Query,
     Times,
     children,
 )
@@ -171,6 +174,13 @@ def _rebuild(m: Model, node: Node, new: dict[Node, Operand]) -> Operand:
             result = m.linear(((c, of(x)) for c, x in terms), constant)
         case Global(definition=definition, args=args, data=data):
             result = m.all_of(definition, each(args), data)
+        case Graph(vertices=vertices, edges=edges):
+            kept = [(a, b, of(c)) for a, b, c in edges]
+            return m.graph(each(vertices), kept)
+        case Query(definition=asked, graph=graph, data=data):
+            result = m.query(asked, of(graph), data)  # type: ignore[arg-type]
+        case Measure(definition=measured, graph=graph, data=data):
+            result = m.measure(measured, of(graph), data)  # type: ignore[arg-type]
         case Ite(test=test, then=then, otherwise=otherwise):
             result = m.ite(of(test), of(then), of(otherwise))  # type: ignore[arg-type]
         case Element(index=index, options=options):

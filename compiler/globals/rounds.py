@@ -43,3 +43,24 @@ def reached(model: Model, graph: Graph, start: Sequence[Bool]) -> list[Bool]:
             break
         now = after
     return now
+
+
+def all_pairs(model: Model, graph: Graph) -> dict[tuple[int, int], Bool]:
+    """For each two vertices, the earlier one first: they are of one piece. Vertices are let through
+    one by one (Warshall 1962)."""
+    found: dict[tuple[int, int], Bool] | None = graph.derived.get(all_pairs)
+    if found is not None:
+        return found
+    count = len(graph.vertices)
+    joined: list[dict[int, Bool]] = [{} for _ in range(count)]
+    for a, b, condition in graph.edges:
+        joined[a][b] = joined[b][a] = model.and_((graph.vertices[a], graph.vertices[b], condition))
+    for through in range(count):
+        ways = list(joined[through].items())
+        for k, (a, one) in enumerate(ways):
+            for b, other in ways[k + 1 :]:
+                way = model.or_((joined[a].get(b, False), model.and_((one, other))))
+                joined[a][b] = joined[b][a] = way
+    found = {(a, b): c for a in range(count) for b, c in joined[a].items() if a < b}
+    graph.derived[all_pairs] = found
+    return found

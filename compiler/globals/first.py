@@ -1,0 +1,38 @@
+"""First: a vertex is there and the first one of its piece. There is one in each piece, so that
+what is counted over such vertices is counted over pieces."""
+
+from __future__ import annotations
+
+from ..model import Bool, Graph, Model
+from ..pieces import ABSENT, Pieces
+from .rounds import all_pairs
+
+
+class First:
+    """data: the vertex."""
+
+    name = "first"
+
+    def holds(self, pieces: Pieces, data: int) -> bool:
+        return pieces.label[data] == data
+
+    def judge(self, sure: Pieces, possible: Pieces, data: int) -> bool | None:
+        if possible.label[data] == ABSENT or sure.label[data] not in (ABSENT, data):
+            return False
+        return True if sure.label[data] == possible.label[data] == data else None
+
+    def reason(self, pieces: Pieces, data: int) -> tuple[int, ...]:
+        name = pieces.label[data]
+        if name == ABSENT:
+            return (data,)
+        if name != data:
+            return pieces.path(name, data)
+        return (data, *pieces.boundary(pieces.members[data]))
+
+    def decompose(self, model: Model, graph: Graph, data: int) -> Bool:
+        together = all_pairs(model, graph)
+        earlier = model.or_(together.get((v, data), False) for v in range(data))
+        return model.and_((graph.vertices[data], model.not_(earlier)))
+
+
+FIRST = First()
