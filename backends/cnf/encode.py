@@ -22,18 +22,22 @@ from ...compiler.model import (
     BoolNode,
     BoolVar,
     Global,
+    Graph,
     Iff,
     IntOperand,
     IntVar,
     LinearEq,
     LinearLe,
+    Measure,
     Member,
     Model,
     Not,
     Or,
+    Query,
     domain_of,
 )
 from ..flatten import Flat
+from .lazy import Asked
 from .sums import TRUE, Column, Sums
 
 POSITIVE, NEGATIVE = 1, 2
@@ -48,14 +52,17 @@ Clause = list[int]
 class Encoder:
     """Clauses for the conditions of one model. emit: takes each clause as it is made.
 
-    top: the greatest literal so far. clauses: how many there are.
+    top: the greatest literal so far. clauses: how many there are. lazy: what is asked of graphs is
+    not encoded but collected in `asked`, for a solver that adds cuts; else it is decomposed.
     """
 
-    def __init__(self, model: Model, emit: Callable[[Clause], None]) -> None:
+    def __init__(self, model: Model, emit: Callable[[Clause], None], lazy: bool = False) -> None:
         self._emit = emit
         self.top = TRUE
         self.clauses = 1
-        self._flat = Flat(model)
+        self._flat = Flat(model, lazy)
+        self.asked: dict[Graph, Asked] = {}
+        self._measured: dict[Measure, dict[int, int]] = {}
         self._sums = Sums(self)
         self._literals: dict[BoolNode, int] = {}
         self._defined: dict[BoolNode, int] = {}
@@ -108,7 +115,7 @@ class Encoder:
         if literal is None:
             literal = self._literals[condition] = self._name(condition)
         missing = direction & ~self._defined.get(condition, 0)
-        if missing and not isinstance(condition, (BoolVar, Member)):
+        if missing and not isinstance(condition, (BoolVar, Member, Query)):
             self._defined[condition] = direction | self._defined.get(condition, 0)
             self._pending.append((condition, missing))
         return literal
@@ -131,7 +138,26 @@ class Encoder:
         for a, b in combinations(literals, 2):
             self.emit([*guard, -a, -b])
 
-    def _declare(self, variable: BoolVar | IntVar) -> dict[int, int]:
+    def _ask(self, graph: Graph) -> Asked:
+        """What is asked of a graph so far."""
+        found = self.asked.get(graph)
+        if found is None:
+            parts = [self.literal(self._flat.condition(part)) for part in graph.parts]
+            found = self.asked[graph] = Asked(graph, parts)
+        return found
+
+    def _cases(self, x: IntVar | Measure) -> dict[int, int]:
+        """The literals of the values of a variable or a measure."""
+        if isinstance(x, IntVar):
+            return self._values[x.index]
+        found = self._measured.get(x)
+        if found is None:
+            found = self._measured[x] = self._declare(x)
+            for clause in self._ask(x.graph).measure(x, found):
+                self.emit(clause)
+        return found
+
+    def _declare(self, variable: BoolVar | IntVar | Measure) -> dict[int, int]:
         """Literals for a variable's values, exactly one of them true."""
         values = domain_of(variable)
         if len(values) == 1:
@@ -144,7 +170,7 @@ class Encoder:
         if len(values) <= PAIRWISE:
             self.at_most_one([*literals.values()])
         else:
-            assert isinstance(variable, IntVar)
+            assert not isinstance(variable, BoolVar)
             self._columns[variable] = self._ordered(tuple(values), [*literals.values()])
         return literals
 
@@ -165,13 +191,18 @@ class Encoder:
         match node:
             case BoolVar(index=index):
                 return self._values[index][1]
-            case Member(arg=IntVar() as x, values=values):
+            case Member(arg=IntVar() | Measure() as x, values=values):
                 return self._member(x, values)
+            case Query(graph=graph):
+                literal = self.new()
+                for clause in self._ask(graph).ask(node, literal):
+                    self.emit(clause)
+                return literal
             case _:
                 return self.new()
 
-    def _member(self, x: IntVar, values: tuple[int, ...]) -> int:
-        literals = self._values[x.index]
+    def _member(self, x: IntVar | Measure, values: tuple[int, ...]) -> int:
+        literals = self._cases(x)
         if len(values) == 1:
             return literals[values[0]]
         if 2 * len(values) > len(literals):
@@ -270,4 +301,4 @@ def _is_clause(condition: BoolNode, direction: int) -> bool:
     """Does it take one clause to demand the condition (for NEGATIVE: its negation)?"""
     if isinstance(condition, Not):
         condition, direction = condition.arg, FLIPPED[direction]
-    return isinstance(condition, (BoolVar, Member, Or if direction == POSITIVE else And))
+    return isinstance(condition, (BoolVar, Member, Query, Or if direction == POSITIVE else And))

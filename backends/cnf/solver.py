@@ -55,7 +55,7 @@ class CnfSolver:
         self.statistics = Statistics()
         self._solver = pysat.solvers.Solver(name=solver)
         # Past the outer object, which only hands every single clause on.
-        self._encoder = Encoder(model, self._solver.solver.add_clause)
+        self._encoder = Encoder(model, self._solver.solver.add_clause, lazy=True)
         for constraint in model.constraints:
             self._encoder.require(constraint.condition)
         self._values = [
@@ -63,6 +63,7 @@ class CnfSolver:
             for variable in model.variables
         ]
         self._interrupted = False
+        self._rounds = self._cuts = 0
         self._slice = FIRST_SLICE
         self._active = self._encoder.new()
         self._give(model)
@@ -74,7 +75,7 @@ class CnfSolver:
         started = time.monotonic()
         self._interrupted = False
         literals = [self._encoder.assumption(node) for node in assuming]
-        answer, reason = self._search([self._active, *literals], deadline)
+        answer, reason = self._search_with_cuts([self._active, *literals], deadline)
         self.statistics.solves += 1
         self._measure()
         if answer is None:
@@ -106,6 +107,29 @@ class CnfSolver:
         """Enter a puzzle's givens."""
         for index, value in model.givens.items():
             self._encoder.emit([-self._active, self._encoder.value(index, value)])
+
+    def _search_with_cuts(
+        self, literals: list[int], deadline: float | None
+    ) -> tuple[bool | None, str]:
+        """The answer once no assignment breaks what is asked of the graphs."""
+        while True:
+            answer, reason = self._search(literals, deadline)
+            if not answer or not self._encoder.asked or not self._cut():
+                return answer, reason
+
+    def _cut(self) -> bool:
+        """Add the clauses about graphs that the solver's assignment breaks; whether there are."""
+        true = {a for a in self._solver.get_model() if a > 0}
+        clauses = [
+            clause
+            for asked in self._encoder.asked.values()
+            for clause in asked.cuts(lambda a: a in true if a > 0 else -a not in true)
+        ]
+        for clause in clauses:
+            self._encoder.emit(clause)
+        self._cuts += len(clauses)
+        self._rounds += bool(clauses)
+        return bool(clauses)
 
     def _search(self, literals: list[int], deadline: float | None) -> tuple[bool | None, str]:
         """The solver's answer under assumptions, or None and why there is none."""
@@ -140,6 +164,8 @@ class CnfSolver:
         self.statistics.decisions = counts["decisions"]
         self.statistics.conflicts = counts["conflicts"]
         self.statistics.propagations = counts["propagations"]
+        if self._encoder.asked:
+            self.statistics.extra |= {"rounds": self._rounds, "cuts": self._cuts}
 
 
 class _NeverMain:

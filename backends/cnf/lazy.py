@@ -1,0 +1,87 @@
+"""What is asked of graphs, as clauses made when they are needed.
+
+The literal of a query and those of a measure's values are free at first. When the SAT solver comes
+up with an assignment, each graph is looked at as it is in it; where a literal does not say what is
+so, the parts that make it so (see `compiler.model.QueryDefinition.reason`) imply what it should
+have said. Such a cut follows from the definition of what is asked alone, so it may stay for good:
+for other givens, other assumptions and other solutions. (Cf. lazy cuts for connectivity and
+subtours: Dantzig, Fulkerson, Johnson 1954.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ...compiler.globals.connected import CONNECTED
+from ...compiler.model import Graph, Measure, Query
+from ...compiler.pieces import Pieces
+
+Clause = list[int]
+
+
+@dataclass(slots=True)
+class Asked:
+    """parts: the literals of a graph's parts. queries, measures: what is asked, with literals."""
+
+    graph: Graph
+    parts: list[int]
+    queries: list[tuple[Query, int]] = field(default_factory=list)
+    measures: list[tuple[Measure, Mapping[int, int]]] = field(default_factory=list)
+
+    def ask(self, query: Query, literal: int) -> Iterator[Clause]:
+        """Let a literal say what a query asks; clauses that a solver should know from the start."""
+        self.queries.append((query, literal))
+        match query.definition.name:
+            case "together":
+                yield from ([-literal, self.parts[v]] for v in query.data)
+            case "first":
+                yield [-literal, self.parts[query.data]]
+
+    def measure(self, measure: Measure, cases: Mapping[int, int]) -> Iterator[Clause]:
+        """The same for the literals of the values that a measure may have."""
+        self.measures.append((measure, cases))
+        vertex, weights = measure.data
+        there, weight = self.parts[vertex], 1 if weights is None else weights[vertex]
+        if 0 in cases:
+            yield [there, cases[0]]
+        yield [-there, *(literal for v, literal in cases.items() if v >= weight)]
+
+    def cuts(self, is_true: Callable[[int], bool]) -> Iterator[Clause]:
+        """Clauses that an assignment breaks; none where all literals say what is so.
+        is_true: whether a literal is true in it."""
+        on = [is_true(part) for part in self.parts]
+        pieces = Pieces(self.graph, on)
+        for query, literal in self.queries:
+            holds = query.definition.holds(pieces, query.data)
+            if holds != is_true(literal):
+                said = literal if holds else -literal
+                for reason in _reasons(query, pieces, holds):
+                    yield [said, *self._opposite(reason, on)]
+        for measure, cases in self.measures:
+            claimed = next(v for v, literal in cases.items() if is_true(literal))
+            definition, data = measure.definition, measure.data
+            value = definition.value(pieces, data)
+            if claimed < value:
+                reason = definition.at_least(pieces, data, claimed + 1)
+                right = [literal for v, literal in cases.items() if v > claimed]
+            elif claimed > value:
+                reason = definition.at_most(pieces, data, claimed - 1)
+                right = [literal for v, literal in cases.items() if v < claimed]
+            else:
+                continue
+            yield [*right, *self._opposite(reason, on)]
+
+    def _opposite(self, positions: tuple[int, ...], on: list[bool]) -> Iterator[int]:
+        """The literals that say of some parts what they are not."""
+        return (-self.parts[p] if on[p] else self.parts[p] for p in positions)
+
+
+def _reasons(query: Query, pieces: Pieces, holds: bool) -> Iterator[tuple[int, ...]]:
+    """Why a query holds or fails; of what is not connected each smaller piece tells something."""
+    if query.definition is not CONNECTED or holds:
+        yield query.definition.reason(pieces, query.data)
+        return
+    *smaller, largest = sorted(pieces.members.values(), key=len)
+    for piece in smaller:
+        yield (piece[0], largest[0], *pieces.boundary(piece))
