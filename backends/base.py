@@ -10,11 +10,11 @@ the model it was last pointed at (`reset(model)`), so that one solver serves all
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
 from ..compiler.model import Bool, BoolNode, Model
+from ..records import field, record
 
 
 class Status(Enum):
@@ -23,7 +23,7 @@ class Status(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """The answer to one `solve`.
 
@@ -49,7 +49,7 @@ class Stopped(Exception):
         self.impatient = impatient
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Statistics:
     """What a solver did since it was loaded, under the same names for every backend.
 

@@ -13,10 +13,10 @@ import csv
 import io
 import json
 from argparse import ArgumentParser, Namespace
-from dataclasses import asdict, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..records import as_dict, field_names
 from . import Exit, arguments
 from .terminal import Status, say, write
 
@@ -102,7 +102,7 @@ def _judge(comparison: Comparison) -> int:
 
 
 def _as_json(comparison: Comparison) -> str:
-    lines = [asdict(line) for line in comparison.lines]
+    lines = [as_dict(line) for line in comparison.lines]
     return json.dumps({"lines": lines, "agree": comparison.agree}, indent=2, ensure_ascii=False)
 
 
@@ -110,9 +110,9 @@ def _as_csv(comparison: Comparison) -> str:
     from ..tasks.compare import Line
 
     out = io.StringIO()
-    writer = csv.DictWriter(out, [f.name for f in fields(Line)], lineterminator="\n")
+    writer = csv.DictWriter(out, field_names(Line), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(asdict(line) for line in comparison.lines)
+    writer.writerows(as_dict(line) for line in comparison.lines)
     return out.getvalue()
 
 

@@ -71,6 +71,6 @@ def _as_text(description: Description) -> str:
 
 
 def _as_json(description: Description) -> str:
-    from dataclasses import asdict
+    from ..records import as_dict
 
-    return json.dumps(asdict(description), indent=2, ensure_ascii=False)
+    return json.dumps(as_dict(description), indent=2, ensure_ascii=False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Span, counted
@@ -37,6 +36,7 @@ from ..dsl.syntax import (
 )
 from ..dsl.syntax import Domain as DomainTree
 from ..dsl.tokens import LONGEST_NUMBER
+from ..records import record, replace
 from . import geometry, reading
 from .domains import BLANKS, Domain, bool_domain, value_domain
 from .geometry import MAX_CELLS
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from .program import Program
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class LayerSlot:
     """What is known of a layer besides its values.
 
@@ -925,11 +925,11 @@ def _headings(names: Sequence[str]) -> str:
 
 def _calls(tree: Any) -> list[Call]:
     """Every call at or below a node."""
-    from dataclasses import fields, is_dataclass
+    from ..records import is_record, values
 
     if isinstance(tree, tuple):
         return [c for part in tree for c in _calls(part)]
-    if not is_dataclass(tree) or isinstance(tree, Span):
+    if not is_record(tree) or isinstance(tree, Span):
         return []
-    below = [c for f in fields(tree) for c in _calls(getattr(tree, f.name))]
+    below = [c for value in values(tree) for c in _calls(value)]
     return [tree, *below] if isinstance(tree, Call) else below

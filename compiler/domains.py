@@ -7,11 +7,11 @@ what is printed can be read back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..dsl.diagnostics import nearest
 from ..dsl.tokens import LONGEST_NUMBER
+from ..records import field, record
 from .geometry import DIRECTION_TOKENS, Place
 from .values import show
 
@@ -41,7 +41,7 @@ class BadToken(Exception):
         return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Domain:
     """What a layer holds.
 

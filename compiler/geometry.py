@@ -8,16 +8,17 @@ stand one step outside. Everything that knows of the square grid is in this modu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias
+
+from ..records import record
 
 MAX_CELLS = 250_000
 
 Point: TypeAlias = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Place:
     """A place of the board. kind: cell, corner, border, link, side or direction.
 
@@ -35,7 +36,7 @@ class Place:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """An ordered list of places with a name: a row, a block, a region, a stretch.
 

@@ -27,11 +27,11 @@ and LinearEq; `Member` has a non-empty proper part of the domain of an int node 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import compress
 from math import gcd
 from typing import Any, Protocol, TypeAlias
 
+from ..records import field, record
 from .pieces import Pieces, known
 
 MAX_NODES = 5_000_000
@@ -64,7 +64,7 @@ def listable(values: Values) -> Values:
 # ---- nodes ---------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class BoolVar:
     """A decision yes or no. index: its position in `Model.variables`."""
 
@@ -73,7 +73,7 @@ class BoolVar:
     label: str
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class IntVar:
     """A decision among the integers of an explicit domain (sorted, not empty)."""
 
@@ -83,32 +83,32 @@ class IntVar:
     domain: Values
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Not:
     id: int
     arg: BoolNode
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class And:
     id: int
     args: tuple[BoolNode, ...]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Or:
     id: int
     args: tuple[BoolNode, ...]
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Iff:
     id: int
     left: BoolNode
     right: BoolNode
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Member:
     """arg in values. mask: the values as a set of positions in the argument's domain."""
 
@@ -125,7 +125,7 @@ class Member:
 Terms: TypeAlias = "tuple[tuple[int, Node], ...]"
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class LinearLe:
     """Σ coefficient · node ≤ bound."""
 
@@ -134,7 +134,7 @@ class LinearLe:
     bound: int
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class LinearEq:
     """Σ coefficient · node = bound."""
 
@@ -143,7 +143,7 @@ class LinearEq:
     bound: int
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Global:
     """A named constraint over its arguments; data: what it knows besides (lengths, rows, …)."""
 
@@ -153,7 +153,7 @@ class Global:
     data: Any
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Linear:
     """Σ coefficient · node + constant."""
 
@@ -163,7 +163,7 @@ class Linear:
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Ite:
     """then if test else otherwise."""
 
@@ -174,7 +174,7 @@ class Ite:
     domain: Values
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Element:
     """options[k] where k is the position of index's value in index.domain."""
 
@@ -184,21 +184,21 @@ class Element:
     domain: Values
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Min:
     id: int
     args: tuple[IntOperand, ...]
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Max:
     id: int
     args: tuple[IntOperand, ...]
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Times:
     id: int
     left: IntNode
@@ -206,7 +206,7 @@ class Times:
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Div:
     """left / right, rounded down as in Python; right is never 0 in any domain it is built over.
 
@@ -219,7 +219,7 @@ class Div:
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Mod:
     """left modulo right, with the sign of right as in Python; right is never 0."""
 
@@ -229,14 +229,14 @@ class Mod:
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Abs:
     id: int
     arg: IntNode
     domain: range
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Graph:
     """A graph whose parts are conditions. Its pieces are the classes of vertices that edges join.
 
@@ -252,7 +252,7 @@ class Graph:
     derived: dict[Any, Any] = field(default_factory=dict)
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Query:
     """Yes or no: something about the pieces of a graph."""
 
@@ -262,7 +262,7 @@ class Query:
     data: Any
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@record(frozen=False, eq=False, repr=False)
 class Measure:
     """A number: something about the pieces of a graph."""
 
@@ -367,7 +367,7 @@ class MeasureDefinition(Protocol):
 # ---- what a model holds --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Origin:
     """Where a constraint comes from.
 
@@ -380,7 +380,7 @@ class Origin:
     places: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constraint:
     """A condition that must hold, or False where grounding found it broken already."""
 
@@ -388,7 +388,7 @@ class Constraint:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Objective:
     """sense: "minimize" or "maximize"."""
 
@@ -396,7 +396,7 @@ class Objective:
     value: IntOperand
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Model:
     """A constraint network and the builder of its nodes.
 

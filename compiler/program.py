@@ -12,7 +12,6 @@ puzzles which differ in nothing else share one model.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..dsl.checker import Checked
@@ -37,6 +36,7 @@ from ..dsl.syntax import (
     Title,
     names_in,
 )
+from ..records import field, record
 from . import model as ir
 from .binding import Binding, LayerSlot
 from .lower import Evaluate, Frame, Lowering, assign, truth
@@ -47,7 +47,7 @@ from .world import World
 Run = Callable[[Frame, tuple[Bool, ...]], None]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CompiledRule:
     """A rule's statements and the parts of its sentence, ready to run."""
 
@@ -56,7 +56,7 @@ class CompiledRule:
     sentence: tuple[str | Evaluate, ...]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Grounding:
     """A puzzle's model and the way back from assignments to layers.
 
@@ -89,7 +89,7 @@ class Grounding:
         )
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Program:
     """A checked spec, compiled. The last shape of puzzle that was ground is kept."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from ..records import record
 from .domains import Domain
 from .geometry import Board
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LayerValues:
     """One layer, filled. kind: of its places (cell, corner, border, link, side, row, column,
     group, or a set of things by its name; of several sets, joined by ", "). table: the constant at
@@ -21,7 +21,7 @@ class LayerValues:
     domain: Domain
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Solution:
     """A filled board.
 

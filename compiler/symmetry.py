@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from typing import Any
 
 from .model import (
     Abs,
@@ -38,6 +39,7 @@ from .model import (
     Not,
     Operand,
     Or,
+    Part,
     Query,
     Times,
     children,
@@ -144,26 +146,26 @@ class _Graph:
         return swapped[root]
 
 
-def _rebuild(m: Model, node: Node, new: dict[Node, Operand]) -> Operand:
+def _rebuild(m: Model, node: Part, new: dict[Any, Any]) -> Any:
     """The node over other operands, by way of the model's builder."""
 
-    def of(operand: Operand) -> Operand:
+    def of(operand: Any) -> Any:
         return operand if isinstance(operand, int) else new[operand]
 
-    def each(operands: Iterable[Operand]) -> list[Operand]:
+    def each(operands: Iterable[Operand]) -> list[Any]:
         return [of(o) for o in operands]
 
     # A swap puts a node of the same kind in the place of each, so the builder's types hold.
     result: Operand
     match node:
         case Not(arg=arg):
-            result = m.not_(of(arg))  # type: ignore[arg-type]
+            result = m.not_(of(arg))
         case And(args=args):
-            result = m.and_(each(args))  # type: ignore[arg-type]
+            result = m.and_(each(args))
         case Or(args=args):
-            result = m.or_(each(args))  # type: ignore[arg-type]
+            result = m.or_(each(args))
         case Iff(left=left, right=right):
-            result = m.iff(of(left), of(right))  # type: ignore[arg-type]
+            result = m.iff(of(left), of(right))
         case Member(arg=arg, values=values):
             result = m.member(of(arg), values)
         case LinearLe(terms=terms, bound=bound):
@@ -178,11 +180,11 @@ def _rebuild(m: Model, node: Node, new: dict[Node, Operand]) -> Operand:
             kept = [(a, b, of(c)) for a, b, c in edges]
             return m.graph(each(vertices), kept)
         case Query(definition=asked, graph=graph, data=data):
-            result = m.query(asked, of(graph), data)  # type: ignore[arg-type]
+            result = m.query(asked, of(graph), data)
         case Measure(definition=measured, graph=graph, data=data):
-            result = m.measure(measured, of(graph), data)  # type: ignore[arg-type]
+            result = m.measure(measured, of(graph), data)
         case Ite(test=test, then=then, otherwise=otherwise):
-            result = m.ite(of(test), of(then), of(otherwise))  # type: ignore[arg-type]
+            result = m.ite(of(test), of(then), of(otherwise))
         case Element(index=index, options=options):
             result = m.element(of(index), each(options))
         case Min(args=args):

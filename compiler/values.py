@@ -15,12 +15,12 @@ Comparisons with a missing value are False, arithmetic with it is missing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any, TypeAlias
 
+from ..records import field, record
 from .geometry import Place, Unit
 from .globals.runs import RUNS
 from .model import (
@@ -47,7 +47,7 @@ class Unsupported(Exception):
     """An operation that has no meaning on these values; the message is for the user."""
 
 
-@dataclass(slots=True, eq=False)
+@record(frozen=False, eq=False)
 class Choice:
     """One of several constants: options maps each to the condition that it is the one.
 
@@ -83,7 +83,7 @@ class Choice:
         return m.or_(self.cover(m).get(item, {}).values())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Maybe:
     """A number that is missing unless `present` holds."""
 
@@ -91,7 +91,7 @@ class Maybe:
     present: Any
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Seq:
     """A list (or, unordered, a set) whose item i is there only if conditions[i] holds."""
 
@@ -100,7 +100,7 @@ class Seq:
     unordered: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Lengths:
     """The list of the lengths of the stretches of a line; conditions: of its places, in order.
 
@@ -110,14 +110,14 @@ class Lengths:
     conditions: tuple[Bool, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Bag:
     """A list with its order forgotten: how often each constant is in it."""
 
     counts: dict[Any, IntOperand]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placement:
     """A shape laid on the board: its cells in reading order and what it shows at each."""
 
@@ -128,7 +128,7 @@ class Placement:
         return "+".join(c.name for c in self.cells)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Image:
     """A picture of a thing: the values by row and column (from 0)."""
 
@@ -137,7 +137,7 @@ class Image:
     values: tuple[tuple[Any, ...], ...]
 
 
-@dataclass(slots=True, eq=False)
+@record(frozen=False, eq=False)
 class Layer:
     """A function from places to values; a set of places too (see `items`).
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from ..records import record, replace
 from . import syntax as s
 from .diagnostics import PzcError, Span
 from .tokens import Token, shown, unescape, unescape_fragment
@@ -22,7 +22,7 @@ from .tokens import Token, shown, unescape, unescape_fragment
 Parts: TypeAlias = list[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """A part of `given` or `find` behind the domain. word: what it begins with."""
 
@@ -31,7 +31,7 @@ class Clause:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Body:
     statements: tuple[s.Statement, ...]
     span: Span

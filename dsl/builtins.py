@@ -6,9 +6,9 @@ made of types and of the patterns below; a `Var` stands for one type throughout 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..records import record
 from .types import (
     ANY,
     BOOL,
@@ -58,21 +58,21 @@ LATER = frozenset(
 # ---- patterns of arguments -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Values:
     """A list of values: a list, unit or set, or a layer, which gives the values it has."""
 
     item: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Members:
     """A set: a set, list or unit, a layer (where it is yes or has a value), a placement."""
 
     item: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LayerOn:
     """A layer with one key."""
 
@@ -80,7 +80,7 @@ class LayerOn:
     value: Pattern = ANY
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """One of a few words that mean something only here."""
 
@@ -90,7 +90,7 @@ class Word:
 Pattern: TypeAlias = Type | Values | Members | LayerOn | Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """given: its value must not depend on what the solver decides."""
 
@@ -99,7 +99,7 @@ class Parameter:
     given: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signature:
     """rest: the last parameter may stand any number of times. flags: words that may follow."""
 
@@ -109,7 +109,7 @@ class Signature:
     flags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Builtin:
     """A built-in name.
 
@@ -338,7 +338,7 @@ BUILTINS: dict[str, Builtin] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttributeOf:
     """`owner.name`: what has the attribute, and what it is; T is the owner's own type."""
 

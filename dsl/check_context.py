@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from ..records import field, record
 from .builtins import BUILTINS, LATER
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import Declaration, Define, Expr, Name
@@ -36,7 +36,7 @@ class TooManyMistakes(Exception):
     """Raised within the checker when MOST_MISTAKES are told."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declared:
     """A declared name. kind: the keyword of its declaration."""
 
@@ -46,7 +46,7 @@ class Declared:
     node: Declaration
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Context:
     """The tables of the checker.
 

@@ -8,9 +8,9 @@ it is called with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 
+from ..records import replace
 from .builtins import BUILTINS, Builtin
 from .check_calls import argument_domain, attribute, call_builtin, call_value, index
 from .check_context import MOST_USES, WRONG, Context, Fact, Scope

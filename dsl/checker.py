@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 
+from ..records import record
 from .check_context import Context, TooManyMistakes
 from .check_declarations import circles, declaration
 from .check_warnings import warn
@@ -38,7 +38,7 @@ from .syntax import (
 from .types import Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Checked:
     """A spec without mistakes, and what its names and expressions mean.
 

@@ -8,14 +8,15 @@ mistake with a stable code. `PzcError` carries one or more of them up to whoever
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from difflib import get_close_matches
+
+from ..records import field, record
 
 # More mistakes than this are not looked for: each costs time, and nobody reads them all.
 MOST_MISTAKES = 20
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """A text and the name it was read under: a path, `<stdin>`, or a bundled spec's name."""
 
@@ -28,7 +29,7 @@ class Source:
         return lines[number - 1].rstrip("\r") if 1 <= number <= len(lines) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """A stretch of a source: lines and columns count from 1, the end column is exclusive."""
 
@@ -43,7 +44,7 @@ class Span:
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One mistake.
 

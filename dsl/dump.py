@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
+from ..records import is_record, values
 from .diagnostics import Source, Span
 
 
@@ -11,8 +10,7 @@ def dump(node: object) -> str:
     """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples stand in square brackets."""
     if isinstance(node, tuple):
         return "[" + " ".join(dump(item) for item in node) + "]"
-    if is_dataclass(node) and not isinstance(node, type):
-        values = (getattr(node, field.name) for field in fields(node))
-        shown = [dump(value) for value in values if not isinstance(value, Span | Source)]
+    if is_record(node):
+        shown = [dump(value) for value in values(node) if not isinstance(value, Span | Source)]
         return "(" + " ".join([type(node).__name__, *shown]) + ")"
     return repr(node)

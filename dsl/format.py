@@ -8,8 +8,8 @@ space between tokens changes, so the syntax tree stays the same; formatting twic
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from ..records import record
 from .diagnostics import Source
 from .layout import OPENING, VALUE_ENDS, Chunk, arrange, chunks
 from .parser import parse_spec
@@ -36,7 +36,7 @@ _ALIGNED_BEFORE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CodeLine:
     """A line with code. before and after: how far it was and is to be indented.
 

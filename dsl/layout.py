@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from ..records import record
 from .diagnostics import Diagnostic, Source, Span, nearest
 from .tokens import SYMBOLS, LineLexer, Report, Token, shown
 
@@ -76,7 +76,7 @@ _FIRST_WORD = re.compile(r"[^\W\d]\w*")
 _INDENTATION = re.compile(r"[ \t]*")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A physical line that holds code: its number, how far it is indented, and its tokens."""
 
@@ -90,7 +90,7 @@ class Line:
         return len(self.indentation.expandtabs(4))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chunk:
     """The lines of one declaration. kind: the declaration word it begins with, None if unknown."""
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from ..records import record
 from .diagnostics import Diagnostic, nearest
 from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon, stray_colon
 from .tokens import RESERVED, SYMBOLS, Token, shown
@@ -78,7 +78,7 @@ _PHRASES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Where the parser stopped. start: the index of the first token of the statement."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -18,6 +17,7 @@ from typing import Any, TypeAlias, cast
 from lark import Lark, UnexpectedToken
 from lark.lexer import Lexer
 
+from ..records import is_record, record, values
 from . import mistakes
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
@@ -35,7 +35,7 @@ LARGEST = 200_000
 LONGEST_CHAIN = 32
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ParseResult:
     """What could be parsed, and what is wrong with the rest, in the order of the text."""
 
@@ -200,7 +200,7 @@ def _too_deep(declaration: Declaration) -> Diagnostic | None:
         node, depth, span = todo.pop()
         if isinstance(node, tuple):
             todo += [(item, depth, span) for item in node]
-        elif is_dataclass(node) and not isinstance(node, Span):
+        elif is_record(node) and not isinstance(node, Span):
             span = getattr(node, "span", span)
             if depth > DEEPEST:
                 return Diagnostic(
@@ -210,7 +210,7 @@ def _too_deep(declaration: Declaration) -> Diagnostic | None:
                     expected=f"at most {DEEPEST} levels of operators, brackets and blocks",
                     hint="name the inner parts with let or define, or use sum, any or all",
                 )
-            todo += [(getattr(node, field.name), depth + 1, span) for field in fields(node)]
+            todo += [(value, depth + 1, span) for value in values(node)]
     return None
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from ..records import record
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, nearest
 
 MAX_TEXT = 10_000_000
@@ -21,7 +21,7 @@ JOINING = "\t\u200d"
 _HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One line of a section: its number in the file (from 1), its text without trailing blanks."""
 
@@ -55,7 +55,7 @@ class Line:
         return self.span(0, max(1, len(self.text)))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Token:
     """A piece of a line that stands for one value."""
 
@@ -63,7 +63,7 @@ class Token:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Section:
     """heading: where the name stands (the start of a bare section). inline: what follows it."""
 
@@ -88,7 +88,7 @@ class Section:
         return [p for p in out if p]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PuzzleText:
     """A file cut into sections. bare: the lines before any heading, if there are any."""
 

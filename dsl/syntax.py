@@ -7,15 +7,15 @@ in which later stages keep what they learn of a node (its type, what a name refe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeAlias
 
+from ..records import is_record, record, values
 from .diagnostics import Source, Span
 
 # ---- expressions ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Name:
     """A name: a loop variable, something declared, something built in, or a symbol of a domain."""
 
@@ -23,13 +23,13 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Number:
     value: int
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Truth:
     """`yes` or `no`."""
 
@@ -37,7 +37,7 @@ class Truth:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Text:
     """A quoted string, its escapes resolved: a symbol that is no name, or a pattern."""
 
@@ -45,7 +45,7 @@ class Text:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Unary:
     """op: "not" or "-"."""
 
@@ -54,7 +54,7 @@ class Unary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Binary:
     """op: one of `=> <=> or and + - * / % & ..`."""
 
@@ -64,7 +64,7 @@ class Binary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Compare:
     """A chain `a < b <= c`: one more operand than ops. op: `= != < <= > >= in`, or "not in"."""
 
@@ -73,7 +73,7 @@ class Compare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Conditional:
     """`then if test else otherwise`."""
 
@@ -83,7 +83,7 @@ class Conditional:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Collection:
     """`[a, b]` (kind "list") or `{a, b}` (kind "set")."""
 
@@ -92,7 +92,7 @@ class Collection:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ForClause:
     """`for a, b in iterable` inside a comprehension."""
 
@@ -100,14 +100,14 @@ class ForClause:
     iterable: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class IfClause:
     """`if test` inside a comprehension or after the iterable of a `for` statement."""
 
     test: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Comprehension:
     """kind "list", "set", or "bare": the lone argument of a call, `count(x for x in s if p)`."""
 
@@ -117,14 +117,14 @@ class Comprehension:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Call:
     function: Expr
     args: tuple[Expr, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Index:
     """`base[i, j]`."""
 
@@ -133,7 +133,7 @@ class Index:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Attribute:
     """`base.name`; name_span is the span of the name alone."""
 
@@ -162,7 +162,7 @@ Expr: TypeAlias = (
 # ---- statements of a rule ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Condition:
     """A line of a rule that must hold."""
 
@@ -170,7 +170,7 @@ class Condition:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class For:
     """`for targets in iterable if filter …:` over a block."""
 
@@ -181,7 +181,7 @@ class For:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class If:
     """`if test:` over a block, `else:` over another (empty where there is none)."""
 
@@ -196,26 +196,26 @@ Statement: TypeAlias = Condition | For | If
 # ---- domains: what stands after the colon of a declaration ---------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class BoolDomain:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class SymbolDomain:
     """`symbol`: whatever characters the picture holds."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class PiecesDomain:
     """`pieces`: a division that the solver draws."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ListDomain:
     """`list of D`."""
 
@@ -223,7 +223,7 @@ class ListDomain:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class PictureDomain:
     """`picture of D`."""
 
@@ -231,7 +231,7 @@ class PictureDomain:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class OneOf:
     """`one of S`: a member of an explicit finite set."""
 
@@ -239,7 +239,7 @@ class OneOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class SetDomain:
     """Any expression that stands for a set: `1..n`, `{red, green}`, `cell`, `direction`, `bank`."""
 
@@ -254,7 +254,7 @@ Domain: TypeAlias = (
 # ---- declarations --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Title:
     """`puzzle "Name"`."""
 
@@ -262,13 +262,13 @@ class Title:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class About:
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Use:
     """`use name`: name is a bundled spec's or a path's stem, beside this spec first."""
 
@@ -276,7 +276,7 @@ class Use:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Param:
     names: tuple[Name, ...]
     domain: Domain
@@ -284,7 +284,7 @@ class Param:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Grid:
     """`grid height x width`."""
 
@@ -293,7 +293,7 @@ class Grid:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Things:
     """`things name = members`; members None: `= given`, the puzzle file says."""
 
@@ -302,7 +302,7 @@ class Things:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Sequence:
     """`sequence name up to limit`."""
 
@@ -311,7 +311,7 @@ class Sequence:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class At:
     """`at some t in cells, times where cond`: one entry of `sets` a dimension.
 
@@ -326,7 +326,7 @@ class At:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Given:
     """A layer that the puzzle file fills. drawn, blank, unknown: the quoted texts, if said."""
 
@@ -339,7 +339,7 @@ class Given:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Find:
     """A layer that the solver fills. printed: the given layer after `from`."""
 
@@ -352,7 +352,7 @@ class Find:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Let:
     """`let name = value`, or, with `keys`, the computed layer `let name[a, b in S] = value`.
 
@@ -366,7 +366,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Define:
     """`define name(parameters) = body`."""
 
@@ -376,7 +376,7 @@ class Define:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Sentence:
     """A rule's sentence: plain text and the expressions between braces, in order."""
 
@@ -384,14 +384,14 @@ class Sentence:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Rule:
     sentence: Sentence
     body: tuple[Statement, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Objective:
     """sense: "minimize" or "maximize"."""
 
@@ -400,13 +400,13 @@ class Objective:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Answer:
     names: tuple[Name, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Picture:
     """`picture "{clue}{black}"`: the layers in the order of their tokens, with the text between."""
 
@@ -434,7 +434,7 @@ Declaration: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class SpecTree:
     """A parsed spec: its declarations in order, those that `use` takes over in their place."""
 
@@ -449,6 +449,6 @@ def names_in(tree: Any) -> Iterator[Name]:
     elif isinstance(tree, tuple):
         for part in tree:
             yield from names_in(part)
-    elif is_dataclass(tree) and not isinstance(tree, (Span, Source)):
-        for field in fields(tree):
-            yield from names_in(getattr(tree, field.name))
+    elif is_record(tree) and not isinstance(tree, (Span, Source)):
+        for value in values(tree):
+            yield from names_in(value)

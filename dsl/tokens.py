@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..records import record
 from .diagnostics import Diagnostic, Source, Span
 
 Report: TypeAlias = Callable[[Diagnostic], None]
@@ -111,7 +111,7 @@ _ESCAPE = re.compile(r"\\(.)")
 _FRAGMENT = re.compile(r'(?:[^"\\{}]|\\.|\{\{|\}\})+')
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Token:
     """type: the terminal of the grammar. text: as written, with foreign spellings replaced."""
 

@@ -7,31 +7,32 @@ the symbols of a domain are. Whether a value is given or found is no part of it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Anything:
     """Agrees with every type: of what is wrong already, of a parameter nothing is known about."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bool:
     """Yes or no."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Int:
     """A number."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Symbol:
     """Whatever characters the puzzle holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enum:
     """One of the symbols of a domain or of a things-set; name: of the things-set, or empty.
 
@@ -42,21 +43,21 @@ class Enum:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A place of the board; kinds: `cell corner border link side direction`, those it may be."""
 
     kinds: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """A member of a sequence."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """An ordered list of places that is a place itself; kind: `row block …`, empty if any."""
 
@@ -64,7 +65,7 @@ class Unit:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class List:
     """length: None where it is not known before the puzzle is read."""
 
@@ -72,38 +73,38 @@ class List:
     length: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Set:
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bag:
     """A list whose order is forgotten."""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shape:
     """What of a set of cells is left when its position is forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Picture:
     """A small picture of values, as on the face of a tile."""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placement:
     """A picture put down on the board: a set of cells, and a layer of what it shows there."""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layer:
     """A function from places to values, and the set of the places that have one.
 
@@ -118,14 +119,14 @@ class Layer:
     relation: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Division:
     """A layer from places to pieces, each a set of such places."""
 
     key: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Var:
     """A type to be filled in; stands in the signatures of built-in functions only."""
 

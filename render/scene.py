@@ -8,13 +8,13 @@ corners at even ones). What no picture can hold is handed on as a list of layers
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from ..compiler.domains import BLANKS, Domain
 from ..compiler.geometry import Board, Place, Point, Unit
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Placement, show
+from ..records import field, record, replace
 from .characters import printable
 from .plain import UNDECIDED, tokens_of
 
@@ -33,7 +33,7 @@ COLOURS = frozenset(
 _STEPS: tuple[Point, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Token:
     """What stands at a place. given: printed with the puzzle, not found. clue: of a given layer,
     so that it may share its place with what is found there. name: of its value.
@@ -50,7 +50,7 @@ class Token:
     clue: bool = False
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Scene:
     """One picture of a board.
 

@@ -8,16 +8,16 @@ with a column for each value.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..compiler.domains import Domain
 from ..compiler.solution import LayerValues
+from ..records import record
 from .characters import printable, width
 from .plain import key_text, tokens_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """Rows of texts of equal number. headed: the first row is a head. marked: rows, by number."""
 

@@ -8,12 +8,12 @@ meet, walls are heavy. What has no place in the picture is listed under it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ..compiler.geometry import Point
 from ..compiler.solution import Solution
+from ..records import record
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
 from .table import tables
@@ -28,7 +28,7 @@ _STYLES = {"given": "\x1b[1m", "found": "\x1b[36m", "mark": "\x1b[30;41m", "clue
 _PLAIN = "\x1b[0m"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Span:
     """Some characters of one style: a key of the table of styles, or none."""
 

@@ -7,7 +7,6 @@ solution is also judged by the reference evaluator, which shares nothing with th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import exp, log
 from statistics import median
 from time import monotonic
@@ -18,12 +17,13 @@ from ..compiler.model import Model
 from ..compiler.program import Grounding, Program
 from ..compiler.world import GroundingTimeout
 from ..dsl.diagnostics import Source
+from ..records import record, replace
 from .spec import OutOfTime, Spec, assignments
 
 Answer = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run:
     """One backend on one puzzle, once. Seconds, None where the time was over before.
 
@@ -43,7 +43,7 @@ class Run:
     propagations: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One backend on one puzzle: medians over its runs, None where a run ran out of time.
 
@@ -69,7 +69,7 @@ class Line:
         return None if self.build is None or self.proof is None else self.build + self.proof
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comparison:
     """lines: by puzzle, then backend. agree: by puzzle, whether all backends found the same."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..dsl.diagnostics import Span
 from ..dsl.syntax import Find, Given, Grid, Objective, Param, Rule, Things
+from ..records import record
 from .spec import Spec
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Description:
     """Texts of declarations, without their keywords where the heading says it.
 

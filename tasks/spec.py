@@ -10,7 +10,6 @@ share both.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ from ..dsl.checker import Checked, check
 from ..dsl.diagnostics import Source
 from ..dsl.parser import load as parse
 from ..dsl.puzzle import read_sections
+from ..records import field, record
 from .library import read_spec, resolver
 from .reading_back import solution
 
@@ -37,7 +37,7 @@ class OutOfTime(Exception):
     """The deadline passed, or the search was interrupted, before the answer was known."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Spec:
     """A checked and compiled spec. source: its text, with the name it was read under."""
 

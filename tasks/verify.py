@@ -8,7 +8,6 @@ board can be completed, and if not, which rules together forbid it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
@@ -25,6 +24,7 @@ from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Layer, equal, show
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
+from ..records import record, replace
 from .reading_back import decode, solution
 from .spec import OutOfTime, Spec
 
@@ -32,7 +32,7 @@ UNDECIDED = "?"
 PRINTED = "The printed values stand"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Broken:
     """One broken rule at one place.
 
@@ -48,7 +48,7 @@ class Broken:
     places: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """What is to be said of a board.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from hypothesis import strategies as st
 from pzc.dsl.diagnostics import PzcError, Source, Span
 from pzc.dsl.parser import parse
 from pzc.dsl.syntax import Expr
+from pzc.records import is_record, values
 from pzc.tasks.spec import Spec
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,9 +78,9 @@ def expressions(text: str) -> list[tuple[int, int]]:
         if isinstance(node, tuple):
             for part in node:
                 yield from spans(part)
-        elif is_dataclass(node) and not isinstance(node, (Span, Source)):
-            for field in fields(node):
-                yield from spans(getattr(node, field.name))
+        elif is_record(node) and not isinstance(node, (Span, Source)):
+            for value in values(node):
+                yield from spans(value)
 
     return [
         (starts[s.line - 1] + s.column - 1, starts[s.line - 1] + s.end_column - 1)

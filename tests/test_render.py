@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import string
 import xml.etree.ElementTree as ElementTree
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import example, given, settings
@@ -14,6 +13,7 @@ from pzc.compiler.domains import BLANKS, Domain, bool_domain, value_domain
 from pzc.compiler.geometry import DIRECTIONS, Board, Unit
 from pzc.compiler.solution import LayerValues, Solution
 from pzc.compiler.values import Image, Placement
+from pzc.records import replace
 from pzc.render.characters import printable, width
 from pzc.render.json import as_json
 from pzc.render.plain import plain

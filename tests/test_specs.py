@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import pzc
 from pzc.compiler.program import Grounding
 from pzc.dsl.format import format_spec
+from pzc.records import replace
 from pzc.render.plain import plain
 from pzc.tasks.library import SPECS, bundled, examples
 from pzc.tasks.reading_back import solution

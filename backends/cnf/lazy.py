@@ -11,16 +11,16 @@ subtours: Dantzig, Fulkerson, Johnson 1954.)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from ...compiler.globals.connected import CONNECTED
 from ...compiler.model import Graph, Measure, Query
 from ...compiler.pieces import Pieces
+from ...records import field, record
 
 Clause = list[int]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Asked:
     """parts: the literals of a graph's parts. queries, measures: what is asked, with literals."""
 

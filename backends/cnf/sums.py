@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...compiler.model import ModelTooLarge, Node, Terms
+from ...records import record
 
 if TYPE_CHECKING:
     from .encode import Encoder
@@ -36,7 +36,7 @@ MAX_PAIRS = 2_000_000
 WIDE = 64
 
 
-@dataclass(eq=False, slots=True)
+@record(frozen=False, eq=False)
 class Column:
     """The values of a part of a sum, ascending, with literals.
 
