@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
-from . import geometry
+from . import geometry, graphs
+from .divisions import Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
@@ -164,6 +165,8 @@ def all_(w: World, *arguments: Value) -> Value:
 def size(w: World, collection: Value) -> Value:
     if collection is None:
         return 0
+    if isinstance(collection, Piece):
+        return collection.size(w.m)
     return w.m.sum_(c for _, c in items(w.m, collection))
 
 
@@ -317,13 +320,23 @@ def windows(w: World, height: Value, width: Value) -> Value:
 
 @builtin
 def groups(w: World, layer: Value) -> Value:
+    """The places of equal value; of a found layer for each value those that may have it."""
+    if any(c is not True for v in layer.table.values() for _, c in constants(w.m, v)):
+        return _found_groups(w.m, layer)
     members: dict[Any, list[Place]] = {}
     for place, value in layer.table.items():
-        if hasattr(value, "id") or isinstance(value, (Choice, Maybe)):
-            raise Unsupported(f"the groups of {show(layer)}, which is found")
         if value is not None:
             members.setdefault(value, []).append(place)
     return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
+
+
+def _found_groups(m: Model, layer: Layer) -> Value:
+    members: dict[Any, dict[Any, Bool]] = {}
+    for place, value in layer.table.items():
+        for option, condition in constants(m, value):
+            members.setdefault(option, {})[place] = condition
+    found = [from_table(table) for table in members.values()]
+    return sequence(m, ((group, m.or_(group.conditions)) for group in found))
 
 
 @builtin
@@ -686,6 +699,19 @@ def items_plain(option: Value) -> tuple[Place, ...]:
     return option.cells if isinstance(option, Placement) else tuple(option)
 
 
+# ---- pieces and lines ----------------------------------------------------------------------------
+
+for _function in (
+    graphs.connected,
+    graphs.acyclic,
+    graphs.areas,
+    graphs.loop,
+    graphs.path,
+    graphs.inside,
+):
+    builtin(_function)
+
+
 # ---- sets of places, called ----------------------------------------------------------------------
 
 
@@ -697,6 +723,12 @@ def sides(w: World, which: Value = None) -> Value:
 
 def set_operation(m: Model, op: str, a: Value, b: Value) -> Value:
     """+ - & on collections; a union keeps the first of equals and, of lists, the order."""
+    if op == "&":
+        for piece, other in ((a, b), (b, a)):
+            if isinstance(piece, Piece) and not isinstance(other, Piece):
+                members = items(m, other)
+                if all(c is True for _, c in members):
+                    return piece.cut_to(member for member, _ in members)
     left, right = items(m, a), items(m, b)
     if op == "+":
         if not any(isinstance(v, (Seq, Layer)) for v in (a, b)):

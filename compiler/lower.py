@@ -32,6 +32,8 @@ from ..dsl.syntax import (
     Unary,
 )
 from . import geometry
+from .divisions import Division
+from .drawn import walls
 from .functions import FUNCTIONS, line_conditions, placements, set_operation, shape, sides, touching
 from .geometry import Place, Unit
 from .model import Bool, BoolVar, IntVar, Linear, ModelTooLarge, domain_of, listable
@@ -133,10 +135,23 @@ class Lowering:
             return evaluate  # what cannot fail by itself needs no place
         return _located(evaluate, tree.span)
 
-    def members(self, tree: Expr) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
-        """The closure of what is gone through: each member with the condition that it is there."""
+    def members(
+        self, tree: Expr, repeated: bool = False
+    ) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
+        """The closure of what is gone through: each member with the condition that it is there.
+
+        repeated: a piece may come once for each of its places. That is as good where something is
+        demanded of each, and cheaper: then nobody need know which place is a piece's first.
+        """
         collection = self.expression(tree)
-        return _located(lambda frame: items(frame[0].m, collection(frame)), tree.span)
+
+        def members(frame: Frame) -> Sequence[tuple[Any, Bool]]:
+            value = collection(frame)
+            if repeated and isinstance(value, Division):
+                return list(value.each_place())
+            return items(frame[0].m, value)
+
+        return _located(members, tree.span)
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:
@@ -544,6 +559,8 @@ def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
             return lookup(m, lambda p: _shown(Choice({base: True}), w, p), keys[0])
         case Image():
             return lookup(m, lambda r, c: _pixel(base, r, c), *keys)
+        case Division():
+            return _piece_at(w, base, keys[0])
         case None:
             return None
     if is_collection(base):
@@ -554,6 +571,13 @@ def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
             m, lambda i: plain[i - 1] if i is not None and 1 <= i <= len(plain) else None, keys[0]
         )
     raise Unsupported(f"{show(base)} cannot be indexed")
+
+
+def _piece_at(w: World, division: Division, key: Value) -> Value:
+    if is_collection(key):
+        found = ((_piece_at(w, division, k), c) for k, c in items(w.m, key))
+        return sequence(w.m, found)
+    return lookup(w.m, division.piece, key)
 
 
 def _pixel(image: Image, row: Value, column: Value) -> Value:
@@ -609,6 +633,8 @@ def attribute_reader(name: str) -> Callable[[World, Any], Value]:
         return lambda w, p: w.board.corner(p, name)
     if name == "line":
         return lambda w, p: w.board.line(p)
+    if name == "wall":
+        return lambda w, division: w.once(walls, division)
     if name in ("row", "column"):
         return lambda w, p: getattr(p, name)
     raise Unsupported(f"there is no '.{name}'")

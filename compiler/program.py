@@ -37,8 +37,10 @@ from ..dsl.syntax import (
     names_in,
 )
 from ..records import field, record
+from . import drawn
 from . import model as ir
 from .binding import Binding, LayerSlot
+from .divisions import Division
 from .lower import Evaluate, Frame, Lowering, assign, truth
 from .model import Bool, Constraint, Model, ModelTooLarge, Origin
 from .values import Choice, Layer, Maybe, Value, is_truth, show
@@ -244,7 +246,7 @@ class Program:
         return require
 
     def _for(self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]) -> Run:
-        iterable = lowering.members(tree.iterable)
+        iterable = lowering.members(tree.iterable, repeated=True)
         outer, slots = lowering.bind(tree.targets)
         inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
         tests = [(lowering.expression(f), f.span) for f in tree.filters]
@@ -389,9 +391,11 @@ class Program:
 
 
 def _named(name: str, value: Value) -> Value:
-    """A computed layer takes the name it is given."""
+    """A computed layer or division takes the name it is given."""
     if isinstance(value, Layer) and not value.name:
         return Layer(name, value.table, value.truth, value.kind, value.relation)
+    if isinstance(value, Division):
+        value.name = value.name or name
     return value
 
 
@@ -413,6 +417,8 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return []
         case Layer(table=table):
             return [o for v in table.values() for o in _answer_operands(m, v)]
+        case Division():
+            return list(drawn.operands(m, value))
         case Maybe():
             if isinstance(value.value, ir.IntVar):
                 return [value.value]  # its code for a missing value is a single one

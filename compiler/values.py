@@ -7,6 +7,7 @@ What only the puzzle decides is a plain Python value; what the solver decides ho
     placement           `Placement`; found: a `Choice`
     list, set           `tuple`, `range`, `Unit`; `Seq` where members may be absent or order is none
     layer, relation     `Layer`
+    division, piece     `Division`, `Piece` (see `divisions`)
     missing             None; perhaps missing: `Maybe`, or a `Choice` none of whose options holds
 
 Comparisons with a missing value are False, arithmetic with it is missing.
@@ -21,6 +22,7 @@ from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any, TypeAlias
 
 from ..records import field, record
+from .divisions import Division, Piece
 from .geometry import Place, Unit
 from .globals.runs import RUNS
 from .model import (
@@ -191,6 +193,8 @@ def present(m: Model, value: Value) -> Bool:
         return value.present
     if isinstance(value, Choice):
         return value.present(m)
+    if isinstance(value, Piece):
+        return value.there
     return True
 
 
@@ -225,6 +229,10 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
             return [(cell, True) for cell in value.cells]
         case Choice():
             return [(item, value.covers(m, item)) for item in value.cover(m)]
+        case Piece():
+            return value.items(m)
+        case Division():
+            return list(value.each(m))
         case None:
             return []
     raise Unsupported(f"{show(value)} is no list or set")
@@ -233,7 +241,8 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
 def is_collection(value: Value) -> bool:
     if isinstance(value, Choice):  # its options are all of one kind
         return isinstance(next(iter(value.options), None), (tuple, Unit, Placement))
-    return isinstance(value, (tuple, range, Unit, Seq, Lengths, Layer, Placement))
+    kinds = (tuple, range, Unit, Seq, Lengths, Layer, Placement, Piece, Division)
+    return isinstance(value, kinds)
 
 
 def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
@@ -262,8 +271,8 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
         if isinstance(value, Maybe):
             condition = m.and_((condition, value.present))
             value = value.value
-        elif isinstance(value, Choice):
-            condition = m.and_((condition, value.present(m)))
+        elif isinstance(value, (Choice, Piece)):
+            condition = m.and_((condition, present(m, value)))
         if condition is not False:
             out.append(value)
             conditions.append(condition)
@@ -307,6 +316,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         case Unit() if isinstance(x, Place):
             return x in collection.members
         case Layer():
+            return collection.has(m, x)
+        case Piece():
             return collection.has(m, x)
         case Choice() if is_collection(collection):
             return collection.covers(m, x)
@@ -359,6 +370,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return m.and_(
             m.eq(a.counts.get(k, 0), b.counts.get(k, 0)) for k in {**a.counts, **b.counts}
         )
+    if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
+        return a.division.together(m, a.vertex, b.vertex)
     if is_collection(a) and is_collection(b):
         if _is_set(a) or _is_set(b):
             return _equal_sets(m, a, b)
@@ -367,7 +380,7 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
 
 
 def _is_set(value: Value) -> bool:
-    return isinstance(value, Layer) or (isinstance(value, Seq) and value.unordered)
+    return isinstance(value, (Layer, Piece)) or (isinstance(value, Seq) and value.unordered)
 
 
 def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
@@ -638,7 +651,9 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
         listable(range(prod(map(len, members))))
         for pairs in product(*members):
             yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
-    elif isinstance(value, (Seq, Lengths, Layer)):
+    elif isinstance(value, Piece) and value.within is None:
+        yield from value.named(m)
+    elif isinstance(value, (Seq, Lengths, Layer, Piece)):
         raise Unsupported("a set, or a list whose members are found, cannot be told from others")
     else:
         yield value, True
@@ -665,6 +680,10 @@ def show(value: Value) -> str:
             return opening + ", ".join(show(v) for v in value.items) + closing
         case Layer():
             return value.name or "a layer"
+        case Piece():
+            return f"the piece of {show(value.division.places[value.vertex])}"
+        case Division(name=name):
+            return name or "a division"
         case Choice() | Maybe() | Seq() | Lengths() | Bag():
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)

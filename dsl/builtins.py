@@ -40,18 +40,10 @@ from .types import (
 # What the grammar knows and the rest of the compiler does not yet; emptied as the chapters come.
 LATER = frozenset(
     {
-        "connected",
-        "areas",
-        "pieces",
-        "acyclic",
-        "loop",
-        "path",
-        "inside",
         "box",
         "mirror",
         "sequence",
         "next",
-        "groups of a found layer",
     }
 )
 

@@ -186,10 +186,7 @@ def _result(
                 arg.span,
                 expected="a value that the puzzle alone decides",
             )
-    found = any(fact.found for fact in facts)
-    if builtin.name == "groups" and found and ctx.not_yet("groups of a found layer", node.span):
-        return WRONG
-    return Fact(_filled(signature.result, bindings), found)
+    return Fact(_filled(signature.result, bindings), any(fact.found for fact in facts))
 
 
 def _filled(t: Type, bindings: dict[str, Type]) -> Type:

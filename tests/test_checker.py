@@ -84,23 +84,23 @@ def marked(diagnostic: Diagnostic) -> str:
 # ---- what is accepted ----------------------------------------------------------------------------
 
 NOW = (
+    "fillomino",
+    "gokigen",
     "hinomaru",
     "kakuro",
     "killer_sudoku",
+    "masyu",
     "nonogram",
+    "nurikabe",
     "skyscrapers",
+    "slitherlink",
     "star_battle",
     "str8ts",
     "sudoku",
 )
 LATER = {
-    "fillomino": {"areas"},
-    "gokigen": {"acyclic"},
     "jealous_husbands": {"sequence", "next"},
-    "masyu": {"loop"},
-    "nurikabe": {"areas", "connected"},
     "shikaku": {"pieces", "box"},
-    "slitherlink": {"loop"},
 }
 
 

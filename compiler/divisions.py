@@ -1,0 +1,123 @@
+"""Divisions: the value of `areas(…)` and of a layer of pieces, and the pieces they are made of.
+
+A division is a graph of the model (see `model.Graph`) whose vertices are places; a piece is known
+by a place that lies in it. All that a piece is asked becomes a question about the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .globals.first import FIRST
+from .globals.size import SIZE
+from .globals.together import TOGETHER
+from .model import Bool, Graph, IntOperand, Model
+
+
+@dataclass(slots=True, eq=False)
+class Division:
+    """graph: its vertex i is places[i]. walls: of a drawn division, its borders' conditions."""
+
+    name: str
+    graph: Graph
+    places: tuple[Any, ...]
+    walls: dict[Any, Bool] | None = None
+    position: dict[Any, int] = field(init=False)
+    _pieces: dict[int, Piece] = field(default_factory=dict)
+    _weights: dict[frozenset[Any], tuple[int, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.position = {place: i for i, place in enumerate(self.places)}
+
+    def piece(self, place: Any) -> Piece | None:
+        """The piece of a place; None where it cannot lie in any."""
+        i = self.position.get(place)
+        return None if i is None else self.at(i)
+
+    def at(self, i: int) -> Piece | None:
+        if self.graph.vertices[i] is False:
+            return None
+        found = self._pieces.get(i)
+        if found is None:
+            found = self._pieces[i] = Piece(self, i)
+        return found
+
+    def each_place(self) -> Iterator[tuple[Piece, Bool]]:
+        """The piece of every place, where the place lies in one: each piece many times."""
+        for i, condition in enumerate(self.graph.vertices):
+            piece = self.at(i)
+            if piece is not None:
+                yield piece, condition
+
+    def each(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
+        """Each piece once: as that of a place, where the place is its first."""
+        for piece, _ in self.each_place():
+            first = m.query(FIRST, self.graph, piece.vertex)
+            if first is not False:
+                yield piece, first
+
+    def together(self, m: Model, i: int, j: int) -> Bool:
+        """Two vertices are there and of one piece."""
+        if i == j:
+            return self.graph.vertices[i]
+        return m.query(TOGETHER, self.graph, (min(i, j), max(i, j)))
+
+    def weights(self, places: frozenset[Any]) -> tuple[int, ...]:
+        """1 for each vertex among some places, 0 for the others."""
+        found = self._weights.get(places)
+        if found is None:
+            found = self._weights[places] = tuple(int(p in places) for p in self.places)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """The piece of a vertex. within: the places that it is cut down to, if it is."""
+
+    division: Division
+    vertex: int
+    within: frozenset[Any] | None = None
+
+    @property
+    def there(self) -> Bool:
+        """The condition that there is such a piece."""
+        return self.division.graph.vertices[self.vertex]
+
+    def is_comparable(self, other: Piece) -> bool:
+        """Are two pieces, whole ones of one division, the same if they have a place in common?"""
+        return self.division is other.division and self.within is other.within is None
+
+    def has(self, m: Model, place: Any) -> Bool:
+        """The condition that a place lies in it."""
+        i = self.division.position.get(place)
+        if i is None or (self.within is not None and place not in self.within):
+            return False
+        return self.division.together(m, self.vertex, i)
+
+    def items(self, m: Model) -> list[tuple[Any, Bool]]:
+        """The places that may lie in it, each with the condition that it does."""
+        places = self.division.places
+        pairs = ((p, self.has(m, p)) for p in places if self.within is None or p in self.within)
+        return [(place, condition) for place, condition in pairs if condition is not False]
+
+    def size(self, m: Model) -> IntOperand:
+        division = self.division
+        weights = None if self.within is None else division.weights(self.within)
+        return m.measure(SIZE, division.graph, (self.vertex, weights))
+
+    def cut_to(self, places: Iterable[Any]) -> Piece:
+        """Its places among some given ones."""
+        kept = frozenset(places)
+        kept = kept if self.within is None else kept & self.within
+        return Piece(self.division, self.vertex, kept)
+
+    def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
+        """Which piece it is: that of each place, where that is the first in it. So equal pieces
+        are the same object under the same condition."""
+        for piece, first in self.division.each(m):
+            same = self.division.together(m, self.vertex, piece.vertex)
+            condition = m.and_((first, same))
+            if condition is not False:
+                yield piece, condition
