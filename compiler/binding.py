@@ -28,6 +28,7 @@ from ..dsl.syntax import (
     Param,
     Picture,
     PictureDomain,
+    PiecesDomain,
     SetDomain,
     SymbolDomain,
     Text,
@@ -37,7 +38,7 @@ from ..dsl.syntax import (
 from ..dsl.syntax import Domain as DomainTree
 from ..dsl.tokens import LONGEST_NUMBER
 from ..records import record, replace
-from . import geometry, reading
+from . import drawn, geometry, reading
 from .domains import BLANKS, Domain, bool_domain, value_domain
 from .geometry import MAX_CELLS
 from .lower import Frame, Lowering, assign, truth
@@ -54,8 +55,9 @@ if TYPE_CHECKING:
 class LayerSlot:
     """What is known of a layer besides its values.
 
-    keys: its places in order. variables: of a found layer, by key, the variable's index and the
-    code of each constant (None: missing). tokens: of a given layer, where each value was printed.
+    keys: its places in order. variables: of a found layer, by key (of a layer of pieces by border),
+    the variable's index and the code of each constant (None: missing). tokens: of a given layer,
+    where each value was printed.
     """
 
     name: str
@@ -426,8 +428,8 @@ class Binding:
                     domain = Domain("options", members, names, {v: n for n, v in names.items()})
                 else:
                     domain = value_domain(members, tokens)
-            case _:
-                raise PzcError.at("E0253", "'pieces' is not available yet", tree.span)
+            case PiecesDomain():
+                domain = Domain("pieces")
         blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
         if blank is not None:
             blanks = (*blanks, *split_tokens(blank.value))
@@ -603,6 +605,9 @@ class Binding:
 
     def find(self, tree: Find) -> None:
         """Make the variables of a `find` and enter its layers into the world."""
+        if isinstance(tree.domain, PiecesDomain):
+            self._pieces(tree)
+            return
         kind, keys, lowering = self._places(tree.at)
         bound = {v.id for v in tree.at.variables if v is not None}
         varies = any(n.id in bound for n in names_in(tree.domain))
@@ -632,6 +637,15 @@ class Binding:
             truthful = isinstance(tree.domain, BoolDomain)
             self.slots[name.id] = slot
             self.world.values[name.id] = Layer(name.id, table, truthful, kind)
+
+    def _pieces(self, tree: Find) -> None:
+        kind, keys, lowering = self._places(tree.at)
+        cells, some, world = tuple(k for k, _ in keys), tree.at.some, self.world
+        domain = self._domain(tree.domain, None, tree.blank, None, some, kind, [world], lowering)
+        for name in tree.names:
+            division, variables = drawn.draw(world.m, world.board, name.id, cells, some)
+            self.slots[name.id] = LayerSlot(name.id, kind, cells, domain, some, variables, {})
+            world.values[name.id] = division
 
     def _variable(self, slot: LayerSlot, key: Any, domain: Domain, some: bool) -> Value:
         m = self.world.m

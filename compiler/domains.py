@@ -45,8 +45,8 @@ class BadToken(Exception):
 class Domain:
     """What a layer holds.
 
-    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "places", "options"
-    ("one of"), "list" or "picture". values: the constants in order (of a list or a picture: of its
+    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "pieces" (letters that
+    tell them apart), "places", "options" ("one of"), "list" or "picture". values: the constants in order (of a list or a picture: of its
     element; empty for "any"). tokens: what text stands for a value; drawn: the text of a value.
     blanks: the tokens of a place that has no value; unknown: of a value that is not told.
     """
@@ -65,7 +65,7 @@ class Domain:
             return self.tokens[token]
         if token in self.blanks:
             return None
-        if self.kind == "any":
+        if self.kind in ("any", "pieces"):
             return token
         if self.kind == "int":
             return self._read_number(token)
@@ -95,6 +95,8 @@ class Domain:
                     text = "one of " + ", ".join(map(str, numbers[:12]))
             case "any":
                 text = "any symbol"
+            case "pieces":
+                text = "a letter, another one in each piece that touches"
             case "list":
                 assert self.element is not None
                 text = f"a list of values, each {self.element.describe()}"

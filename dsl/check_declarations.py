@@ -60,6 +60,7 @@ from .types import (
     Type,
     agree,
     member_of,
+    plural,
     show,
 )
 from .types import Picture as PictureOf
@@ -163,7 +164,6 @@ def _grid(ctx: Context, node: Grid) -> None:
     for size in (node.height, node.width):
         if isinstance(size, Name) and size.id not in ctx.names and size.id not in BUILTINS:
             ctx.declare("grid", size, Fact(INT), node)
-            ctx.types[size] = INT
             continue
         fact = number(ctx, size, NO_SCOPE, "a size of the grid", "E0235")
         given_only(ctx, size, fact, "a size of the grid", NO_SCOPE)
@@ -274,11 +274,31 @@ def _find(ctx: Context, node: Find) -> None:
     _tokens(ctx, node, value)
     layer: Type = Layer(keys, value, node.at.some)
     if isinstance(node.domain, PiecesDomain):
-        layer = Division(keys[0]) if isinstance(value, Division) else ANY
-    if node.printed is not None:
+        layer = _pieces(ctx, node, keys)
+    elif node.printed is not None:
         _printed(ctx, node.printed, Layer(keys, value))
     for name in node.names:
         ctx.declare("find", name, Fact(layer, found=True), node)
+
+
+def _pieces(ctx: Context, node: Find, keys: tuple[Type, ...]) -> Type:
+    """`pieces at cells`: a division."""
+    if keys not in ((CELL,), (ANY,)):
+        ctx.error(
+            "E0238",
+            f"pieces of {' and '.join(map(plural, keys))}",
+            node.domain.span,
+            expected="pieces of cells: `pieces at cells`",
+        )
+        return ANY
+    if node.printed is not None:
+        ctx.error(
+            "E0245",
+            "the letters of pieces are not their names: none can be printed",
+            node.printed.span,
+            hint="a rule can say what the printed values ask for",
+        )
+    return Division(CELL)
 
 
 def _printed(ctx: Context, name: Name, layer: Layer) -> None:

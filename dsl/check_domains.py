@@ -37,6 +37,7 @@ from .syntax import (
 from .types import (
     ANY,
     BOOL,
+    CELL,
     INT,
     SYMBOL,
     Anything,
@@ -124,7 +125,7 @@ def domain(ctx: Context, node: Domain, scope: Scope, keyword: str) -> Type:
         case PiecesDomain():
             if keyword != "find":
                 ctx.error("E0238", "pieces are drawn by the solver", node.span, expected="a find")
-            return ANY if ctx.not_yet("pieces", node.span) else Division(ANY)
+            return Division(CELL)
         case ListDomain(element=element):
             _givens_only(ctx, "list of", keyword, ("given", "param"), node.span)
             return List(domain(ctx, element, scope, keyword))
@@ -222,8 +223,6 @@ def _literal(ctx: Context, node: Collection, items: tuple[Expr, ...], scope: Sco
     for symbol in symbols:
         if isinstance(symbol, Name):
             ctx.as_symbol(symbol, member)
-        ctx.types[symbol] = member
-    ctx.types[node] = Set(member)
     return Fact(Set(member))
 
 

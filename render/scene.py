@@ -168,9 +168,10 @@ def _printed_values(solution: Solution, layer: LayerValues) -> Mapping[Any, Any]
 
 def _is_compatible(scene: Scene, layer: LayerValues) -> bool:
     """Whether a found layer can be told apart from those that a scene has at such places."""
-    kind = "fill" if layer.kind in ("border", "link") and _is_line(layer.domain) else "token"
-    key = f"{layer.kind} {kind}"
-    tokens = {"yes"} if kind == "fill" else _vocabulary(layer)
+    lines = layer.kind in ("border", "link") and _is_line(layer.domain)
+    pieces = layer.domain.kind == "pieces"
+    key = "border fill" if pieces else f"{layer.kind} {'fill' if lines else 'token'}"
+    tokens = {"yes"} if lines or pieces else _vocabulary(layer)
     found = scene._found.setdefault(key, set())
     if found & tokens:
         return False
@@ -193,6 +194,8 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
     if layer.domain.kind in ("list", "picture") and layer.kind not in ("row", "column"):
         return False
     match layer.kind:
+        case "cell" if layer.domain.kind == "pieces":
+            _enter_pieces(scene, layer)
         case "cell":
             _enter_tokens(scene.cells, layer, given, printed)
         case "border" | "link" if _is_line(layer.domain):
@@ -214,6 +217,20 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
         case _:
             return False
     return True
+
+
+def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
+    """The walls of a division: where the letters of two cells, both decided, are not the same."""
+    letters = {cell.at: layer.table.get(cell) for cell in scene.board.cells}
+    may_be_none = bool(layer.domain.blanks)
+    undecided = {p.at for p, v in layer.table.items() if v is None and not may_be_none}
+    for at in undecided:
+        scene.cells.setdefault(at, []).append(Token(UNDECIDED, False))
+    for (y, x), letter in letters.items():
+        for border, beyond in (((y, x + 1), (y, x + 2)), ((y + 1, x), (y + 2, x))):
+            decided = beyond in letters and undecided.isdisjoint(((y, x), beyond))
+            if decided and letters[beyond] != letter:
+                scene.lines[border] = False
 
 
 def _is_line(domain: Domain) -> bool:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..compiler.domains import Domain, bool_domain
+from ..compiler import drawn
+from ..compiler.binding import LayerSlot
+from ..compiler.divisions import Division
+from ..compiler.domains import BLANKS, Domain, bool_domain
 from ..compiler.evaluate import evaluate
+from ..compiler.pieces import Pieces
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Choice, Layer, Maybe, Value
@@ -38,6 +42,8 @@ def layer_values(grounding: Grounding, name: str, assignment: Sequence[int] | No
     """A layer (or a single computed value) under an assignment."""
     value = grounding.world.values[name]
     slot = grounding.slots.get(name)
+    if isinstance(value, Division):
+        return _lettered(name, value, slot, assignment or ())
     if not isinstance(value, Layer):
         constant = decode(value, assignment or ())
         return LayerValues(name, "", {"": constant}, Domain("any"))
@@ -52,6 +58,22 @@ def layer_values(grounding: Grounding, name: str, assignment: Sequence[int] | No
     else:
         domain = bool_domain(None, kind) if value.truth else Domain("any")
     return LayerValues(name, kind, table, domain)
+
+
+def _lettered(
+    name: str, division: Division, slot: LayerSlot | None, assignment: Sequence[int]
+) -> LayerValues:
+    """A division: a letter for the piece of each place."""
+    parts = [evaluate(part, assignment) for part in division.graph.parts]
+    table = drawn.letters(division, Pieces(division.graph, parts))
+    kind, domain = pieces_domain(division) if slot is None else (slot.kind, slot.domain)
+    return LayerValues(name, kind, table, domain)
+
+
+def pieces_domain(division: Division) -> tuple[str, Domain]:
+    """The kind of the places of a computed division, and the letters of pieces and of none."""
+    kind = getattr(next(iter(division.places), None), "kind", "")
+    return kind, Domain("pieces", blanks=BLANKS)
 
 
 def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:

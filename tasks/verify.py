@@ -13,8 +13,9 @@ from typing import Any
 
 from .. import backends
 from ..backends.base import Status
-from ..compiler import reading
+from ..compiler import drawn, reading
 from ..compiler.binding import LayerSlot, read_layer, show_key
+from ..compiler.divisions import Division
 from ..compiler.domains import BLANKS, Domain, bool_domain
 from ..compiler.evaluate import evaluate, evaluate_partial
 from ..compiler.geometry import Place, Unit
@@ -25,7 +26,7 @@ from ..compiler.values import Layer, equal, show
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..records import record, replace
-from .reading_back import decode, solution
+from .reading_back import decode, pieces_domain, solution
 from .spec import OutOfTime, Spec
 
 UNDECIDED = "?"
@@ -151,6 +152,9 @@ class _Reading:
             self._computed(name, value, section)
             return
         values, _ = read_layer(self.grounding.world, _lenient(slot), section)
+        if isinstance(value, Division):
+            self._pieces(value, slot, values)
+            return
         self.layers[name] = values
         given = self.grounding.model.givens
         for key in slot.keys:
@@ -172,8 +176,37 @@ class _Reading:
                     )
                 )
 
+    def _pieces(self, division: Division, slot: LayerSlot, values: dict[Any, Any]) -> None:
+        """A layer of pieces. Its letters are put into those that would be printed."""
+        told = self._told(division, slot, values)
+        board = self.grounding.world.board
+        for index, code in drawn.decided(board, division, slot.variables, told):
+            self.assignment[index] = code
+
+    def _told(
+        self, division: Division, slot: LayerSlot, values: dict[Any, Any]
+    ) -> dict[Any, str | None]:
+        """The letters that are told of a division (None: of no piece), as they would be printed."""
+        told = {
+            k: v
+            for k, v in values.items()
+            if v is not reading.UNTOLD and (v is not None or slot.some)
+        }
+        self.complete = self.complete and len(told) == len(slot.keys)
+        shown = drawn.letters(division, drawn.lettered(division, told))
+        self.layers[slot.name] = {**values, **{k: shown[k] for k in told}}
+        return told
+
     def _computed(self, name: str, value: Any, section: Section) -> None:
         """An answer that is computed from found layers: its values are conditions on them."""
+        if isinstance(value, Division):
+            kind, domain = pieces_domain(value)
+            domain = replace(domain, unknown=UNDECIDED)
+            slot = LayerSlot(name, kind, value.places, domain, True, {}, {})
+            read, _ = read_layer(self.grounding.world, slot, section)
+            told = self._told(value, slot, read)
+            self.computed.extend(drawn.agreeing(self.grounding.model, value, told))
+            return
         if isinstance(value, Layer):
             domain = bool_domain(None, value.kind) if value.truth else Domain("any")
             domain = replace(domain, unknown=UNDECIDED)
@@ -280,7 +313,7 @@ def sentence_of(grounding: Grounding, origin: Origin) -> str:
 def _names(grounding: Grounding) -> dict[int, tuple[str, Any, dict[Any, int]]]:
     """Layer, place and codes of each variable, by index."""
     return {
-        index: (slot.name, key, codes)
+        index: (grounding.model.variables[index].label.partition("[")[0], key, codes)
         for slot in grounding.slots.values()
         for key, (index, codes) in slot.variables.items()
     }
@@ -324,7 +357,7 @@ def _conflict(
     grounding: Grounding, board: Sequence[Bool], backend: str, deadline: float | None
 ) -> tuple[str, ...]:
     """Rules that together leave no way to complete a board; none if there is a way."""
-    rules = sorted({c.origin.rule for c in grounding.model.constraints})
+    rules = sorted({c.origin.rule for c in grounding.model.constraints if c.origin.rule >= 0})
     if _completable(grounding, rules, board, backend, deadline):
         return ()
     needed = rules
@@ -348,7 +381,9 @@ def _completable(
         return False
     model: Model = replace(
         grounding.model,
-        constraints=[c for c in grounding.model.constraints if c.origin.rule in rules],
+        constraints=[
+            c for c in grounding.model.constraints if c.origin.rule < 0 or c.origin.rule in rules
+        ],
     )
     solver = backends.load(backend, model)
     for condition in board:
