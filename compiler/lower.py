@@ -8,7 +8,7 @@ carried along as guards, never decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 from ..dsl.diagnostics import PzcError, Span
@@ -100,7 +100,7 @@ class Lowering:
 
     def __init__(
         self,
-        symbols: Mapping[Name, Any],
+        symbols: Set[Name],
         defines: Mapping[str, Define],
         declared: set[str],
     ) -> None:

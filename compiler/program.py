@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..dsl.checker import Checked
+from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Span
 from ..dsl.puzzle import PuzzleText
 from ..dsl.syntax import (

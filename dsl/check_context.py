@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..records import field, record
 from .builtins import BUILTINS, LATER
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
-from .syntax import Declaration, Define, Expr, Name
+from .syntax import Declaration, Define, Name
 from .types import ANY, Enum, Type, agree, is_symbolic, show
 
 
@@ -61,7 +61,6 @@ class Context:
     known_symbols: set[str] = field(default_factory=set)
     symbols: dict[Name, Type] = field(default_factory=dict)
     references: set[Name] = field(default_factory=set)
-    types: dict[Expr, Type] = field(default_factory=dict)
     uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
     circular: set[str] = field(default_factory=set)
     tries: int = 0
@@ -95,16 +94,15 @@ class Context:
     @contextmanager
     def attempt(self) -> Iterator[list[Diagnostic]]:
         """Try a reading: yields the list of its mistakes; all that it noted is forgotten after."""
-        saved = (self.diagnostics, self.symbols, self.references, self.types, self.uses)
+        saved = (self.diagnostics, self.symbols, self.references, self.uses)
         self.diagnostics, self.symbols = [], dict(self.symbols)
-        self.references, self.types = set(self.references), dict(self.types)
-        self.uses = dict(self.uses)
+        self.references, self.uses = set(self.references), dict(self.uses)
         self.tries += 1
         try:
             yield self.diagnostics
         finally:
             self.tries -= 1
-            self.diagnostics, self.symbols, self.references, self.types, self.uses = saved
+            self.diagnostics, self.symbols, self.references, self.uses = saved
 
     @property
     def may_try(self) -> bool:

@@ -63,12 +63,6 @@ def infer(
 
     expected: the type of value wanted here, if known. inside: it is an argument of a function.
     """
-    fact = _infer(ctx, node, scope, expected, inside)
-    ctx.types[node] = fact.type
-    return fact
-
-
-def _infer(ctx: Context, node: Expr, scope: Scope, expected: Type | None, inside: bool) -> Fact:
     match node:
         case Name():
             return ctx.name(node, scope, _single(expected))
@@ -432,7 +426,6 @@ def _apply_reading(
     for arg, symbol in zip(node.args, reading, strict=True):
         if symbol and isinstance(arg, Name):
             facts.append(ctx.as_symbol(arg, Enum((arg.id,))))
-            ctx.types[arg] = facts[-1].type
         else:
             facts.append(infer(ctx, arg, scope, inside=True))
     return instantiate(ctx, define, tuple(facts), node.span)

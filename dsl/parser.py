@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, cast
 from lark import Lark, UnexpectedToken
 from lark.lexer import Lexer
 
+from .. import cache as files
 from ..records import is_record, record, values
 from . import mistakes
 from .builder import Builder
@@ -242,17 +243,7 @@ def _table_cache() -> str | None:
     """Where the parse tables are kept between runs, which saves 0.1 s a start; None if nowhere.
 
     Lark checks that the file belongs to this grammar, and builds the tables anew when it does not
-    or cannot be read. The folder is the user's own, since the file is unpickled.
+    or cannot be read.
     """
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(home) / "pzc"
-    if not folder.is_absolute():
-        return None
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = folder.stat()
-    except OSError:
-        return None
-    if hasattr(os, "getuid") and status.st_uid != os.getuid():
-        return None
-    return str(folder / "grammar.cache")
+    folder = files.folder()
+    return None if folder is None else os.path.join(folder, "grammar.cache")

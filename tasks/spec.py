@@ -21,12 +21,12 @@ from ..compiler.model import Bool
 from ..compiler.program import Grounding, Program
 from ..compiler.solution import Solution
 from ..compiler.symmetry import orderings
-from ..dsl.checker import Checked, check
+from ..dsl.checked import Checked
 from ..dsl.diagnostics import Source
-from ..dsl.parser import load as parse
 from ..dsl.puzzle import read_sections
 from ..records import field, record
-from .library import read_spec, resolver
+from .checking import checked
+from .library import read_spec
 from .reading_back import solution
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ class Spec:
     @classmethod
     def of(cls, source: Source) -> Spec:
         """Parse, check and compile a spec. Raises PzcError with all that is wrong with it."""
-        checked = check(parse(source, resolver(source)))
-        return cls(source, checked, Program(checked))
+        found = checked(source)
+        return cls(source, found, Program(found))
 
     @property
     def title(self) -> str:

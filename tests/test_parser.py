@@ -467,10 +467,11 @@ def test_the_grammar_has_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:
 def test_the_table_cache_never_matters(
     state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    file = tmp_path / "pzc" / "grammar.cache"
+    folder = tmp_path / "own"
+    monkeypatch.setenv("PZC_CACHE", str(folder))
+    file = folder / "grammar.cache"
     if state == "no folder":
-        (tmp_path / "pzc").write_text("in the way")
+        folder.write_text("in the way")
     elif state != "fresh":
         parser._grammar.__wrapped__()
         data = file.read_bytes()

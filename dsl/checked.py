@@ -1,0 +1,26 @@
+"""What the checker hands on: a spec without mistakes, and what its names are."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from ..records import record
+from .diagnostics import Diagnostic
+from .syntax import Name, SpecTree
+
+
+@record
+class Checked:
+    """A spec without mistakes.
+
+    symbols: the Name nodes that denote a symbol (or a word such as `turned`); every other Name is a
+    variable in scope, a declared or a built-in name, in this order. answer: the names of the layers
+    in which solutions differ. warnings: what is allowed and yet most likely a slip.
+    """
+
+    tree: SpecTree
+    symbols: Set[Name]
+    title: str
+    about: str
+    answer: tuple[str, ...]
+    warnings: tuple[Diagnostic, ...]

@@ -1,0 +1,85 @@
+"""Checking specs, each only once: what was found to be without mistakes is kept between runs.
+
+Parsing and checking need Lark and many modules besides, which takes ten times as long as to solve a
+small puzzle. What is kept of a spec counts only for the very same texts, its own and those of all
+that it uses, under the same names, and only for this pzc and this Python.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+from collections.abc import Callable
+from zlib import crc32
+
+from .. import __version__, cache
+from ..dsl import packing
+from ..dsl.checked import Checked
+from ..dsl.diagnostics import PzcError, Source, Span
+from .library import resolver
+
+# Specs share files by a checksum of their texts, so that there are never more files than this.
+FILES = 4096
+
+
+def checked(source: Source) -> Checked:
+    """Parse and check a spec. Raises PzcError with all that is wrong with it."""
+    resolve = resolver(source)
+    known = _recall(source, resolve)
+    if known is not None:
+        return known
+    from ..dsl.checker import check
+    from ..dsl.parser import load
+
+    used: dict[str, Source] = {}
+
+    def noted(name: str, span: Span) -> Source:
+        used[name] = resolve(name, span)
+        return used[name]
+
+    result = check(load(source, noted))
+    _keep(result, source, used)
+    return result
+
+
+def _recall(source: Source, resolve: Callable[[str, Span], Source]) -> Checked | None:
+    """What is known of a spec, if nothing has changed since."""
+    key = _key(source)
+    data = cache.read(_file(key))
+    if data is None or not data.startswith(key):
+        return None
+    used, packed = marshal.loads(data[len(key) :])
+    sources = [source]
+    for name, identity in used:
+        try:
+            found = resolve(name, Span(source, 1, 1, 1, 1))
+        except PzcError:
+            return None
+        if _identity(found) != identity:
+            return None
+        sources.append(found)
+    return packing.unpack(packed, sources)
+
+
+def _keep(checked: Checked, source: Source, used: dict[str, Source]) -> None:
+    key = _key(source)
+    uses = [(name, _identity(found)) for name, found in used.items()]
+    packed = packing.pack(checked, [source, *used.values()])
+    cache.write(_file(key), key + marshal.dumps((uses, packed)))
+
+
+def _identity(source: Source) -> tuple[str, str]:
+    return source.name, source.text
+
+
+def _key(source: Source) -> bytes:
+    """A spec, and all that decides what becomes of it: pzc, as far as it checks, and Python."""
+    folder = os.path.dirname(packing.__file__)
+    files = [(entry.name, entry.stat()) for entry in os.scandir(folder) if entry.is_file()]
+    checker = sorted((name, status.st_size, status.st_mtime_ns) for name, status in files)
+    return repr((__version__, sys.version, checker, _identity(source))).encode()
+
+
+def _file(key: bytes) -> str:
+    return f"spec-{crc32(key) % FILES:03x}"
