@@ -342,6 +342,8 @@ class Engine:
     cap_query: cython.p_int
     demand_query: cython.p_int
     own_query: cython.p_int
+    # The size looked at: only vertices that may have it are gone through (-1: all).
+    value: cython.longlong
 
     # Notes: the facts from which a change follows, if its constraint does not tell them from the
     # domains: their number, then words and what is gone from them. trail_note: where (-1: nowhere).
@@ -602,6 +604,7 @@ class Engine:
         self.order = _i32(self._zeros("order", "i", vertices))
         self.mark = _i32(self._zeros("mark", "i", vertices))
         self.stamp = 0
+        self.value = -1
         self.entered = _i32(self._zeros("entered", "i", vertices))
         self.least = _i32(self._zeros("least", "i", vertices))
         self.cursor = _i32(self._zeros("cursor", "i", vertices))
@@ -1616,7 +1619,7 @@ class Engine:
     def _pieces(self, p: cython.int) -> cython.bint:
         """What is asked of a graph: answers follow from its parts, and parts from answers."""
         good: cython.bint = self._look_at(self.data[p]) and self._answer(p)
-        self.note = -1
+        self.note = self.value = -1
         return good
 
     @cython.cfunc
@@ -1818,6 +1821,17 @@ class Engine:
         the target sees, through whatever is outside, keep it from the target.
         """
         tail: cython.int
+        if self.note < 0:
+            return True
+        self.stamp += 1
+        tail = self._mark_region(start, but, but_edge)
+        if target >= 0:
+            return self._cite_wall(target, but, but_edge)
+        return self._cite_around(tail, but, but_edge)
+
+    @cython.cfunc
+    def _cite_around(self, tail: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
+        """All that closes off the marked region, the first so many vertices of `order`."""
         i: cython.int
         k: cython.int
         v: cython.int
@@ -1825,10 +1839,6 @@ class Engine:
         e: cython.int
         if self.note < 0:
             return True
-        self.stamp += 1
-        tail = self._mark_region(start, but, but_edge)
-        if target >= 0:
-            return self._cite_wall(target, but, but_edge)
         for i in range(tail):
             v = self.order[i]
             for k in range(self.around_start[v], self.around_start[v + 1]):
@@ -1837,8 +1847,10 @@ class Engine:
                 if self.mark[w] != self.stamp and w != but and e != but_edge:
                     if self.edge_state[e] == FALSE:
                         self._cite_edge(e)
-                    else:
+                    elif self.vertex_state[w] == FALSE:
                         self._cite_vertex(w)
+                    else:
+                        self._cite_without(self.query_word[self.own_query[w]], self.value)
         return True
 
     @cython.cfunc
@@ -1864,6 +1876,7 @@ class Engine:
                     and self.edge_state[e] != FALSE
                     and w != but
                     and e != but_edge
+                    and self._admits(w)
                 ):
                     self.mark[w] = self.stamp
                     self.order[tail] = w
@@ -1927,6 +1940,14 @@ class Engine:
                 self._cite_fact(self.first[x] + w, EVERY)
             elif bit < 64 * w + 63:
                 self._cite_fact(self.first[x] + w, _up_to(bit - 64 * w) ^ EVERY)
+        return True
+
+    @cython.cfunc
+    def _cite_without(self, x: cython.int, value: cython.longlong) -> cython.bint:
+        """A variable does not have a value."""
+        bit: cython.longlong = value - self.base[x]
+        if self.note >= 0 and 0 <= bit < 64 * self.width[x]:
+            self._cite_fact(self.first[x] + (bit >> 6), _bit(bit & 63))
         return True
 
     @cython.cfunc
@@ -2056,6 +2077,7 @@ class Engine:
                     e == self.behind[v]
                     or self.edge_state[e] == FALSE
                     or self.vertex_state[u] == FALSE
+                    or not self._admits(u)
                 ):
                     continue
                 if self.entered[u] < 0:
@@ -2391,14 +2413,71 @@ class Engine:
         for k in range(first, last):
             if not self._equal_sizes(p, k):
                 return False
-        if not self._keep_small(p, g):
+        if not self._keep_small(p, g) or not self._reach_values(p, g, first, last):
             return False
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.sure[v] == v and self.demand[v] > self.light[v]:
                 k = self.demand_query[v]
+                self.value = self.demand[v] if self._is_fixed(self.query_word[k]) else -1
                 if not self._must(p, g, k, self.query_from[k], self.demand[v]):
                     return False
+                self.value = -1
         return True
+
+    @cython.cfunc
+    def _reach_values(
+        self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
+    ) -> cython.bint:
+        """All vertices of a piece have its size. So a size is none of a vertex's if too little can
+        be joined to the vertex through others that may have that size."""
+        k: cython.int
+        v: cython.int
+        i: cython.int
+        tail: cython.int
+        low: cython.longlong = NONE
+        high: cython.longlong = 0
+        size: cython.longlong
+        for k in range(first, last):
+            low = min(low, self._low(self.query_word[k]))
+            high = max(high, self._high(self.query_word[k]))
+        self.value = max(low, 1)
+        while self.value <= high:
+            # Everything reached for this value, region by region, has a stamp from here on.
+            i = self.stamp
+            for k in range(first, last):
+                v = self.query_from[k]
+                if self.mark[v] > i or self.vertex_state[v] == FALSE or not self._admits(v):
+                    continue
+                self.stamp += 1
+                tail = self._mark_region(v, -1, -1)
+                size = 0
+                for v in range(tail):
+                    size += self.bulk[self.order[v]]
+                if size < self.value and not self._remove_size(p, tail):
+                    return False
+            self.value += 1
+        self.value = -1
+        return True
+
+    @cython.cfunc
+    def _remove_size(self, p: cython.int, tail: cython.int) -> cython.bint:
+        """Take a size from the vertices of a region in which it has no room."""
+        i: cython.int
+        k: cython.int
+        self._begin_note()
+        self._cite_around(tail, -1, -1)
+        for i in range(tail):
+            k = self.own_query[self.order[i]]
+            if k >= 0 and not self._remove(self.query_word[k], self.value, p):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    def _admits(self, v: cython.int) -> cython.bint:
+        """May the piece of a vertex have the size looked at (-1: any)?"""
+        k: cython.int = self.own_query[v]
+        return self.value < 0 or k < 0 or self._has(self.query_word[k], self.value)
 
     @cython.cfunc
     def _bound_size(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
