@@ -116,6 +116,8 @@ class CnfSolver:
             answer, reason = self._search(literals, deadline)
             if not answer or not self._encoder.asked or not self._cut():
                 return answer, reason
+            if self._interrupted:
+                return None, "interrupted"
 
     def _cut(self) -> bool:
         """Add the clauses about graphs that the solver's assignment breaks; whether there are."""

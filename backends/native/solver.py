@@ -23,8 +23,9 @@ from .network import Literal
 
 FIRST_SLICE = 2048 if COMPILED else 32
 SHORT, LONG = 0.02, 0.08
-# Decisions and failures without a result before a search begins to learn.
-LEARN_AFTER = 1000
+# Decisions and failures without a result before a search begins to learn; and if there are graphs,
+# whose failures tell more.
+LEARN_AFTER, WITH_GRAPHS = 1000, 100
 
 Cuts = list[Literal]
 
@@ -37,13 +38,16 @@ class NativeSolver:
     """
 
     def __init__(
-        self, model: Model, engine: type[Engine] = Engine, learn_after: int = LEARN_AFTER
+        self, model: Model, engine: type[Engine] = Engine, learn_after: int | None = None
     ) -> None:
         started = time.monotonic()
         self.statistics = Statistics(decisions=0, conflicts=0, propagations=0)
         self._model = model
         self._first_flat = self._flat = Flattening(model)
         self._load = engine
+        if learn_after is None:
+            has_graphs = len(self._flat.network.vertex_start) > 1
+            learn_after = WITH_GRAPHS if has_graphs else LEARN_AFTER
         self._learn_after = learn_after
         self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
         # Conditions added, how many of them the second network holds, and cuts that some became.
