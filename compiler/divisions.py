@@ -7,16 +7,16 @@ by a place that lies in it. All that a piece is asked becomes a question about t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
+from ..records import field, record
 from .globals.first import FIRST
 from .globals.size import SIZE
 from .globals.together import TOGETHER
 from .model import Bool, Graph, IntOperand, Model
 
 
-@dataclass(slots=True, eq=False)
+@record(frozen=False, eq=False)
 class Division:
     """graph: its vertex i is places[i]. walls: of a drawn division, its borders' conditions."""
 
@@ -27,9 +27,11 @@ class Division:
     position: dict[Any, int] = field(init=False)
     _pieces: dict[int, Piece] = field(default_factory=dict)
     _weights: dict[frozenset[Any], tuple[int, ...]] = field(default_factory=dict)
+    _bound: set[tuple[int, int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.position = {place: i for i, place in enumerate(self.places)}
+        self._bound = {(i, j) for i, j, condition in self.graph.edges if condition is True}
 
     def piece(self, place: Any) -> Piece | None:
         """The piece of a place; None where it cannot lie in any."""
@@ -47,22 +49,31 @@ class Division:
     def each_place(self) -> Iterator[tuple[Piece, Bool]]:
         """The piece of every place, where the place lies in one: each piece many times."""
         for i, condition in enumerate(self.graph.vertices):
-            piece = self.at(i)
-            if piece is not None:
-                yield piece, condition
+            if condition is not False:
+                yield Piece(self, i, each=True), condition
 
     def each(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Each piece once: as that of a place, where the place is its first."""
-        for piece, _ in self.each_place():
-            first = m.query(FIRST, self.graph, piece.vertex)
-            if first is not False:
+        for i in range(len(self.places)):
+            piece = self.at(i)
+            if piece is not None and (first := m.query(FIRST, self.graph, i)) is not False:
                 yield piece, first
 
     def together(self, m: Model, i: int, j: int) -> Bool:
         """Two vertices are there and of one piece."""
+        there = self.graph.vertices
         if i == j:
-            return self.graph.vertices[i]
-        return m.query(TOGETHER, self.graph, (min(i, j), max(i, j)))
+            return there[i]
+        ends = (i, j) if i < j else (j, i)
+        if ends in self._bound:  # they are joined whenever they are both there
+            return m.and_((there[i], there[j]))
+        return m.query(TOGETHER, self.graph, ends)
+
+    def together_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
+        """Two vertices are of one piece, where some others are known to be of the first's."""
+        if any((min(k, j), max(k, j)) in self._bound for k in known):
+            return self.graph.vertices[j]
+        return self.together(m, i, j)
 
     def weights(self, places: frozenset[Any]) -> tuple[int, ...]:
         """1 for each vertex among some places, 0 for the others."""
@@ -72,18 +83,23 @@ class Division:
         return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Piece:
-    """The piece of a vertex. within: the places that it is cut down to, if it is."""
+    """The piece of a vertex.
+
+    within: the places that it is cut down to, if it is. each: whether all that is asked of it is
+    asked of the piece of every vertex of the division.
+    """
 
     division: Division
     vertex: int
     within: frozenset[Any] | None = None
+    each: bool = False
 
     @property
     def there(self) -> Bool:
-        """The condition that there is such a piece."""
-        return self.division.graph.vertices[self.vertex]
+        """The condition that there is such a piece; what it is cut down to may be empty."""
+        return True if self.within is not None else self.division.graph.vertices[self.vertex]
 
     def is_comparable(self, other: Piece) -> bool:
         """Are two pieces, whole ones of one division, the same if they have a place in common?"""
@@ -107,11 +123,14 @@ class Piece:
         weights = None if self.within is None else division.weights(self.within)
         return m.measure(SIZE, division.graph, (self.vertex, weights))
 
-    def cut_to(self, places: Iterable[Any]) -> Piece:
+    def cut_to(self, places: frozenset[Any]) -> Piece:
         """Its places among some given ones."""
-        kept = frozenset(places)
-        kept = kept if self.within is None else kept & self.within
-        return Piece(self.division, self.vertex, kept)
+        within = places if self.within is None else places & self.within
+        return Piece(self.division, self.vertex, within)
+
+    def without(self, places: frozenset[Any]) -> Piece:
+        """Its places that are not among some given ones."""
+        return self.cut_to(frozenset(self.division.places) - places)
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Which piece it is: that of each place, where that is the first in it. So equal pieces

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
-from . import geometry, graphs
+from . import geometry, graphs, shapes
 from .divisions import Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
@@ -19,10 +19,8 @@ from .model import Bool, IntOperand, Model, domain_of, listable
 from .values import (
     Bag,
     Choice,
-    Image,
     Layer,
     Maybe,
-    Placement,
     Seq,
     Unsupported,
     Value,
@@ -32,6 +30,7 @@ from .values import (
     equal,
     from_table,
     is_collection,
+    is_found_set,
     is_number,
     is_truth,
     items,
@@ -167,6 +166,9 @@ def size(w: World, collection: Value) -> Value:
         return 0
     if isinstance(collection, Piece):
         return collection.size(w.m)
+    if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
+        sizes = ((c, size(w, option)) for option, c in collection.options.items())
+        return w.m.sum_(under(w.m, c, how_many, 0) for c, how_many in sizes)
     return w.m.sum_(c for _, c in items(w.m, collection))
 
 
@@ -181,7 +183,7 @@ def _tally(m: Model, *arguments: Value) -> dict[Any, list[Bool]]:
 
 @builtin
 def kinds(w: World, *arguments: Value) -> Value:
-    return w.m.sum_(w.m.or_(cs) for cs in _tally(w.m, *arguments).values())
+    return size(w, make_set(w.m, values_of(w.m, *arguments)))
 
 
 @builtin
@@ -232,7 +234,7 @@ def matches(w: World, line: Value, pattern: Value) -> Value:
 
 def _coded(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[IntOperand] | None:
     """The members as numbers, symbols and places by a common code; None where that cannot be."""
-    if any(is_collection(v) or c is not True for v, c in pairs):
+    if any(is_collection(v) or is_found_set(v) or c is not True for v, c in pairs):
         return None
     codes: dict[Any, int] = {}
     out: list[IntOperand] = []
@@ -335,7 +337,7 @@ def _found_groups(m: Model, layer: Layer) -> Value:
     for place, value in layer.table.items():
         for option, condition in constants(m, value):
             members.setdefault(option, {})[place] = condition
-    found = [from_table(table) for table in members.values()]
+    found = [Seq(tuple(table), tuple(table.values())) for table in members.values()]
     return sequence(m, ((group, m.or_(group.conditions)) for group in found))
 
 
@@ -587,121 +589,12 @@ def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:
     return lookup(w.m, plain, cell, direction)
 
 
-# ---- shapes --------------------------------------------------------------------------------------
-
-
-def _dots(shape: Value) -> list[tuple[int, int, Any]]:
-    """The (row, column, value) of a picture or a set of cells."""
-    if isinstance(shape, Image):
-        return [
-            (r, c, v)
-            for r, line in enumerate(shape.values)
-            for c, v in enumerate(line)
-            if v is not None
-        ]
-    return [(p.row, p.column, True) for p in shape]
-
-
-def orientations(
-    shape: Value, turned: bool, flipped: bool
-) -> list[tuple[tuple[int, int, Any], ...]]:
-    """The different forms of a shape, moved to the origin, each in reading order."""
-    forms: dict[tuple[tuple[int, int, Any], ...], None] = {}
-    dots = _dots(shape)
-    for mirror in (False, True) if flipped else (False,):
-        form = [(r, -c, v) for r, c, v in dots] if mirror else dots
-        for _ in range(4 if turned else 1):
-            top, left = min(r for r, _, _ in form), min(c for _, c, _ in form)
-            forms[tuple(sorted(((r - top, c - left, v) for r, c, v in form), key=_place))] = None
-            form = [(c, -r, v) for r, c, v in form]
-    return list(forms)
-
-
-def _place(dot: tuple[int, int, Any]) -> tuple[int, int]:
-    return dot[:2]
-
-
-def placements(w: World, shape: Value, turned: bool = False, flipped: bool = False) -> Value:
-    """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
-    if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
-        shape = tuple(shape.table.values())
-    shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
-    board = w.board
-    found: dict[Placement, None] = {}
-    for one in shapes:
-        plain = tuple(p for p, _ in items(w.m, one)) if not isinstance(one, Image) else one
-        if not plain if isinstance(plain, tuple) else not _dots(plain):
-            raise Unsupported("the placements of an empty shape")
-        for form in orientations(plain, turned, flipped):
-            height, width = max(r for r, _, _ in form), max(c for _, c, _ in form)
-            shows = tuple(v for _, _, v in form)
-            for top in range(board.height - height):
-                for left in range(board.width - width):
-                    cells = tuple(
-                        board.cells[(r + top) * board.width + c + left] for r, c, _ in form
-                    )
-                    found[Placement(cells, shows)] = None
-    return tuple(found)
-
-
-def _is_cells(value: tuple[Any, ...]) -> bool:
-    return bool(value) and isinstance(value[0], Place)
-
-
-def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
-    """A set of cells without its position (nor its orientation), comparable with `=`."""
-
-    def plain(value: Value) -> Value:
-        found = items(w.m, value)
-        if any(c is not True for _, c in found):
-            raise Unsupported("the shape of a set whose members are found")
-        forms = orientations([p for p, _ in found], turned, flipped) if found else [()]
-        return "shape:" + repr(min(forms, key=repr))
-
-    if isinstance(cells, Choice):
-        return lookup(w.m, plain, cells)
-    return plain(cells)
-
-
-@builtin
-def outline(w: World, spots: Value) -> Value:
-    chosen = list(spots.table.values()) if isinstance(spots, Layer) else [spots]
-    inside: dict[tuple[Place, Place], Bool] = {}
-    for spot in chosen:
-        for pair, condition in _both_covered(w, spot).items():
-            inside[pair] = w.m.or_((inside.get(pair, False), condition))
-    table: dict[Any, Any] = {}
-    for a, b in w.board.relation("adjacent"):
-        border = w.board.segment("border", a, b)
-        table[border] = w.m.not_(inside.get((a, b), False))
-    order = {p: i for i, p in enumerate(w.board.borders)}
-    return Layer("outline", dict(sorted(table.items(), key=lambda e: order[e[0]])), True, "border")
-
-
-def _both_covered(w: World, spot: Value) -> dict[tuple[Place, Place], Bool]:
-    """For neighbouring cells, the condition that a chosen placement covers both."""
-    options = spot.options if isinstance(spot, Choice) else {spot: True}
-    found: dict[tuple[Place, Place], list[Bool]] = {}
-    neighbours: dict[Place, list[Place]] = {}
-    for a, b in w.board.relation("adjacent"):
-        neighbours.setdefault(a, []).append(b)
-    for option, condition in options.items():
-        covered = items_plain(option)
-        cells = set(covered)
-        for a in covered:
-            for b in neighbours.get(a, ()):
-                if b in cells:
-                    found.setdefault((a, b), []).append(condition)
-    return {pair: w.m.or_(conditions) for pair, conditions in found.items()}
-
-
-def items_plain(option: Value) -> tuple[Place, ...]:
-    return option.cells if isinstance(option, Placement) else tuple(option)
-
-
-# ---- pieces and lines ----------------------------------------------------------------------------
+# ---- of other modules ----------------------------------------------------------------------------
 
 for _function in (
+    shapes.outline,
+    shapes.box,
+    shapes.mirror,
     graphs.connected,
     graphs.acyclic,
     graphs.areas,
@@ -721,24 +614,39 @@ def sides(w: World, which: Value = None) -> Value:
     return w.board.side(which.name if isinstance(which, Place) else which)
 
 
-def set_operation(m: Model, op: str, a: Value, b: Value) -> Value:
+def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
     """+ - & on collections; a union keeps the first of equals and, of lists, the order."""
-    if op == "&":
-        for piece, other in ((a, b), (b, a)):
-            if isinstance(piece, Piece) and not isinstance(other, Piece):
-                members = items(m, other)
-                if all(c is True for _, c in members):
-                    return piece.cut_to(member for member, _ in members)
+    m = w.m
+    if op != "+" and isinstance(a, Piece) and (given := _given_members(w, b)) is not None:
+        return a.cut_to(given) if op == "&" else a.without(given)
+    if op == "&" and isinstance(b, Piece) and (given := _given_members(w, a)) is not None:
+        return b.cut_to(given)
     left, right = items(m, a), items(m, b)
     if op == "+":
-        if not any(isinstance(v, (Seq, Layer)) for v in (a, b)):
-            return tuple(dict.fromkeys((*(v for v, _ in left), *(v for v, _ in right))))
-        return make_set(m, (*left, *right))
+        both = (*left, *right)
+        if any(isinstance(v, (Seq, Layer)) for v in (a, b)) or any(c is not True for _, c in both):
+            return make_set(m, both)
+        return tuple(dict.fromkeys(v for v, _ in both))
     there = _joined(m, right)
-    table = {}
+    table: dict[Any, Bool] = {}
     for value, condition in left:
-        other = there.get(value, False)
+        if is_found_set(value):
+            other = m.or_(m.and_((c, equal(m, value, v))) for v, c in right)
+        else:
+            other = there.get(value, False)
         table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
     if all(c is True or c is False for c in table.values()):
         return tuple(v for v, c in table.items() if c)
     return from_table(table)
+
+
+def _given_members(w: World, collection: Value) -> frozenset[Any] | None:
+    """The members of a set that the puzzle alone decides; None of another."""
+    if isinstance(collection, Layer) and collection.name:  # it may be asked often
+        return w.once(_plain_members, collection)
+    return _plain_members(w, collection)
+
+
+def _plain_members(w: World, collection: Value) -> frozenset[Any] | None:
+    found = items(w.m, collection)
+    return frozenset(v for v, _ in found) if all(c is True for _, c in found) else None

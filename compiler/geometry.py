@@ -107,6 +107,23 @@ class Board:
             return self.cells[(row - 1) * self.width + column - 1]
         return None
 
+    def half_turn(self, cell: Place, centre: Place) -> Place:
+        """Where a half turn around a place takes a cell. Off the board that is a cell all the same,
+        always the same one, so that sets of such cells can be compared; nothing lies in it."""
+        row = (2 * centre.at[0] - cell.at[0] + 1) // 2
+        column = (2 * centre.at[1] - cell.at[1] + 1) // 2
+        inside = self.cell(row, column)
+        if inside is not None:
+            return inside
+        if (row, column) not in self._beyond:
+            at = (2 * row - 1, 2 * column - 1)
+            self._beyond[row, column] = Place("cell", f"r{row}c{column}", row, column, at)
+        return self._beyond[row, column]
+
+    @cached_property
+    def _beyond(self) -> dict[Point, Place]:
+        return {}
+
     # ---- sets of places
 
     @cached_property
@@ -259,11 +276,12 @@ class Board:
             return None
         return self._at[kind].get(middle)
 
-    def row(self, place: Place) -> Unit:
-        return self.rows[place.row - 1]
+    def row(self, place: Place) -> Unit | None:
+        """The row of a cell; None of a cell beyond the board that is in none."""
+        return self.rows[place.row - 1] if 1 <= place.row <= self.height else None
 
-    def column(self, place: Place) -> Unit:
-        return self.columns[place.column - 1]
+    def column(self, place: Place) -> Unit | None:
+        return self.columns[place.column - 1] if 1 <= place.column <= self.width else None
 
     def step(self, place: Place, d: Place) -> Place | None:
         """The neighbour of a cell or a corner in a direction; None off the board."""
@@ -272,14 +290,16 @@ class Board:
             return self.cell(place.row + dy, place.column + dx)
         return self._at.get(place.kind, {}).get((place.at[0] + 2 * dy, place.at[1] + 2 * dx))
 
-    def corner(self, cell: Place, name: str) -> Place:
+    def corner(self, cell: Place, name: str) -> Place | None:
+        """A corner of a cell; of a cell beyond the board there may be none."""
         dy, dx = CORNER_NAMES[name]
-        return self._at["corner"][cell.at[0] + dy, cell.at[1] + dx]
+        return self._at["corner"].get((cell.at[0] + dy, cell.at[1] + dx))
 
     def ring(self, cell: Place) -> Unit:
         """The cells around a cell, clockwise; cyclic where there are all eight."""
         around = [self.cell(cell.row + dy, cell.column + dx) for dy, dx in _RING]
-        if None in around:  # begin after a gap, so that neighbours in the list are neighbours
+        # Begin after a gap, so that neighbours in the list are neighbours.
+        if None in around and any(around):
             gap = max(i for i in range(8) if around[i] is None and around[(i + 1) % 8] is not None)
             around = around[gap + 1 :] + around[: gap + 1]
         present = tuple(c for c in around if c is not None)

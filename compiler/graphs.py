@@ -1,146 +1,171 @@
-"""Graphs over places: from `where` and `joined` in the language to a graph of the model.
+"""Graphs over places: from `where` and `joined`, or from drawn lines, to graphs of the model.
 
-`where` is any set of places, given or found; `joined` a relation, a layer of links or borders whose
-drawn members join their ends, or a set of pairs, given or found.
+`where` is any set of places, given or found; `joined` a relation, a set of links or borders, which
+join their ends, or a set of pairs, all of them given or found. Lines are links or borders, found as
+a rule: a graph of them has the places at their ends as its vertices, each there where some line is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from .divisions import Division
-from .geometry import Board, Place
+from .geometry import Place, Unit
 from .globals.acyclic import ACYCLIC
 from .globals.connected import CONNECTED
 from .globals.loop import LOOP
 from .model import Bool, Graph, Model
-from .values import Choice, Layer, Unsupported, Value, constants, is_truth, items, show
+from .values import Layer, Unsupported, Value, constants, is_truth, items, make_set, show
+from .world import World
 
+Edge: TypeAlias = tuple[Any, Any, Bool]
 
-class World(Protocol):
-    m: Model
-
-    @property
-    def board(self) -> Board: ...
-
-
-Edge = tuple[Any, Any, Bool]
-
-# What drawn segments join, by their kind.
+# What links and borders join.
 ENDS = {"link": "cell", "border": "corner"}
 
 
 def connected(w: World, where: Value, joined: Value = None) -> Bool:
-    return w.m.query(CONNECTED, _graph(w, items(w.m, where), joined))
+    _, graph = _graph(w, where, joined)
+    return w.m.query(CONNECTED, graph)
 
 
-def acyclic(w: World, where: Value, joined: Value) -> Bool:
-    return w.m.query(ACYCLIC, _graph(w, items(w.m, where), joined))
+def acyclic(w: World, where: Value, joined: Value = None) -> Bool:
+    _, graph = _graph(w, where, joined)
+    return w.m.query(ACYCLIC, graph)
 
 
 def areas(w: World, where: Value, joined: Value = None) -> Division:
-    there = items(w.m, where)
-    return Division("", _graph(w, there, joined), tuple(place for place, _ in there))
+    places, graph = _graph(w, where, joined)
+    return Division("", graph, places)
 
 
-def _graph(w: World, there: Sequence[tuple[Any, Bool]], joined: Value) -> Graph:
-    position = {place: i for i, (place, _) in enumerate(there)}
-    edges = _edges(w, position, joined)
-    return w.m.graph(
-        (condition for _, condition in there),
+def _graph(w: World, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
+    """The graph of a set of places, and the place of each vertex."""
+    there = _conditions(w.m, where)
+    position = {place: i for i, place in enumerate(there)}
+    edges = _neighbours(w, there) if joined is None else _joined(w, joined)
+    graph = w.m.graph(
+        there.values(),
         ((position[a], position[b], c) for a, b, c in edges if a in position and b in position),
     )
+    return tuple(there), graph
 
 
-def _edges(w: World, places: Iterable[Any], joined: Value) -> Iterator[Edge]:
-    if joined is None:
-        kinds = {place.kind if isinstance(place, Place) else "thing" for place in places}
-        for kind in kinds:
-            yield from _neighbours(w.board, kind)
-    elif isinstance(joined, Layer) and joined.relation:
-        yield from ((a, b, condition) for (a, b), condition in joined.table.items())
-    elif isinstance(joined, Layer) and joined.kind in ENDS:
-        for segment, condition in items(w.m, joined):
-            ends = w.board.touching(ENDS[joined.kind], segment)
-            if len(ends) == 2:
-                yield *ends, condition
-    else:
-        for pair, condition in items(w.m, joined):
-            for plain, chosen in constants(w.m, pair):
-                if not isinstance(plain, tuple) or len(plain) != 2:
-                    raise Unsupported(f"{show(plain)} is no pair of places")
-                yield *plain, w.m.and_((condition, chosen))
+def _conditions(m: Model, where: Value) -> dict[Any, Bool]:
+    """The members of a set of places, each once, with the condition that it is there."""
+    there = dict(items(m, where if isinstance(where, (Layer, Unit)) else as_set(m, where)))
+    for place in there:
+        if not isinstance(place, (Place, Unit, str, int)):
+            raise Unsupported(f"a graph of {show(place)}")
+    return there
 
 
-def _neighbours(board: Board, kind: str) -> Iterator[Edge]:
-    """What joins places of a kind unless it is said."""
-    if kind == "cell":
-        yield from ((a, b, True) for a, b in board.relation("adjacent"))
-    elif kind in ("link", "border"):
-        yield from ((a, b, True) for a, b in board.relation("meeting"))
-    elif kind == "corner":
-        for border in board.borders:
-            a, b = board.touching("corner", border)
-            yield a, b, True
-    else:
-        raise Unsupported("it must be said what joins these places")
+def as_set(m: Model, collection: Value) -> Value:
+    """A collection with equal members once."""
+    return make_set(m, items(m, collection))
+
+
+def _neighbours(w: World, places: Mapping[Any, Bool]) -> Iterator[Edge]:
+    """What joins places unless it is said: a side, an end that they share, a border."""
+    for kind in dict.fromkeys(getattr(place, "kind", "") for place in places):
+        match kind:
+            case "cell":
+                yield from ((a, b, True) for a, b in w.board.relation("adjacent"))
+            case "link" | "border":
+                yield from ((a, b, True) for a, b in w.board.relation("meeting"))
+            case "corner":
+                yield from _segments(w, [(border, True) for border in w.board.borders])
+            case _:
+                raise Unsupported("it must be said what joins these places")
+
+
+def _joined(w: World, joined: Value) -> Iterator[Edge]:
+    m = w.m
+    for item, condition in items(m, joined):
+        if isinstance(item, Place):
+            yield from _segments(w, [(item, condition)])
+            continue
+        for pair, chosen in constants(m, item):
+            if not isinstance(pair, tuple) or len(pair) != 2:
+                raise Unsupported(f"{show(pair)} is no pair of places")
+            yield *pair, m.and_((condition, chosen))
+
+
+def _segments(w: World, lines: list[tuple[Place, Bool]]) -> Iterator[Edge]:
+    """Links and borders as edges between their two ends, the upper or left one first."""
+    for segment, condition in lines:
+        a, b = w.board.touching(ENDS[segment.kind], segment)
+        yield a, b, condition
 
 
 # ---- lines ---------------------------------------------------------------------------------------
 
 
+def _lines(w: World, lines: Value) -> list[Edge]:
+    drawn = list(_conditions(w.m, lines).items())
+    if len({segment.kind for segment, _ in drawn}) > 1:
+        raise Unsupported("lines of links and of borders at once")
+    return list(_segments(w, drawn))
+
+
 def loop(w: World, lines: Value, crossing: Value = None) -> Bool:
-    """The drawn segments are one closed loop; crossing: where it may cross itself."""
+    """The lines are one closed loop; crossing: where it may cross itself, straight on both ways.
+
+    A place where it may is two vertices, one on the way across and one on the way up and down;
+    what joins these is there unless the loop crosses.
+    """
     m = w.m
-    drawn, ends = _drawn(w, lines), _ends(w, lines)
+    edges = _lines(w, lines)
+    ways: dict[Place, tuple[list[Bool], list[Bool]]] = {}
+    for a, b, drawn in edges:
+        for end in (a, b):
+            ways.setdefault(end, ([], []))[a.column == b.column].append(drawn)
     allowed = _crossing(m, crossing)
-    vertices: list[list[Bool]] = []
-    index: dict[Any, tuple[int, int]] = {}
-    joints: list[tuple[int, int]] = []
+    position: dict[Place, tuple[int, int]] = {}
+    vertices: list[Bool] = []
+    joints: list[tuple[int, int, Bool]] = []
     conditions: list[Bool] = []
-    for place in ends:
-        through = allowed(place)
-        vertices.append([])
-        first = len(vertices) - 1
-        if through is False:
-            index[place] = first, first
-            continue
-        vertices.append([])
-        index[place] = first, first + 1
-        joints.append((first, first + 1))
-        if through is not True:
-            here = [c for segment, c in drawn if place in w.board.touching(place.kind, segment)]
-            conditions.append(m.or_((through, m.le(m.sum_(here), 2))))
-    edges: list[tuple[int, int, Bool]] = []
-    for segment, condition in drawn:
-        a, b = w.board.touching(ENDS[segment.kind], segment)
-        way = int(a.column == b.column)  # across, or up and down
-        one, other = index[a][way], index[b][way]
-        vertices[one].append(condition)
-        vertices[other].append(condition)
-        edges.append((one, other, condition))
-    for a_way, b_way in joints:
-        both = m.and_((*vertices[a_way], *vertices[b_way]))
-        full = len(vertices[a_way]) == len(vertices[b_way]) == 2
-        edges.append((a_way, b_way, m.not_(both) if full else True))
-    graph = m.graph((m.or_(lines_at) for lines_at in vertices), edges)
-    return m.and_((*conditions, m.query(LOOP, graph, tuple(joints))))
+    for place, (across, along) in ways.items():
+        first = len(vertices)
+        may_cross = allowed(place) if len(across) == len(along) == 2 else False
+        if may_cross is False:
+            position[place] = first, first
+            vertices.append(m.or_((*across, *along)))
+        else:
+            position[place] = first, first + 1
+            vertices += [m.or_(across), m.or_(along)]
+            crosses = m.and_((*across, *along))
+            joints.append((first, first + 1, m.not_(crosses)))
+            conditions.append(m.implies(crosses, may_cross))
+    segments = [
+        (position[a][a.column == b.column], position[b][a.column == b.column], drawn)
+        for a, b, drawn in edges
+    ]
+    graph = m.graph(vertices, [*segments, *joints])
+    closed = m.query(LOOP, graph, tuple((one, other) for one, other, _ in joints))
+    return m.and_((*conditions, closed))
+
+
+def _crossing(m: Model, crossing: Value) -> Callable[[Place], Bool]:
+    """Where lines may cross: everywhere or nowhere, or in a set of places."""
+    if crossing is None or is_truth(crossing):
+        return lambda place: crossing or False
+    allowed = dict(items(m, as_set(m, crossing)))
+    return lambda place: allowed.get(place, False)
 
 
 def path(w: World, lines: Value) -> Bool:
-    """The drawn segments are one path: two ends, no branch, one piece."""
+    """The lines are one path: they have two ends, branch nowhere and are one piece."""
     m = w.m
-    at: dict[Any, list[Bool]] = {place: [] for place in _ends(w, lines)}
+    edges = _lines(w, lines)
+    at: dict[Place, list[Bool]] = {}
+    for a, b, drawn in edges:
+        at.setdefault(a, []).append(drawn)
+        at.setdefault(b, []).append(drawn)
     position = {place: i for i, place in enumerate(at)}
-    edges: list[tuple[int, int, Bool]] = []
-    for segment, condition in _drawn(w, lines):
-        a, b = w.board.touching(ENDS[segment.kind], segment)
-        at[a].append(condition)
-        at[b].append(condition)
-        edges.append((position[a], position[b], condition))
+    graph = m.graph(map(m.or_, at.values()), ((position[a], position[b], c) for a, b, c in edges))
     degrees = [m.sum_(here) for here in at.values()]
-    graph = m.graph((m.or_(here) for here in at.values()), edges)
     return m.and_(
         (
             *(m.le(degree, 2) for degree in degrees),
@@ -151,47 +176,19 @@ def path(w: World, lines: Value) -> Bool:
 
 
 def inside(w: World, lines: Value) -> Layer:
-    """The cells (corners, for links) that lines surround: those from which an odd number of them
-    is crossed on the way to the left. For a loop that is its inside (Jordan)."""
+    """The cells (corners, for links) that lines surround: those from which an odd number of them is
+    crossed on the way to the left. Of a loop that is the inside, by Jordan's theorem."""
     m = w.m
-    drawn = dict(_drawn(w, lines))
-    kind = next((segment.kind for segment in drawn), "border")
-    within = "cell" if kind == "border" else "corner"
+    segments = _conditions(m, lines)
+    drawn = {segment.at: condition for segment, condition in segments.items()}
+    links = any(segment.kind == "link" for segment in segments)
+    links = links or (isinstance(lines, Layer) and lines.kind == "link")
     table: dict[Any, Bool] = {}
-    at = {segment.at: condition for segment, condition in drawn.items()}
     odd: Bool = False
-    for place in w.board.cells if within == "cell" else w.board.corners:
+    for place in w.board.corners if links else w.board.cells:
         y, x = place.at
-        if x <= 1:
+        if x <= 1:  # the first of its row
             odd = False
-        crossed = at.get((y, x - 1), False)
-        odd = m.not_(m.iff(odd, crossed))
+        odd = m.not_(m.iff(odd, drawn.get((y, x - 1), False)))
         table[place] = odd
-    return Layer("inside", table, True, within)
-
-
-def _drawn(w: World, lines: Value) -> Sequence[tuple[Place, Bool]]:
-    found = items(w.m, lines)
-    kinds = {segment.kind for segment, _ in found}
-    if len(kinds) > 1:
-        raise Unsupported("lines of links and of borders at once")
-    return found
-
-
-def _ends(w: World, lines: Value) -> Sequence[Any]:
-    """The places that segments may join."""
-    kinds = {segment.kind for segment, _ in items(w.m, lines)}
-    kind = ENDS[kinds.pop()] if kinds else "cell"
-    return w.board.places(kind)
-
-
-def _crossing(m: Model, crossing: Value) -> Callable[[Any], Bool]:
-    """Where lines may cross: given as yes or no, or as a set of places."""
-    if crossing is None:
-        return lambda place: False
-    if is_truth(crossing):
-        return lambda place: crossing
-    if isinstance(crossing, Choice):
-        raise Unsupported("crossings among sets of places")
-    allowed = dict(items(m, crossing))
-    return lambda place: allowed.get(place, False)
+    return Layer("inside", table, True, "corner" if links else "cell")

@@ -30,13 +30,15 @@ from ..dsl.syntax import (
     Text,
     Truth,
     Unary,
+    names_in,
 )
 from . import geometry
 from .divisions import Division
 from .drawn import walls
-from .functions import FUNCTIONS, line_conditions, placements, set_operation, shape, sides, touching
+from .functions import FUNCTIONS, line_conditions, set_operation, sides, touching
 from .geometry import Place, Unit
 from .model import Bool, BoolVar, IntVar, Linear, ModelTooLarge, domain_of, listable
+from .shapes import is_rectangle, placements, shape
 from .values import (
     Choice,
     Image,
@@ -68,6 +70,10 @@ Emit: TypeAlias = Callable[[Frame, Bool], None]
 _ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
+# Functions whose values take work, and are asked again and again.
+_LASTING = frozenset(
+    ("acyclic", "areas", "connected", "groups", "inside", "loop", "outline", "path", "runs")
+)
 _BOARD_SETS: dict[str, Callable[[World], Value]] = {
     "cells": lambda w: w.board.cells,
     "rows": lambda w: w.board.rows,
@@ -109,7 +115,7 @@ class Lowering:
         self.declared = declared
         self.scope: dict[str, int] = {}
         self.size = 1
-        self._compiled: dict[str, tuple[int, Evaluate]] = {}
+        self._compiled: dict[tuple[str, bool], tuple[int, Evaluate]] = {}
 
     # ---- scopes
 
@@ -152,6 +158,47 @@ class Lowering:
             return items(frame[0].m, value)
 
         return _located(members, tree.span)
+
+    def demanded(self, tree: Expr) -> Evaluate:
+        """The closure of a condition that must hold, where it stands alone or beside others.
+
+        That each piece is a rectangle is then asked place by place (see `shapes.is_rectangle`).
+        """
+        match tree:
+            case Binary(op="and", left=left, right=right):
+                return _connective("and", self.demanded(left), self.demanded(right))
+            case Binary(op="=>", left=left, right=right):
+                return _connective("=>", self.expression(left), self.demanded(right))
+            case Call(function=Name(id=name)) if name in self.defines and name not in self.scope:
+                return self._defined(name, tree, demanded=True)
+            case Compare(operands=(left, right), ops=("=",)):
+                named = self._fills_its_box(left, right) or self._fills_its_box(right, left)
+                if named is not None:
+                    piece, general = self.expression(named), self.expression(tree)
+
+                    def rectangle(frame: Frame) -> Value:
+                        by_places = is_rectangle(frame[0], piece(frame))
+                        return general(frame) if by_places is None else by_places
+
+                    return rectangle
+        return self.expression(tree)
+
+    def _fills_its_box(self, left: Expr, right: Expr) -> Name | None:
+        """The p of `size(p)` and `size(box(p))`."""
+        match left, right:
+            case (
+                Call(function=Name(id="size"), args=(Name() as one,)),
+                Call(
+                    function=Name(id="size"),
+                    args=(Call(function=Name(id="box"), args=(Name() as other,)),),
+                ),
+            ) if one.id == other.id and self._is_builtin("size") and self._is_builtin("box"):
+                return one
+        return None
+
+    def _is_builtin(self, function: str) -> bool:
+        hidden = (self.scope, self.defines, self.declared)
+        return function in FUNCTIONS and not any(function in names for names in hidden)
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:
@@ -247,7 +294,7 @@ class Lowering:
                 return arithmetic(w.m, op, a, b)
             sets = op in ("+", "-", "&") and is_collection(a) and is_collection(b)
             if sets and (op == "&" or not (_of_numbers(a) and _of_numbers(b))):
-                return set_operation(w.m, op, a, b)
+                return set_operation(w, op, a, b)
             return lift(w, False, lambda x, y: arithmetic(w.m, op, x, y), a, b)
 
         return operate
@@ -374,16 +421,26 @@ class Lowering:
             if name == "sides":
                 which = [self.expression(a) for a in tree.args]
                 return lambda frame: sides(frame[0], *(f(frame) for f in which))
-            if name in FUNCTIONS and name not in self.declared:
-                operation = FUNCTIONS[name]
-                args = [self.expression(a) for a in tree.args]
-                if len(args) == 1:
-                    (only,) = args
-                    return lambda frame: operation(frame[0], only(frame))
-                return lambda frame: operation(frame[0], *(f(frame) for f in args))
+            if self._is_builtin(name):
+                return self._built_in(name, tree)
         called = self.expression(function)
         args = [self.expression(a) for a in tree.args]
         return lambda frame: touching(frame[0], called(frame), *(f(frame) for f in args))
+
+    def _built_in(self, name: str, tree: Call) -> Evaluate:
+        operation = FUNCTIONS[name]
+        args = [self.expression(a) for a in tree.args]
+        if name in _LASTING and not any(n.id in self.scope for n in names_in(tree)):
+            # Nothing local is in it: once a puzzle is enough, however often it is asked.
+            def work_out(w: World, _: object) -> Value:
+                frame = [w]
+                return operation(w, *(f(frame) for f in args))
+
+            return lambda frame: frame[0].once(work_out, tree)
+        if len(args) == 1:
+            (only,) = args
+            return lambda frame: operation(frame[0], only(frame))
+        return lambda frame: operation(frame[0], *(f(frame) for f in args))
 
     def _with_flags(self, operation: Callable[..., Value], tree: Call) -> Evaluate:
         flags = {a.id for a in tree.args if isinstance(a, Name) and a.id in _FLAGS}
@@ -395,8 +452,8 @@ class Lowering:
             frame[0], *(f(frame) for f in given), turned=turned, flipped=flipped
         )
 
-    def _defined(self, name: str, tree: Call) -> Evaluate:
-        size, body = self._define(name)
+    def _defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
+        size, body = self._define(name, demanded)
         args = [self.expression(a) for a in tree.args]
         count = len(args)
 
@@ -407,16 +464,19 @@ class Lowering:
 
         return call
 
-    def _define(self, name: str) -> tuple[int, Evaluate]:
-        """The body of a define, compiled once, with the size of its frame."""
-        if name not in self._compiled:
+    def _define(self, name: str, demanded: bool) -> tuple[int, Evaluate]:
+        """The body of a define, compiled once, with the size of its frame.
+
+        demanded: it is a condition that must hold where the define is called.
+        """
+        if (name, demanded) not in self._compiled:
             define = self.defines[name]
             inner = Lowering(self.symbols, self.defines, self.declared)
             inner._compiled = self._compiled
             inner.bind(define.parameters)
-            body = inner.expression(define.body)
-            self._compiled[name] = (inner.size, body)
-        return self._compiled[name]
+            body = inner.demanded(define.body) if demanded else inner.expression(define.body)
+            self._compiled[name, demanded] = (inner.size, body)
+        return self._compiled[name, demanded]
 
     def _attribute(self, tree: Attribute) -> Evaluate:
         base, read = self.expression(tree.base), attribute_reader(tree.name)

@@ -228,7 +228,7 @@ class Program:
         rule: int,
         names: tuple[tuple[str, int], ...],
     ) -> Run:
-        expression, span = lowering.expression(tree.expr), tree.expr.span
+        expression, span = lowering.demanded(tree.expr), tree.expr.span
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             condition = expression(frame)

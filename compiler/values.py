@@ -16,13 +16,14 @@ Comparisons with a missing value are False, arithmetic with it is missing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import product, repeat
 from math import prod
 from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any, TypeAlias
 
 from ..records import field, record
 from .divisions import Division, Piece
+from .forms import FoundShape, Shape, same_shape
 from .geometry import Place, Unit
 from .globals.runs import RUNS
 from .model import (
@@ -70,10 +71,10 @@ class Choice:
         if self._cover is None:
             table: dict[Any, dict[Any, list[Bool]]] = {}
             for option, condition in self.options.items():
-                shown = option.shows if isinstance(option, Placement) else None
-                for i, item in enumerate(_plain_items(option)):
+                shows = option.shows if isinstance(option, Placement) else repeat(True)
+                for (item, there), shown in zip(items(m, option), shows, strict=False):
                     at = table.setdefault(item, {})
-                    at.setdefault(shown[i] if shown else True, []).append(condition)
+                    at.setdefault(shown, []).append(m.and_((condition, there)))
             self._cover = {
                 item: {k: m.or_(conditions) for k, conditions in at.items()}
                 for item, at in table.items()
@@ -201,14 +202,6 @@ def present(m: Model, value: Value) -> Bool:
 # ---- lists and sets ------------------------------------------------------------------------------
 
 
-def _plain_items(value: Value) -> Iterable[Any]:
-    if isinstance(value, Placement):
-        return value.cells
-    if isinstance(value, Seq):
-        return value.items
-    return value
-
-
 def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
     """The members of a collection, each with the condition that it is there."""
     match value:
@@ -240,7 +233,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
 
 def is_collection(value: Value) -> bool:
     if isinstance(value, Choice):  # its options are all of one kind
-        return isinstance(next(iter(value.options), None), (tuple, Unit, Placement))
+        return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
     kinds = (tuple, range, Unit, Seq, Lengths, Layer, Placement, Piece, Division)
     return isinstance(value, kinds)
 
@@ -282,17 +275,37 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
 
 
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
-    """A set: equal constants once, what is found as all that it can be."""
+    """A set: equal constants once, what is found as all that it can be.
+
+    Where sets among the members are found, each is there that equals none before it.
+    """
+    pairs = [(v, c) for v, c in pairs if c is not False and v is not None]
+    if any(is_found_set(value) for value, _ in pairs):
+        return _set_of_sets(m, pairs)
     table: dict[Any, Bool] = {}
     for value, condition in pairs:
-        if condition is False or value is None:
-            continue
         if condition is True and type(value) in _CONSTANTS:  # the common case first
             table[value] = True
             continue
         for option, chosen in constants(m, value):
             c = m.and_((condition, chosen))
             table[option] = m.or_((table[option], c)) if option in table else c
+    return from_table(table)
+
+
+def is_found_set(value: Value) -> bool:
+    """Whether it is not just one of some constants."""
+    if isinstance(value, Choice):
+        return any(isinstance(option, (Piece, FoundShape)) for option in value.options)
+    return isinstance(value, (Piece, Seq, Layer, FoundShape))
+
+
+def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
+    table: dict[Any, Bool] = {}
+    for value, condition in pairs:
+        before = [m.and_((c, equal(m, value, v))) for v, c in table.items() if v is not value]
+        new = m.and_((condition, present(m, value), m.not_(m.or_(before))))
+        table[value] = m.or_((table.get(value, False), new))
     return from_table(table)
 
 
@@ -351,13 +364,14 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
     if isinstance(b, Choice) and not isinstance(a, Choice):
         a, b = b, a
     if isinstance(a, Choice):
-        if isinstance(b, Choice):
+        plain = not (is_found_set(a) or is_found_set(b))
+        if isinstance(b, Choice) and plain:
             return m.or_(
                 m.and_((chosen, b.options[option]))
                 for option, chosen in a.options.items()
                 if option in b.options
             )
-        if is_collection(b) or (is_number(b) and not isinstance(b, int)):
+        if not plain or is_collection(b) or (is_number(b) and not isinstance(b, int)):
             return m.or_(
                 m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()
             )
@@ -370,8 +384,14 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return m.and_(
             m.eq(a.counts.get(k, 0), b.counts.get(k, 0)) for k in {**a.counts, **b.counts}
         )
+    if isinstance(a, (Shape, FoundShape)) and isinstance(b, (Shape, FoundShape)):
+        if (a.turned, a.flipped) != (b.turned, b.flipped):
+            raise Unsupported("shapes are compared that are turned or flipped in different ways")
+        return same_shape(m, a, b)
     if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
         return a.division.together(m, a.vertex, b.vertex)
+    if isinstance(a, Piece) or isinstance(b, Piece):
+        return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
     if is_collection(a) and is_collection(b):
         if _is_set(a) or _is_set(b):
             return _equal_sets(m, a, b)
@@ -397,6 +417,8 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
             if all(c is True and isinstance(v, int) for v, c in lengths):
                 return m.all_of(RUNS, one.conditions, tuple(v for v, _ in lengths))
     left, right = items(m, a), items(m, b)
+    if _in_one_order([v for v, _ in left], [v for v, _ in right]):
+        return _equal_sets(m, a, b)
     if all(c is True for _, c in left) and all(c is True for _, c in right):
         if len(left) != len(right):
             return False
@@ -411,6 +433,16 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
             if same is not False:
                 parts.append(m.implies(same, equal(m, x, y)))
     return m.and_(parts)
+
+
+def _in_one_order(a: list[Any], b: list[Any]) -> bool:
+    """Whether two lists are of places, each once, and those of both in the same order: then they
+    are equal as lists if they are as sets."""
+    if not all(isinstance(v, Place) for v in (*a, *b)):
+        return False
+    left, right = dict.fromkeys(a), dict.fromkeys(b)
+    once = len(left) == len(a) and len(right) == len(b)
+    return once and [v for v in left if v in right] == [v for v in right if v in left]
 
 
 def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[dict[int, Bool]]:
@@ -552,6 +584,7 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
 
     Conditions exclude each other. All values are of one kind.
     """
+    live: list[tuple[Bool, Value]]
     live = [(c, v) for c, v in cases if c is not False and v is not None]
     if not live:
         return None
@@ -560,7 +593,9 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         return m.or_(m.and_((c, v)) for c, v in live)
     if isinstance(first, Maybe) or is_number(first):
         return _merge_numbers(m, live)
-    if isinstance(first, (Seq, Layer)) or (is_collection(first) and not _all_constant(live)):
+    if all(_is_piece(v) for _, v in live):
+        live = [(m.and_((c, present(m, v))), v) for c, v in live]
+    elif isinstance(first, (Seq, Layer)) or (is_collection(first) and not _all_constant(live)):
         pairs = [(i, m.and_((c, ic))) for c, v in live for i, ic in items(m, v)]
         if any(_is_set(v) for _, v in live):
             return make_set(m, pairs)
@@ -577,6 +612,12 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         for option, condition in options:
             groups.setdefault(option, []).append(condition)
     return choice_among({o: m.or_(cs) for o, cs in groups.items()})
+
+
+def _is_piece(value: Value) -> bool:
+    if isinstance(value, Choice):
+        return all(isinstance(option, Piece) for option in value.options)
+    return isinstance(value, Piece)
 
 
 def _all_constant(cases: Sequence[tuple[Bool, Value]]) -> bool:
@@ -636,7 +677,11 @@ def _is_found_number(value: Value) -> bool:
 def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     """What a value can be, and when: a list, every list of what its members can be."""
     if isinstance(value, Choice):
-        yield from value.options.items()
+        for option, chosen in value.options.items():
+            if isinstance(option, Piece):
+                yield from ((o, m.and_((chosen, c))) for o, c in constants(m, option))
+            else:
+                yield option, chosen
     elif isinstance(value, Maybe):
         for option, condition in constants(m, value.value):
             yield option, m.and_((value.present, condition))
@@ -653,7 +698,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
             yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
-    elif isinstance(value, (Seq, Lengths, Layer, Piece)):
+    elif isinstance(value, (Seq, Lengths, Layer, Piece, FoundShape)):
         raise Unsupported("a set, or a list whose members are found, cannot be told from others")
     else:
         yield value, True
@@ -684,7 +729,7 @@ def show(value: Value) -> str:
             return f"the piece of {show(value.division.places[value.vertex])}"
         case Division(name=name):
             return name or "a division"
-        case Choice() | Maybe() | Seq() | Lengths() | Bag():
+        case Choice() | Maybe() | Seq() | Lengths() | Bag() | FoundShape():
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)
 

@@ -6,6 +6,7 @@ made of types and of the patterns below; a `Var` stands for one type throughout 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from ..records import record
@@ -40,8 +41,6 @@ from .types import (
 # What the grammar knows and the rest of the compiler does not yet; emptied as the chapters come.
 LATER = frozenset(
     {
-        "box",
-        "mirror",
         "sequence",
         "next",
     }
@@ -136,6 +135,7 @@ T = Var("T")
 CELLS = Members(CELL)
 RUN = Unit(CELL, "run")
 PAIR = List(T, 2)
+CENTRE = Place(POINT.kinds | EDGE.kinds)
 TURNS = ("turned", "flipped")
 
 
@@ -264,7 +264,7 @@ _SHAPES = (
     ),
     _function("shape", _of((_p("set", CELLS),), SHAPE, TURNS), board=True),
     _function("box", _of((_p("set", CELLS),), Set(CELL)), board=True),
-    _function("mirror", _of((_p("set", CELLS), _p("about", ANY)), Set(CELL)), board=True),
+    _function("mirror", _of((_p("set", CELLS), _p("about", CENTRE)), Set(CELL)), board=True),
 )
 
 _OVER_LISTS = (
@@ -286,31 +286,46 @@ _OVER_LISTS = (
     ),
 )
 
+# What joins the places of a set: pairs of them, or lines between them; the neighbours unless said.
+_JOINED = (
+    *((Members(kind),) for kind in (CELL, CORNER, BORDER, LINK)),
+    (Members(T), Members(PAIR)),
+    (CELLS, Members(LINK)),
+    (Members(CORNER), Members(BORDER)),
+)
+
+
+def _graph(name: str, result: Callable[[Type], Type]) -> Builtin:
+    """A function of the graph that a set of places and what joins them make."""
+    signatures = []
+    for where, *joined in _JOINED:
+        place = where.item
+        assert not isinstance(place, (Values, Members, LayerOn, Word))
+        parameters = (_p("where", where), *(_p("joined", pattern) for pattern in joined))
+        signatures.append(_of(parameters, result(place)))
+    return _function(name, *signatures)
+
+
+def _lines(name: str, on_links: Type, on_borders: Type) -> Builtin:
+    """A function of lines."""
+    links, borders = _p("lines", Members(LINK)), _p("lines", Members(BORDER))
+    return _function(name, _of((links,), on_links), _of((borders,), on_borders), board=True)
+
+
 _PIECES = (
-    _function(
-        "connected",
-        _of((_p("where", Members(T)),), BOOL),
-        _of((_p("where", Members(T)), _p("joined", ANY)), BOOL),
-    ),
-    _function(
-        "areas",
-        _of((_p("where", Members(T)),), Division(T)),
-        _of((_p("where", Members(T)), _p("joined", ANY)), Division(T)),
-    ),
-    _function("acyclic", _of((_p("where", Members(T)), _p("joined", ANY)), BOOL)),
+    _graph("connected", lambda place: BOOL),
+    _graph("acyclic", lambda place: BOOL),
+    _graph("areas", Division),
     _function(
         "loop",
         _of((_p("lines", Members(EDGE)),), BOOL),
-        _of((_p("lines", Members(EDGE)), _p("crossing", ANY)), BOOL),
+        _of((_p("lines", Members(EDGE)), _p("crossing", BOOL)), BOOL),
+        _of((_p("lines", Members(LINK)), _p("crossing", CELLS)), BOOL),
+        _of((_p("lines", Members(BORDER)), _p("crossing", Members(CORNER))), BOOL),
         board=True,
     ),
-    _function("path", _of((_p("lines", Members(EDGE)),), BOOL), board=True),
-    _function(
-        "inside",
-        _of((_p("lines", Members(BORDER)),), Set(CELL)),
-        _of((_p("lines", Members(LINK)),), Set(CORNER)),
-        board=True,
-    ),
+    _lines("path", BOOL, BOOL),
+    _lines("inside", Layer((CORNER,), BOOL), Layer((CELL,), BOOL)),
     _function("next", _of((_p("moment", Moment("")),), Moment(""))),
 )
 

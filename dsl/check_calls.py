@@ -154,8 +154,10 @@ def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
             return _fits(key, t.keys[0], bindings) and _fits(value, t.value, bindings)
         case Word(options=options):
             return isinstance(t, Enum) and t.members is not None and set(t.members) <= set(options)
-        case List(item=item):
-            return isinstance(t, (List, Unit)) and _fits(item, t.item, bindings)
+        case List(item=item, length=length):
+            if not isinstance(t, (List, Unit)) or not _fits(item, t.item, bindings):
+                return False
+            return length is None or (isinstance(t, List) and t.length == length)
         case Unit(item=item):
             return isinstance(t, Unit) and _fits(item, t.item, bindings)
         case Picture(item=item):
@@ -186,7 +188,11 @@ def _result(
                 arg.span,
                 expected="a value that the puzzle alone decides",
             )
-    return Fact(_filled(signature.result, bindings), any(fact.found for fact in facts))
+    found = any(fact.found for fact in facts)
+    result = _filled(signature.result, bindings)
+    if builtin.name == "groups" and found:  # a group whose places are found is no unit
+        result = Set(List(bindings["T"]))
+    return Fact(result, found)
 
 
 def _filled(t: Type, bindings: dict[str, Type]) -> Type:

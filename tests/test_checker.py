@@ -93,6 +93,7 @@ NOW = (
     "masyu",
     "nonogram",
     "nurikabe",
+    "shikaku",
     "skyscrapers",
     "slitherlink",
     "star_battle",
@@ -101,7 +102,6 @@ NOW = (
 )
 LATER = {
     "jealous_husbands": {"sequence", "next"},
-    "shikaku": {"box"},
 }
 
 
@@ -405,8 +405,7 @@ MISTAKES = [
     ("E0251", "maximize 3", "minimize 2\nmaximize 3"),
     ("E0252", "c", 'rule "{c} is fine":\n    for c in cells: star[c]'),
     ("E0252", "cells", 'rule "{cells} is fine": yes'),
-    ("E0253", "connected", 'rule "r": connected(star)'),
-    ("E0253", "groups(digit)", "let a = groups(digit)"),
+    ("E0253", "sequence time up to 3", "sequence time up to 3"),
     ("E0254", "adjacent", "find more : bool at adjacent"),
     ("E0254", "k", "find more : bool at k"),
     ("E0255", "k", "find more : bool at cells where k"),

@@ -1,0 +1,211 @@
+"""Shapes on the board: placements of pictures and sets, outlines, boxes, mirror images, forms.
+
+Each of them is asked of any set of cells; of one that the solver decides, what comes out is decided
+with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .divisions import Division, Piece
+from .forms import Dot, FoundShape, Shape, orientations, shape_of
+from .geometry import Place
+from .model import Bool, Model
+from .values import (
+    Choice,
+    Image,
+    Layer,
+    Placement,
+    Unsupported,
+    Value,
+    choice_among,
+    from_table,
+    is_found_set,
+    items,
+    lookup,
+    make_set,
+    present,
+)
+from .world import World
+
+
+def _dots(image: Image) -> list[Dot]:
+    """The (row, column, value) of a picture."""
+    return [
+        (r, c, v)
+        for r, line in enumerate(image.values)
+        for c, v in enumerate(line)
+        if v is not None
+    ]
+
+
+def placements(w: World, shape: Value, turned: bool = False, flipped: bool = False) -> Value:
+    """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
+    if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
+        shape = tuple(shape.table.values())
+    shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
+    board = w.board
+    found: dict[Placement, None] = {}
+    for one in shapes:
+        if isinstance(one, Image):
+            dots = _dots(one)
+        else:
+            dots = [(p.row, p.column, True) for p, _ in items(w.m, one)]
+        if not dots:
+            raise Unsupported("the placements of an empty shape")
+        for form in orientations(dots, turned, flipped):
+            height, width = max(r for r, _, _ in form), max(c for _, c, _ in form)
+            shows = tuple(v for _, _, v in form)
+            for top in range(board.height - height):
+                for left in range(board.width - width):
+                    cells = tuple(
+                        board.cells[(r + top) * board.width + c + left] for r, c, _ in form
+                    )
+                    found[Placement(cells, shows)] = None
+    return tuple(found)
+
+
+def _is_cells(value: tuple[Any, ...]) -> bool:
+    return bool(value) and isinstance(value[0], Place)
+
+
+def outline(w: World, spots: Value) -> Layer:
+    """The borders whose two cells are not in one of some chosen sets."""
+    chosen = list(spots.table.values()) if isinstance(spots, Layer) else [spots]
+    inside: dict[tuple[Place, Place], Bool] = {}
+    for spot in chosen:
+        for pair, condition in _both_covered(w, spot).items():
+            inside[pair] = w.m.or_((inside.get(pair, False), condition))
+    table: dict[Any, Any] = {}
+    for a, b in w.board.relation("adjacent"):
+        border = w.board.segment("border", a, b)
+        table[border] = w.m.not_(inside.get((a, b), False))
+    order = {p: i for i, p in enumerate(w.board.borders)}
+    return Layer("outline", dict(sorted(table.items(), key=lambda e: order[e[0]])), True, "border")
+
+
+def _both_covered(w: World, spot: Value) -> dict[tuple[Place, Place], Bool]:
+    """For neighbouring cells, the condition that a chosen set covers both."""
+    options = spot.options if isinstance(spot, Choice) else {spot: True}
+    found: dict[tuple[Place, Place], list[Bool]] = {}
+    neighbours: dict[Place, list[Place]] = {}
+    for a, b in w.board.relation("adjacent"):
+        neighbours.setdefault(a, []).append(b)
+    for option, chosen in options.items():
+        covered = dict(items(w.m, option))
+        for a, there in covered.items():
+            for b in neighbours.get(a, ()):
+                if b in covered:
+                    both = w.m.and_((chosen, there, covered[b]))
+                    found.setdefault((a, b), []).append(both)
+    return {pair: w.m.or_(conditions) for pair, conditions in found.items()}
+
+
+# ---- forms ---------------------------------------------------------------------------------------
+
+
+def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
+    """A set of cells without its position (nor how it lies), comparable with `=`."""
+
+    def plain(collection: Value) -> Shape | FoundShape:
+        there = _there(w.m, collection)
+        if all(c is True for c in there.values()):
+            return shape_of(((p.row, p.column) for p in there), turned, flipped)
+        if any(w.board.cell(p.row, p.column) is None for p in there):
+            raise Unsupported("the shape of a found set that may reach beyond the board")
+        return FoundShape(tuple(tuple(row) for row in _rows(w, there)), turned, flipped)
+
+    if isinstance(cells, Choice) and not is_found_set(cells):
+        return lookup(w.m, plain, cells)
+    if cells is None:
+        return None
+    return choice_among({plain(cells): present(w.m, cells)})
+
+
+def _there(m: Model, cells: Value) -> dict[Place, Bool]:
+    """The cells of a set, each once, with the condition that it is in it."""
+    return dict(items(m, make_set(m, items(m, cells))))
+
+
+def _rows(w: World, there: dict[Place, Bool]) -> list[list[Bool]]:
+    """Whether each cell of the board is in a set, row by row."""
+    return [[there.get(cell, False) for cell in row] for row in w.board.rows]
+
+
+def box(w: World, cells: Value) -> Value:
+    """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
+    row or above it and in their row or below it, and likewise to the left and to the right."""
+    m = w.m
+    rows = _rows(w, _there(m, cells))
+    across = _spanned(m, [m.or_(row) for row in rows])
+    along = _spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
+    inside = {c: m.and_((across[c.row - 1], along[c.column - 1])) for c in w.board.cells}
+    if all(isinstance(condition, bool) for condition in inside.values()):
+        return tuple(c for c, condition in inside.items() if condition)
+    return from_table(inside)
+
+
+def _spanned(m: Model, line: Sequence[Bool]) -> list[Bool]:
+    """For each place of a line, whether it lies from the first to the last that is there."""
+    until, onward = _so_far(m, line), _so_far(m, line[::-1])[::-1]
+    return [m.and_(both) for both in zip(until, onward, strict=True)]
+
+
+def _so_far(m: Model, line: Sequence[Bool]) -> list[Bool]:
+    found: list[Bool] = []
+    for condition in line:
+        found.append(m.or_((found[-1], condition)) if found else condition)
+    return found
+
+
+def mirror(w: World, cells: Value, about: Value) -> Value:
+    """A set of cells, turned by half around a place; it may reach beyond the board."""
+
+    def plain(centre: Place | None) -> Value:
+        if centre is None:
+            return None
+        return from_table({w.board.half_turn(p, centre): c for p, c in _there(w.m, cells).items()})
+
+    return lookup(w.m, plain, about)
+
+
+# ---- rectangles ----------------------------------------------------------------------------------
+
+
+def is_rectangle(w: World, piece: Value) -> Bool | None:
+    """What makes a piece a rectangle if it is asked of that of every place; None where that is
+    not asked, or pieces are not held together by cells that share sides.
+
+    Cells that are joined by sides make a rectangle unless some three of a square of four are
+    theirs and the last is not. For then two stretches of a row, each as long as may be, that lie
+    one above the other and touch have the same ends, and all are such. The middle one of three
+    cells is asked here: with one neighbour across and one along it has the cell between them.
+    """
+    if not isinstance(piece, Piece) or not piece.each or not w.once(_by_sides, piece.division):
+        return None
+    m, division, board = w.m, piece.division, w.board
+    v = piece.vertex
+    cell: Place = division.places[v]
+    conditions: list[Bool] = []
+    for down in (-1, 1):
+        for right in (-1, 1):
+            along = division.position.get(board.cell(cell.row + down, cell.column))
+            across = division.position.get(board.cell(cell.row, cell.column + right))
+            if along is None or across is None:
+                continue
+            both = m.and_((division.together(m, v, along), division.together(m, v, across)))
+            between = division.position.get(board.cell(cell.row + down, cell.column + right))
+            filled = between is not None and division.together_if(m, v, (along, across), between)
+            conditions.append(m.implies(both, filled))
+    return m.and_(conditions)
+
+
+def _by_sides(w: World, division: Division) -> bool:
+    """Whether what joins the places of a division are sides of cells."""
+    places = division.places
+    return all(isinstance(p, Place) and p.kind == "cell" for p in places) and all(
+        w.board.segment("border", places[a], places[b]) is not None
+        for a, b, _ in division.graph.edges
+    )
