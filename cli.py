@@ -93,7 +93,7 @@ def _command(arguments: list[str]) -> int:
         prog=f"pzc {name}",
         description=command.__doc__,
         epilog=command.EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     command.declare(parser)
@@ -105,6 +105,24 @@ def _command(arguments: list[str]) -> int:
     return within_memory(args.memory, lambda: _guarded(lambda: command.run(args)))
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal. argparse formats every argument once when it is declared, and
+    imports shutil and what that needs to know this width."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size().columns or 80
+    except OSError:
+        return 80
+
+
 def _top(arguments: list[str]) -> int:
     """`pzc` without a command."""
     parser = argparse.ArgumentParser(
@@ -112,7 +130,7 @@ def _top(arguments: list[str]) -> int:
         usage="pzc [--version] COMMAND …",
         description="Puzzles from their rules: solve, verify and compare.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
     )
     parser.add_argument("--version", action="store_true", help="show versions, and exit")
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)

@@ -68,8 +68,8 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..tasks.compare import compare
-    from ..tasks.library import read_puzzle
     from ..tasks.spec import load
+    from ..tasks.texts import read_puzzle
 
     names = [name for name in args.backends.split(",") if name]
     puzzles = [read_puzzle(p) for p in args.puzzles or [None]]

@@ -34,9 +34,9 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..tasks.library import read_puzzle
     from ..tasks.limits import within_time
     from ..tasks.spec import load
+    from ..tasks.texts import read_puzzle
 
     with within_time(args.timeout):
         spec = load(args.spec)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
@@ -72,6 +71,8 @@ class Drawing:
         """Write what is not yet written. complete: there are no further solutions."""
         match self.form:
             case "json":
+                import json
+
                 document = {"solutions": self._documents, "complete": complete}
                 write(json.dumps(document, indent=2, ensure_ascii=False), self.output)
             case "svg" if self.output is None:
@@ -92,12 +93,11 @@ class Drawing:
         assert self.output is not None
         if not self.several:
             return [self.output] * len(self._drawn)
-        path = Path(self.output)
-        numbers = range(1, len(self._drawn) + 1)
-        return [str(path.with_stem(f"{path.stem}-{k}")) for k in numbers]
+        stem, suffix = os.path.splitext(self.output)
+        return [f"{stem}-{k}{suffix}" for k in range(1, len(self._drawn) + 1)]
 
 
 def _default(output: str | None) -> str:
     if output is None:
         return "text" if sys.stdout.isatty() else "plain"
-    return SUFFIXES.get(Path(output).suffix.lower(), "plain")
+    return SUFFIXES.get(os.path.splitext(output)[1].lower(), "plain")

@@ -29,7 +29,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..dsl.format import format_spec
-    from ..tasks.library import read_file
+    from ..tasks.texts import read_file
 
     changed, mistakes = 0, list[Diagnostic]()
     for file in args.files:

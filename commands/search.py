@@ -18,8 +18,8 @@ class Search:
     """A puzzle that is loaded and ground, and its solver."""
 
     def __init__(self, args: Namespace) -> None:
-        from ..tasks.library import read_puzzle
         from ..tasks.spec import load
+        from ..tasks.texts import read_puzzle
 
         started = monotonic()
         self.deadline = None if args.timeout is None else started + args.timeout

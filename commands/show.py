@@ -39,7 +39,8 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..tasks.library import example, read_spec
+    from ..tasks.library import example
+    from ..tasks.texts import read_spec
 
     if args.source:
         write(read_spec(args.spec).text, None)

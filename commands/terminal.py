@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from time import monotonic
 from typing import TextIO
 
@@ -14,8 +13,8 @@ from ..dsl.diagnostics import Diagnostic, PzcError
 
 QUIET_SECONDS = 0.5
 
-_HEAD = re.compile(r"^(.*?)((?:error|warning)\[\w+\]: )(.*)$")
-_CARET = re.compile(r"^( +\| +)(\^+)$")
+_HEAD = r"^(.*?)((?:error|warning)\[\w+\]: )(.*)$"
+_CARET = r"^( +\| +)(\^+)$"
 
 
 def coloured(stream: TextIO) -> bool:
@@ -49,7 +48,8 @@ def write(text: str, output: str | None) -> None:
         sys.stdout.write(text)
         return
     try:
-        Path(output).write_text(text, encoding="utf-8")
+        with open(output, "w", encoding="utf-8") as file:
+            file.write(text)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise PzcError.at("E0507", f"cannot write {output}: {reason}") from None
@@ -82,10 +82,10 @@ def _painted(text: str) -> str:
     """Red heads and carets, a bold message."""
     lines = []
     for line in text.split("\n"):
-        if found := _HEAD.match(line):
+        if found := re.match(_HEAD, line):
             place, head, message = found.groups()
             line = f"{place}\x1b[1;31m{head}\x1b[0m\x1b[1m{message}\x1b[0m"
-        elif found := _CARET.match(line):
+        elif found := re.match(_CARET, line):
             line = f"{found.group(1)}\x1b[31m{found.group(2)}\x1b[0m"
         lines.append(line)
     return "\n".join(lines)

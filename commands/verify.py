@@ -41,9 +41,9 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..tasks.library import read_puzzle
     from ..tasks.limits import within_time
     from ..tasks.spec import load
+    from ..tasks.texts import read_puzzle
     from ..tasks.verify import verify
 
     if args.puzzle == "-" and args.solution == "-":

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..dsl.diagnostics import Diagnostic, PzcError, Span, counted
 from ..dsl.puzzle import Line, PuzzleText, Section, Token
 from ..dsl.syntax import (
+    LONGEST_NUMBER,
     At,
     BoolDomain,
     Call,
@@ -36,7 +37,6 @@ from ..dsl.syntax import (
     names_in,
 )
 from ..dsl.syntax import Domain as DomainTree
-from ..dsl.tokens import LONGEST_NUMBER
 from ..records import record, replace
 from . import drawn, geometry, reading
 from .domains import BLANKS, Domain, bool_domain, value_domain

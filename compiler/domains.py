@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..dsl.diagnostics import nearest
-from ..dsl.tokens import LONGEST_NUMBER
+from ..dsl.syntax import LONGEST_NUMBER
 from ..records import field, record
 from .geometry import DIRECTION_TOKENS, Place
 from .values import show
@@ -45,10 +45,11 @@ class BadToken(Exception):
 class Domain:
     """What a layer holds.
 
-    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "pieces" (letters that
-    tell them apart), "places", "options" ("one of"), "list" or "picture". values: the constants in order (of a list or a picture: of its
-    element; empty for "any"). tokens: what text stands for a value; drawn: the text of a value.
-    blanks: the tokens of a place that has no value; unknown: of a value that is not told.
+    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "pieces" (letters that tell
+    them apart), "places", "options" ("one of"), "list" or "picture". values: the constants in order
+    (of a list or a picture: of its element; empty for "any" and "pieces"). tokens: what text stands
+    for a value; drawn: the text of a value. blanks: the tokens of a place that has no value;
+    unknown: of a value that is not told.
     """
 
     kind: str

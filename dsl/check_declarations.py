@@ -8,6 +8,7 @@ from .check_domains import domain, given_only, names_in, places, set_of_values
 from .check_expressions import condition, infer, instantiate, loop_scope, number
 from .diagnostics import nearest
 from .syntax import (
+    LONGEST_NUMBER,
     Answer,
     Binary,
     BoolDomain,
@@ -40,7 +41,6 @@ from .syntax import (
     Things,
     Unary,
 )
-from .tokens import LONGEST_NUMBER
 from .types import (
     ANY,
     BOOL,

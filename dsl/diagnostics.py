@@ -8,7 +8,6 @@ mistake with a stable code. `PzcError` carries one or more of them up to whoever
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from ..records import field, record
 
@@ -123,6 +122,8 @@ def counted(count: int, noun: str) -> str:
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None."""
+    from difflib import get_close_matches
+
     found = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
     return f"did you mean '{found[0]}'?" if found else None
 

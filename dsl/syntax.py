@@ -23,6 +23,9 @@ class Name:
     span: Span
 
 
+LONGEST_NUMBER = 15  # digits
+
+
 @record(eq=False)
 class Number:
     value: int

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from ..records import record
 from .diagnostics import Diagnostic, Source, Span
+from .syntax import LONGEST_NUMBER
 
 Report: TypeAlias = Callable[[Diagnostic], None]
 
@@ -88,8 +89,6 @@ STRAY_HINTS = {
     "^": "there are no powers; directions are called up, down, left, right",
     "\\": "a line goes on by itself inside brackets and after an operator",
 }
-
-LONGEST_NUMBER = 15
 
 
 def _alternatives(words: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from .. import __version__, cache
 from ..dsl import packing
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source, Span
-from .library import resolver
+from .texts import resolver
 
 # Specs share files by a checksum of their texts, so that there are never more files than this.
 FILES = 4096

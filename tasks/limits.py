@@ -9,7 +9,6 @@ elsewhere the first does nothing and the second refuses.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,13 +21,19 @@ OUT_OF_MEMORY = 3
 # Backends answer a little past their deadline; the alarm is for what does not.
 GRACE_SECONDS = 0.5
 
-_DEADLY = (signal.SIGABRT, signal.SIGSEGV, getattr(signal, "SIGKILL", signal.SIGABRT))
+# How a child ends that finds no memory.
+_DEADLY = ("SIGABRT", "SIGSEGV", "SIGKILL")
 
 
 @contextmanager
 def within_time(seconds: float | None) -> Iterator[None]:
     """Raise OutOfTime in the body when the time is over and nothing below has noticed."""
-    if seconds is None or not hasattr(signal, "setitimer"):
+    if seconds is None:
+        yield
+        return
+    import signal
+
+    if not hasattr(signal, "setitimer"):
         yield
         return
 
@@ -55,6 +60,8 @@ def within_memory(size: int, work: Callable[[], int]) -> int:
         import resource
     except ImportError:
         raise PzcError.at("E0508", "this system cannot limit memory") from None
+    from signal import Signals
+
     sys.stdout.flush()
     sys.stderr.flush()
     child = os.fork()
@@ -68,7 +75,7 @@ def within_memory(size: int, work: Callable[[], int]) -> int:
             os._exit(code)
     status = _wait(child)
     if os.WIFSIGNALED(status):
-        if os.WTERMSIG(status) in _DEADLY:
+        if Signals(os.WTERMSIG(status)).name in _DEADLY:
             print("out of memory", file=sys.stderr)
             return OUT_OF_MEMORY
         return 128 + os.WTERMSIG(status)
@@ -77,6 +84,8 @@ def within_memory(size: int, work: Callable[[], int]) -> int:
 
 def _wait(child: int) -> int:
     """Wait for the child. Ctrl-C reaches it as well; it tells of it, and its end is waited for."""
+    import signal
+
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         return os.waitpid(child, 0)[1]

@@ -10,7 +10,6 @@ share both.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -26,10 +25,12 @@ from ..dsl.diagnostics import Source
 from ..dsl.puzzle import read_sections
 from ..records import field, record
 from .checking import checked
-from .library import read_spec
 from .reading_back import solution
+from .texts import read_spec
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .verify import Verdict
 
 

@@ -14,7 +14,6 @@ Nothing here recurs along the DAG, which may be of any depth: definitions wait o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
@@ -69,6 +68,9 @@ MAX_PAIRS = 1 << 12
 # An automaton's states must fit into a word.
 MAX_STATES = 63
 
+# More than so many literals, of which so many or more are true and false, are counted by parts.
+MANY, FEW, PART = 8, 4, 4
+
 # Σ coefficient · flat variable.
 FlatTerms = list[tuple[int, int]]
 
@@ -96,6 +98,8 @@ class Flattening:
 
     def copy(self) -> Flattening:
         """Another network that says the same, to require more of. To be used between `require`s."""
+        from copy import copy
+
         twin = copy(self)
         twin.network = self.network.copy()
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
@@ -391,6 +395,8 @@ class Flattening:
         elif low == len(open_):
             for x in open_:
                 self._clause(given, [x])
+        elif len(open_) > MANY and min(high, len(open_) - low) >= FEW:
+            self._count_by_parts(given, open_, low, high)
         elif low > 0 or high < len(open_):
             network.propagator(
                 net.CARDINALITY,
@@ -401,6 +407,26 @@ class Flattening:
                 low=low,
                 high=high,
             )
+
+    def _count_by_parts(
+        self, given: Literal, literals: Sequence[Literal], low: int, high: int
+    ) -> None:
+        """Count a few literals at a time and add up the counts, so that what is learned may speak
+        of counts: in plain literals some proofs are of exponential size (Haken 1985)."""
+        parts: FlatTerms = []
+        for k in range(0, len(literals), PART):
+            here = literals[k : k + PART]
+            count = self.network.variable(range(min(len(here), high) + 1))
+            terms: FlatTerms = [(-1, count)]
+            bound = 0
+            for literal in here:
+                variable, positive = self._flag(literal)
+                terms.append((1 if positive else -1, variable))
+                bound -= not positive
+            self._post_equal(TRUE, terms, bound)
+            parts.append((1, count))
+        self._post_at_most(given, parts, high)
+        self._post_at_most(given, [(-c, x) for c, x in parts], -low)
 
     def _flat_terms(self, terms: Iterable[tuple[int, Node]], bound: int) -> tuple[FlatTerms, int]:
         """A sum over flat variables, constants taken over to the bound."""

@@ -37,7 +37,6 @@ each), two bounds, and perhaps a table of masks. What each kind means by them:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import TypeAlias
 
 from ...compiler.model import ModelTooLarge
@@ -119,6 +118,8 @@ class Network:
         self.constant(1)
 
     def copy(self) -> Network:
+        from copy import copy
+
         twin = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, (list, dict)):

@@ -1,0 +1,123 @@
+"""Reading texts: specs by name or path, puzzles by path, from standard input or as arguments."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from ..dsl.diagnostics import PzcError, Source, Span, nearest
+
+LIBRARY = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "specs")
+MAX_SPEC_BYTES = 1_000_000
+MAX_PUZZLE_BYTES = 10_000_000
+
+
+def bundled() -> list[str]:
+    """The names of the bundled specs, sorted."""
+    names = [name.removesuffix(".spec") for name in os.listdir(LIBRARY) if name.endswith(".spec")]
+    return sorted(name for name in names if name != "prelude")
+
+
+def read_file(file: str) -> Source:
+    """The text of a spec file; `-` for standard input."""
+    if file == "-":
+        return Source("<stdin>", _standard_input(MAX_SPEC_BYTES))
+    return Source(file, read(file, MAX_SPEC_BYTES))
+
+
+def read_spec(spec: str) -> Source:
+    """The text of a spec: a path, `-` for standard input, or a bundled name."""
+    if spec == "-":
+        return Source("<stdin>", _standard_input(MAX_SPEC_BYTES))
+    if "/" not in spec and not spec.endswith(".spec"):
+        inside = os.path.join(LIBRARY, f"{spec}.spec")
+        if os.path.isfile(inside):
+            return Source(inside, read(inside, MAX_SPEC_BYTES))
+        if not os.path.exists(spec):
+            raise PzcError.at(
+                "E0501",
+                f"no spec '{spec}': neither a bundled name nor a file",
+                hint=nearest(spec, bundled()) or "`pzc list` shows the bundled specs",
+            )
+    return Source(spec, read(spec, MAX_SPEC_BYTES))
+
+
+def resolver(source: Source) -> Callable[[str, Span], Source]:
+    """How `use NAME` in a spec finds its text: beside the spec first, then among the bundled."""
+    beside = os.path.dirname(source.name)
+
+    def resolve(name: str, span: Span) -> Source:
+        for folder in (beside, LIBRARY):
+            path = os.path.join(folder, f"{name}.spec")
+            if os.path.isfile(path):
+                return Source(path, read(path, MAX_SPEC_BYTES))
+        raise PzcError.at("E0130", f"no spec '{name}' to use", span, hint=nearest(name, bundled()))
+
+    return resolve
+
+
+def read_puzzle(puzzle: str | None) -> Source:
+    """The text of a puzzle: a path, `-` for standard input, the puzzle itself, or None for none."""
+    if puzzle is None:
+        return Source("<no puzzle>", "")
+    if puzzle == "-":
+        return Source("<stdin>", _standard_input(MAX_PUZZLE_BYTES))
+    if "\n" not in puzzle and len(puzzle) < 1024 and os.path.lexists(puzzle):
+        return Source(puzzle, read(puzzle, MAX_PUZZLE_BYTES))
+    if "\n" in puzzle or _looks_written(puzzle):
+        return Source("<puzzle>", puzzle)
+    raise PzcError.at("E0503", f"no file '{puzzle}'", hint=_similar(puzzle))
+
+
+def _looks_written(text: str) -> bool:
+    """Whether a word on the command line is a puzzle rather than the name of a file."""
+    return (
+        len(text) >= 4
+        and "/" not in text
+        and not os.path.splitext(text)[1][1:].isalpha()
+        and (
+            " " in text
+            or ":" in text
+            or sum(c.isdigit() or c in ".-_*#?" for c in text) * 2 > len(text)
+        )
+    )
+
+
+def _similar(path: str) -> str | None:
+    folder, name = os.path.split(path)
+    try:
+        return nearest(name, os.listdir(folder or "."))
+    except OSError:
+        return None
+
+
+def read(path: str, limit: int) -> str:
+    """The text of a file of at most so many bytes. Raises PzcError."""
+    try:
+        if os.path.isdir(path):
+            raise PzcError.at("E0504", f"{path} is a folder, not a file")
+        size = os.stat(path).st_size
+        if size > limit:
+            raise PzcError.at("E0505", f"{path} has {size:,} bytes; at most {limit:,} are read")
+        with open(path, "rb") as file:
+            data = file.read(limit + 1)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise PzcError.at("E0503", f"cannot read {path}: {reason}", hint=_similar(path)) from None
+    return _decode(data, path, limit)
+
+
+def _standard_input(limit: int) -> str:
+    return _decode(sys.stdin.buffer.read(limit + 1), "<stdin>", limit)
+
+
+def _decode(data: bytes, name: str, limit: int) -> str:
+    if len(data) > limit:
+        raise PzcError.at("E0505", f"{name} has more than {limit:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise PzcError.at("E0506", f"{name} is not UTF-8 text (line {line})") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
