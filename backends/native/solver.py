@@ -45,9 +45,9 @@ class NativeSolver:
         self._model = model
         self._first_flat = self._flat = Flattening(model)
         self._load = engine
+        self.has_graphs = len(self._flat.network.vertex_start) > 1
         if learn_after is None:
-            has_graphs = len(self._flat.network.vertex_start) > 1
-            learn_after = WITH_GRAPHS if has_graphs else LEARN_AFTER
+            learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
         self._learn_after = learn_after
         self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
         # Conditions added, how many of them the second network holds, and cuts that some became.
