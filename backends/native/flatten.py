@@ -54,6 +54,7 @@ from ...compiler.model import (
     Times,
     domain_of,
 )
+from ...compiler.pieces import neighbours
 from . import network as net
 from .network import FALSE, TRUE, Literal, Network
 from .tabulate import Tabulator
@@ -614,11 +615,20 @@ class Flattening:
     def _imply_loop(self, given: Literal, node: Query, sense: bool) -> None:
         """A loop is lines of the right degrees in one piece. Asked for without conditions, it also
         tells which line would close it too early."""
-        model, graph = self._model, node.graph
-        parts = node.definition.local(model, graph, node.data)  # type: ignore[attr-defined]
-        self._imply(given, model.and_((parts, model.query(CONNECTED, graph))), sense)
-        if given == TRUE and sense:
-            self._asked.setdefault(graph, []).append((net.LOOP, TRUE, None))
+        model, graph, definition = self._model, node.graph, node.definition
+        if given != TRUE or not sense:
+            self._later(given, definition.decompose(model, graph, node.data), sense)
+            return
+        if node.data:
+            self._imply(TRUE, definition.decompose(model, graph, node.data), True)
+        else:
+            lines = [self._literal(condition, BOTH) for _, _, condition in graph.edges]
+            self.network.clause(lines)
+            for v, around in enumerate(neighbours(graph)):
+                there = self._literal(graph.vertices[v], BOTH)
+                self._count(there, [lines[e] for e, _ in around], 2, 2)
+            self._imply(TRUE, model.query(CONNECTED, graph), True)
+        self._asked.setdefault(graph, []).append((net.LOOP, TRUE, None))
 
     def _post_graphs(self) -> None:
         """A propagator for each graph of which something is asked."""
