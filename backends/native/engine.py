@@ -20,7 +20,7 @@ Who is told of a removal:
   remaining one enforced. The watches of a value form a linked list through `watch_next`, where node
   2c+s is the s-th watch of clause c.
 - the counters of the cardinalities whose literals became true or false,
-- propagators, which wait in one of two queues, cheap ones first.
+- propagators, which wait in one of three queues, cheap ones first.
 
 The search. Each level above the givens removes some values of one word (a decision). When
 propagation fails, the last level is undone and the values that it left are removed in their turn:
@@ -121,6 +121,10 @@ EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 RESTART = cython.declare(cython.int, 64)
 FIRST_MANY = cython.declare(cython.int, 3000)
 MORE = cython.declare(cython.int, 500)
+
+# How many queues there are, and which one a kind of propagator waits in, if not the second.
+RANKS = cython.declare(cython.int, 3)
+_RANKS = {net.CARDINALITY: 0, net.AT_MOST: 0, net.UNEQUAL: 0, net.PIECES: 2}
 
 # What a literal of a cardinality is worth at first, if all of them must be true.
 TIGHT = cython.declare(cython.double, 10.0)
@@ -224,8 +228,8 @@ class Engine:
     masks: cython.p_ulonglong
     # Need it not be woken by what it did itself?
     idempotent: cython.p_int
-    # Does it wait in the first queue?
-    urgent: cython.p_int
+    # In which queue it waits.
+    rank: cython.p_int
 
     # Who is woken by a word: slices of the parallel arrays, by word.
     wake_start: cython.p_int
@@ -239,12 +243,10 @@ class Engine:
     # Of an APART, how many of its first arguments are done with: 2p.
     counter: cython.p_int
 
-    # The two queues, rings of propagators.
+    # The queues, rings of propagators: one after the other, with their heads and tails in `queue`.
     queue: cython.p_int
-    urgent_head: cython.int
-    urgent_tail: cython.int
-    patient_head: cython.int
-    patient_tail: cython.int
+    head: cython.p_int
+    tail: cython.p_int
     room: cython.int
     waiting: cython.p_int
 
@@ -426,11 +428,13 @@ class Engine:
         self.counter_old = _i32(self._zeros("counter_old", "i", len(network.index)))
         self.counter = _i32(self._zeros("counter", "i", 2 * self.propagators))
         self.room = self.propagators + 1
-        self.queue = _i32(self._zeros("queue", "i", 2 * self.room))
+        self.queue = _i32(self._zeros("queue", "i", RANKS * self.room))
+        self.head = _i32(self._array("head", "i", [r * self.room for r in range(RANKS)]))
+        self.tail = _i32(self._array("tail", "i", [r * self.room for r in range(RANKS)]))
         self.waiting = _i32(self._zeros("waiting", "i", self.propagators))
         self.idempotent = _i32(self._zeros("idempotent", "i", self.propagators))
-        cheap = (net.CARDINALITY, net.AT_MOST, net.UNEQUAL)
-        self.urgent = _i32(self._array("urgent", "i", [kind in cheap for kind in network.kind]))
+        ranks = [_RANKS.get(kind, 1) for kind in network.kind]
+        self.rank = _i32(self._array("rank", "i", ranks))
         widest = max([b - a for a, b in pairwise(network.argument_start)], default=0)
         widest = max(widest, *network.words)
         self.forward = _u64(self._zeros("forward", "Q", widest + 1))
@@ -439,7 +443,6 @@ class Engine:
         self.trail = self.told = self.counted = self.level = self.floor = 0
         self.notes = self.note_room = 0
         self.note = self.cited = self.blamed_note = -1
-        self.urgent_head = self.urgent_tail = self.patient_head = self.patient_tail = 0
         self.blamed = self.wiped = -1
         self.decisions = self.conflicts = self.propagations = 0
 
@@ -1029,16 +1032,11 @@ class Engine:
         if self.waiting[p]:
             return True
         self.waiting[p] = 1
-        if self.urgent[p]:
-            self.queue[self.urgent_tail] = p
-            self.urgent_tail += 1
-            if self.urgent_tail == self.room:
-                self.urgent_tail = 0
-        else:
-            self.queue[self.room + self.patient_tail] = p
-            self.patient_tail += 1
-            if self.patient_tail == self.room:
-                self.patient_tail = 0
+        rank: cython.int = self.rank[p]
+        self.queue[self.tail[rank]] = p
+        self.tail[rank] += 1
+        if self.tail[rank] == (rank + 1) * self.room:
+            self.tail[rank] = rank * self.room
         return True
 
     @cython.cfunc
@@ -1046,18 +1044,15 @@ class Engine:
     def _next_waiting(self) -> cython.int:
         """Take a propagator from the queues, -1 if there is none."""
         p: cython.int
-        if self.urgent_head != self.urgent_tail:
-            p = self.queue[self.urgent_head]
-            self.urgent_head += 1
-            if self.urgent_head == self.room:
-                self.urgent_head = 0
-        elif self.patient_head != self.patient_tail:
-            p = self.queue[self.room + self.patient_head]
-            self.patient_head += 1
-            if self.patient_head == self.room:
-                self.patient_head = 0
-        else:
-            return -1
+        rank: cython.int = 0
+        while self.head[rank] == self.tail[rank]:
+            rank += 1
+            if rank == RANKS:
+                return -1
+        p = self.queue[self.head[rank]]
+        self.head[rank] += 1
+        if self.head[rank] == (rank + 1) * self.room:
+            self.head[rank] = rank * self.room
         self.waiting[p] = 0
         return p
 
