@@ -16,7 +16,6 @@ from zlib import crc32
 
 _MAGIC = b"pzc\n"
 _CHECKSUM_BYTES = 4
-MAX_BYTES = 10_000_000
 
 
 def folder() -> str | None:
@@ -41,38 +40,44 @@ def folder() -> str | None:
     return chosen
 
 
-def read(name: str) -> bytes | None:
-    """What was written under a name; None if there is nothing, or not what was written."""
+def read(name: str, key: bytes) -> bytes | None:
+    """What was kept for a key in the file of a name; None if it holds nothing of the kind."""
     place = folder()
     if place is None:
         return None
     try:
         with open(os.path.join(place, name), "rb") as file:
-            data = file.read(MAX_BYTES)
+            data = file.read()
     except OSError:
         return None
     start = len(_MAGIC) + _CHECKSUM_BYTES
-    content = data[start:]
-    return content if data[:start] == _head(content) else None
+    kept = data[start:]
+    if data[:start] != _head(kept) or not kept.startswith(key):
+        return None
+    return kept[len(key) :]
 
 
-def write(name: str, content: bytes) -> None:
-    """Keep something under a name, in place of what was there."""
+def write(name: str, key: bytes, content: bytes) -> None:
+    """Keep something for a key in the file of a name, in place of what that holds.
+
+    key: all that the content depends on; no key may begin with another.
+    """
     place = folder()
-    if place is None or len(content) > MAX_BYTES // 2:
+    if place is None:
         return
     from tempfile import mkstemp
 
+    kept = key + content
     with suppress(OSError):
         handle, unfinished = mkstemp(dir=place)
         try:
             with open(handle, "wb") as file:
-                file.write(_head(content) + content)
+                file.write(_head(kept) + kept)
             os.replace(unfinished, os.path.join(place, name))
         except BaseException:
             os.remove(unfinished)
             raise
 
 
-def _head(content: bytes) -> bytes:
-    return _MAGIC + crc32(content).to_bytes(_CHECKSUM_BYTES, "big")
+def _head(kept: bytes) -> bytes:
+    return _MAGIC + crc32(kept).to_bytes(_CHECKSUM_BYTES, "big")

@@ -7,17 +7,19 @@ over the declarations of the specs that are used.
 
 from __future__ import annotations
 
-import os
+import functools
 import re
+import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
+import lark
 from lark import Lark, UnexpectedToken
 from lark.lexer import Lexer
 
-from .. import cache as files
+from .. import __version__, cache
 from ..records import is_record, record, values
 from . import mistakes
 from .builder import Builder
@@ -227,23 +229,16 @@ class _NoLexer(Lexer):
         return iter(())
 
 
-@cache
+@functools.cache
 def _grammar() -> Lark:
+    """The parser. Its tables are kept between runs, which saves 0.1 s where they are needed."""
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer=_NoLexer,
-        transformer=cast(Any, Builder()),
-        cache=_table_cache() or False,
-    )
-
-
-def _table_cache() -> str | None:
-    """Where the parse tables are kept between runs, which saves 0.1 s a start; None if nowhere.
-
-    Lark checks that the file belongs to this grammar, and builds the tables anew when it does not
-    or cannot be read.
-    """
-    folder = files.folder()
-    return None if folder is None else os.path.join(folder, "grammar.cache")
+    key = repr((__version__, lark.__version__, sys.version, Builder, _NoLexer, grammar)).encode()
+    kept = cache.read("grammar", key)
+    if kept is not None:
+        return Lark.load(BytesIO(kept))
+    made = Lark(grammar, parser="lalr", lexer=_NoLexer, transformer=cast(Any, Builder()))
+    tables = BytesIO()
+    made.save(tables)
+    cache.write("grammar", key, tables.getvalue())
+    return made

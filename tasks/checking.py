@@ -46,10 +46,10 @@ def checked(source: Source) -> Checked:
 def _recall(source: Source, resolve: Callable[[str, Span], Source]) -> Checked | None:
     """What is known of a spec, if nothing has changed since."""
     key = _key(source)
-    data = cache.read(_file(key))
-    if data is None or not data.startswith(key):
+    data = cache.read(_file(key), key)
+    if data is None:
         return None
-    used, packed = marshal.loads(data[len(key) :])
+    used, packed = marshal.loads(data)
     sources = [source]
     for name, identity in used:
         try:
@@ -66,7 +66,7 @@ def _keep(checked: Checked, source: Source, used: dict[str, Source]) -> None:
     key = _key(source)
     uses = [(name, _identity(found)) for name, found in used.items()]
     packed = packing.pack(checked, [source, *used.values()])
-    cache.write(_file(key), key + marshal.dumps((uses, packed)))
+    cache.write(_file(key), key, marshal.dumps((uses, packed)))
 
 
 def _identity(source: Source) -> tuple[str, str]:

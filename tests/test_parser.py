@@ -469,7 +469,7 @@ def test_the_table_cache_never_matters(
 ) -> None:
     folder = tmp_path / "own"
     monkeypatch.setenv("PZC_CACHE", str(folder))
-    file = folder / "grammar.cache"
+    file = folder / "grammar"
     if state == "no folder":
         folder.write_text("in the way")
     elif state != "fresh":

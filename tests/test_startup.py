@@ -1,0 +1,371 @@
+"""What a start costs: which modules a run imports, and what it may keep from earlier runs.
+
+Whatever is in the cache, however it came there, a spec means what it would mean without it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzc import cache
+from pzc.dsl import checker, packing
+from pzc.dsl.checked import Checked
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.dsl.parser import load
+from pzc.dsl.syntax import Name, names_in
+from pzc.records import is_record, values
+from pzc.tasks import checking
+from pzc.tasks.library import bundled
+from pzc.tasks.texts import read_spec, resolver
+
+SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+# What no second run of a small puzzle needs, and what takes longest to import.
+PARSING = ("lark", "pzc.dsl.parser", "pzc.dsl.checker", "pzc.dsl.types", "pzc.dsl.layout")
+SLOW = ("dataclasses", "inspect", "json", "difflib", "shutil", "pathlib", "tempfile", "rich")
+SOLVERS = ("pysat", "z3", "pzc.backends.cnf", "pzc.backends.z3")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The cache's folder, which is not there yet."""
+    place = tmp_path / "cache"
+    monkeypatch.setenv("PZC_CACHE", str(place))
+    return place
+
+
+def modules(*arguments: str) -> set[str]:
+    """What a run of pzc imports, or, without arguments, Python by itself."""
+    command = ["-m", "pzc", *arguments] if arguments else ["-c", "pass"]
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", *command], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return {line.split("|")[-1].strip() for line in done.stderr.splitlines() if "|" in line}
+
+
+def among(names: set[str], packages: tuple[str, ...]) -> list[str]:
+    return sorted(n for n in names for p in packages if n == p or n.startswith(f"{p}."))
+
+
+def plain(value: Any) -> Any:
+    """A tree with all that is in it, its spans too, as tuples that can be compared."""
+    if isinstance(value, tuple):
+        return tuple(map(plain, value))
+    if is_record(value):
+        return (type(value).__name__, *map(plain, values(value)))
+    return value
+
+
+def everything(checked: Checked) -> Any:
+    symbols = [n in checked.symbols for n in names_in(checked.tree.declarations)]
+    rest = (checked.title, checked.about, checked.answer, plain(checked.warnings))
+    return plain(checked.tree), symbols, rest
+
+
+def afresh(source: Source) -> Checked:
+    """What is found where nothing is kept."""
+    return checker.check(load(source, resolver(source)))
+
+
+# ---- what is imported ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_a_second_run_imports_neither_parser_nor_solver_packages(folder: Path, command: str):
+    first, second = (modules(command, "sudoku", SUDOKU) for _ in range(2))
+    assert among(first, PARSING)
+    assert "pzc.backends.native.engine" in second
+    own = second - modules()  # of the site's own there may be any
+    assert not among(own, PARSING + SLOW + SOLVERS)
+
+
+def test_a_second_check_imports_no_parser(folder: Path):
+    first, second = (modules("check", "sudoku") for _ in range(2))
+    assert among(first, PARSING) and not among(second, PARSING + SOLVERS)
+
+
+# ---- what is kept --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_what_is_kept_of_a_spec_is_all_of_it(name: str):
+    source = read_spec(name)
+    checked = afresh(source)
+    sources = [source, *{s.source: None for s in spans(checked) if s.source != source}]
+    packed = packing.pack(checked, sources)
+    assert everything(packing.unpack(packed, sources)) == everything(checked)
+
+
+def spans(checked: Checked) -> Iterator[Any]:
+    return (d.span for d in checked.tree.declarations)
+
+
+SPEC = """\
+puzzle "Small"
+use base
+things bank = {left, right}
+given clue : 1..n at some cells
+find digit : 1..n at cells from clue
+find side : bank at cells
+find idle : bool at cells
+rule "Side {left}":
+    for c in cells: side[c] = left or digit[c] > 1
+"""
+BASE = 'puzzle "Base"\nparam n : 1..9 = 2\ngrid n x n\n'
+
+
+@pytest.fixture
+def small(tmp_path: Path, folder: Path) -> Path:
+    """A spec with a warning that uses another; nothing is kept yet."""
+    (tmp_path / "base.spec").write_text(BASE)
+    path = tmp_path / "small.spec"
+    path.write_text(SPEC)
+    return path
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Source]:
+    """The specs that are checked from now on, rather than remembered."""
+    seen: list[Source] = []
+
+    def check(tree: Any) -> Checked:
+        seen.append(tree.source)
+        return kept_check(tree)
+
+    kept_check = checker.check
+    monkeypatch.setattr(checker, "check", check)
+    return seen
+
+
+def test_a_spec_is_checked_once(small: Path, monkeypatch: pytest.MonkeyPatch):
+    seen = counted(monkeypatch)
+    found = [checking.checked(read_spec(str(small))) for _ in range(3)]
+    assert len(seen) == 1
+    assert everything(found[0]) == everything(found[1]) == everything(found[2])
+    assert [w.code for w in found[2].warnings] == ["W0202"]
+    assert {n.id for n in found[2].symbols} == {"left", "right"}
+    assert all(isinstance(n, Name) for n in found[2].symbols)
+
+
+def change_spec(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small.write_text(SPEC.replace("digit[c] > 1", "digit[c] < 1"))
+
+
+def change_used(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (small.parent / "base.spec").write_text(BASE.replace("1..9", "1..7"))
+
+
+def change_version(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "__version__", "another")
+
+
+def change_python(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "sys", type("sys", (), {"version": "another"}))
+
+
+def change_checker(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = small.parent / "dsl"
+    shutil.copytree(os.path.dirname(packing.__file__), copy)
+    (copy / "checker.py").write_text("# another\n")
+    monkeypatch.setattr(packing, "__file__", str(copy / "packing.py"))
+
+
+@pytest.mark.parametrize(
+    "change", [change_spec, change_used, change_version, change_python, change_checker]
+)
+def test_whatever_changes_is_checked_again(
+    small: Path, monkeypatch: pytest.MonkeyPatch, change: Any
+):
+    checking.checked(read_spec(str(small)))
+    change(small, monkeypatch)
+    seen = counted(monkeypatch)
+    source = read_spec(str(small))
+    found = [checking.checked(source) for _ in range(2)]
+    assert len(seen) == 1
+    assert everything(found[0]) == everything(found[1]) == everything(afresh(source))
+
+
+def test_a_spec_that_comes_to_stand_nearer_is_the_one_used(tmp_path: Path, folder: Path):
+    path = tmp_path / "mine.spec"
+    path.write_text('puzzle "Mine"\nuse sudoku\n')
+    names = [set(found_names(path))]
+    (tmp_path / "sudoku.spec").write_text("grid 2 x 2\nfind other : bool at cells\n")
+    names.append(set(found_names(path)))
+    assert "digit" in names[0] and names[1] == {"other"}
+
+
+def found_names(path: Path) -> tuple[str, ...]:
+    return checking.checked(read_spec(str(path))).answer
+
+
+def test_a_used_spec_that_is_gone_is_told(small: Path):
+    checking.checked(read_spec(str(small)))
+    (small.parent / "base.spec").unlink()
+    with pytest.raises(PzcError) as caught:
+        checking.checked(read_spec(str(small)))
+    assert caught.value.diagnostics[0].code == "E0130"
+
+
+def test_mistakes_are_told_every_time(small: Path, folder: Path):
+    small.write_text(SPEC.replace("side[c]", "sid[c]"))
+    for _ in range(2):
+        with pytest.raises(PzcError) as caught:
+            checking.checked(read_spec(str(small)))
+        assert [d.code for d in caught.value.diagnostics] == ["E0203"]
+    assert [f.name for f in folder.iterdir()] == ["grammar"] or not list(folder.iterdir())
+
+
+def test_the_same_text_under_another_name_is_told_under_its_own(small: Path):
+    checking.checked(read_spec(str(small)))
+    other = small.with_name("other.spec")
+    other.write_text(SPEC)
+    (warning,) = checking.checked(read_spec(str(other))).warnings
+    assert warning.span is not None and warning.span.source.name == str(other)
+
+
+# ---- files that are not as they were written, and folders that cannot be trusted -----------------
+
+
+def kept_file(folder: Path) -> Path:
+    (file,) = folder.glob("spec-*")
+    return file
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_file_that_is_damaged_is_not_used(tmp_path_factory: pytest.TempPathFactory, data: Any):
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("damaged")
+        patch.setenv("PZC_CACHE", str(folder))
+        cache.write("file", b"key", b"content " * 5)
+        file = folder / "file"
+        whole = file.read_bytes()
+        at = data.draw(st.integers(0, len(whole) - 1))
+        flipped = bytes([whole[at] ^ data.draw(st.integers(1, 255))])
+        kinds = [whole[:at], whole + b"x", whole[:at] + flipped + whole[at + 1 :]]
+        damaged = data.draw(st.sampled_from(kinds))
+        file.write_bytes(damaged)
+        assert cache.read("file", b"key") is None
+        file.write_bytes(whole)
+        assert cache.read("file", b"key") == b"content " * 5
+        assert cache.read("file", b"another key") is None
+
+
+@pytest.mark.parametrize("damage", ["empty", "half", "noise", "folder"])
+def test_a_damaged_file_means_to_check_again(
+    small: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+):
+    source = read_spec(str(small))
+    first = checking.checked(source)
+    file = kept_file(folder)
+    whole = file.read_bytes()
+    file.unlink()
+    match damage:
+        case "empty":
+            file.touch()
+        case "half":
+            file.write_bytes(whole[: len(whole) // 2])
+        case "noise":
+            file.write_bytes(whole[:40] + os.urandom(len(whole)))
+        case "folder":
+            file.mkdir()
+    seen = counted(monkeypatch)
+    found = [checking.checked(source) for _ in range(2)]
+    assert len(seen) == (2 if damage == "folder" else 1)
+    assert everything(found[0]) == everything(found[1]) == everything(first)
+    assert len(list(folder.iterdir())) <= 2  # nothing unfinished is left
+
+
+@pytest.mark.parametrize(
+    "state", ["off", "no folder", "not ours", "group writes", "all write", "read-only"]
+)
+def test_without_a_cache_all_is_as_with_one(
+    small: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, state: str
+):
+    match state:
+        case "off":
+            monkeypatch.setenv("PZC_CACHE", "")
+        case "no folder":
+            folder.write_text("in the way")
+        case "not ours":
+            folder.mkdir()
+            monkeypatch.setattr(os, "getuid", lambda: os.stat(folder).st_uid + 1)
+        case "group writes" | "all write":
+            folder.mkdir()
+            folder.chmod(0o720 if state == "group writes" else 0o702)
+        case "read-only":
+            folder.mkdir()
+
+            def refuse(*args: Any, **options: Any) -> Any:
+                raise PermissionError("read-only")
+
+            # root may write anywhere, so the mode of the folder would not stop it
+            monkeypatch.setattr("tempfile.mkstemp", refuse)
+    source = read_spec(str(small))
+    seen = counted(monkeypatch)
+    found = [checking.checked(source) for _ in range(2)]
+    assert len(seen) == 2
+    assert everything(found[0]) == everything(found[1])
+    assert not folder.is_dir() or not list(folder.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no users")
+def test_the_folder_is_made_for_its_user_alone(folder: Path):
+    cache.write("file", b"key", b"content")
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "file").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("PZC_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache.folder() == str(tmp_path / "pzc")
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache.folder() is None
+
+
+def test_many_write_at_once_and_readers_meet_whole_files(folder: Path):
+    contents = {b"%d" % k * 20_000 for k in range(8)}
+    met: list[bytes | None] = []
+    done = threading.Event()
+
+    def write(content: bytes) -> None:
+        for _ in range(30):
+            cache.write("file", b"key", content)
+
+    def read() -> None:
+        while not done.is_set():
+            met.append(cache.read("file", b"key"))
+
+    reader = threading.Thread(target=read)
+    writers = [threading.Thread(target=write, args=(content,)) for content in contents]
+    cache.write("file", b"key", next(iter(contents)))
+    for thread in (reader, *writers):
+        thread.start()
+    for thread in writers:
+        thread.join()
+    done.set()
+    reader.join()
+    assert met and set(met) <= contents
+    assert [f.name for f in folder.iterdir()] == ["file"]
+
+
+def test_processes_that_start_at_once_agree(folder: Path):
+    command = [sys.executable, "-m", "pzc", "solve", "sudoku", SUDOKU, "--format", "plain"]
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)
+    ]
+    results = [process.communicate(timeout=60) for process in running]
+    assert all(process.returncode == 0 for process in running)
+    assert len(set(results)) == 1 and results[0][0] and not results[0][1]
+    assert sorted(f.name.split("-")[0] for f in folder.iterdir()) == ["grammar", "spec"]
