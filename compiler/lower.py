@@ -292,8 +292,7 @@ class Lowering:
             w, a, b = frame[0], left(frame), right(frame)
             if type(a) is int and type(b) is int:
                 return arithmetic(w.m, op, a, b)
-            sets = op in ("+", "-", "&") and is_collection(a) and is_collection(b)
-            if sets and (op == "&" or not (_of_numbers(a) and _of_numbers(b))):
+            if op in ("+", "-", "&") and _are_sets(op, a, b):
                 return set_operation(w, op, a, b)
             return lift(w, False, lambda x, y: arithmetic(w.m, op, x, y), a, b)
 
@@ -561,6 +560,14 @@ def _relate(w: World, op: str, a: Value, b: Value) -> Value:
 
 def _is_plain_list(value: Value) -> bool:
     return isinstance(value, (tuple, Seq)) and not (isinstance(value, Seq) and value.unordered)
+
+
+def _are_sets(op: str, a: Value, b: Value) -> bool:
+    """Whether + - & speak of sets, one of which may be missing: then it is empty."""
+    sets = [v for v in (a, b) if v is not None]
+    if not sets or not all(map(is_collection, sets)):
+        return False
+    return op == "&" or not all(map(_of_numbers, sets))
 
 
 def _of_numbers(value: Value) -> bool:
