@@ -39,6 +39,7 @@ from .model import (
     Not,
     Operand,
     Or,
+    Part,
     Query,
     Terms,
     Times,
@@ -145,26 +146,30 @@ class PartialEvaluator:
         """Whether a bool operand is certainly true, certainly false, or neither (None)."""
         return _certain(self.possible(operand))
 
+    def pieces(self, graph: Graph) -> tuple[Pieces, Pieces]:
+        """The pieces of a graph without and with the parts that are open."""
+        self._work_out(graph)
+        found: tuple[Pieces, Pieces] = self._known[graph]
+        return found
+
     def possible(self, operand: Operand) -> Values:
         """Values that hold every one the operand can still take, sorted."""
         if isinstance(operand, int):
             return (int(operand),)
-        for node in bottom_up((operand,), self._known):
+        self._work_out(operand)
+        return self._known[operand]
+
+    def _work_out(self, root: Part) -> None:
+        for node in bottom_up((root,), self._known):
             if isinstance(node, Graph):
                 values = [self._of(part) for part in node.parts]
                 sure = Pieces(node, [v[0] for v in values])
                 self._known[node] = sure, Pieces(node, [v[-1] for v in values])
             else:
                 self._known[node] = self._values(node)
-        return self._known[operand]
 
     def _of(self, operand: Operand) -> Values:
         return (int(operand),) if isinstance(operand, int) else self._known[operand]
-
-    def _both(self, graph: Graph) -> tuple[Pieces, Pieces]:
-        """The pieces of a graph without and with the parts that are open."""
-        found: tuple[Pieces, Pieces] = self._known[graph]
-        return found
 
     def _ends(self, terms: Terms) -> tuple[int, int]:
         low = high = 0
@@ -222,10 +227,10 @@ class PartialEvaluator:
                 verdict = definition.judge([of(a) for a in args], data)
                 return (0, 1) if verdict is None else (int(verdict),)
             case Query(definition=definition, graph=graph, data=data):
-                verdict = definition.judge(*self._both(graph), data)
+                verdict = definition.judge(*self.pieces(graph), data)
                 return (0, 1) if verdict is None else (int(verdict),)
             case Measure(definition=definition, graph=graph, data=data):
-                low, high = definition.bounds(*self._both(graph), data)
+                low, high = definition.bounds(*self.pieces(graph), data)
                 return range(low, high + 1)
             case Linear(terms=terms, constant=constant):
                 return self._sums(terms, constant)

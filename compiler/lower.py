@@ -40,6 +40,7 @@ from .geometry import Place, Unit
 from .model import Bool, BoolVar, IntVar, Linear, ModelTooLarge, domain_of, listable
 from .shapes import is_rectangle, placements, shape
 from .values import (
+    CONSTANTS,
     Choice,
     Image,
     Layer,
@@ -93,7 +94,7 @@ _BOARD_SETS: dict[str, Callable[[World], Value]] = {
     "directions": lambda w: tuple(geometry.DIRECTIONS.values()),
     "direction": lambda w: tuple(geometry.DIRECTIONS.values()),
 }
-_CONSTANTS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bottom"}
+_WORDS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bottom"}
 _RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
 
 
@@ -255,8 +256,8 @@ class Lowering:
         if name in _BOARD_SETS:
             places = _BOARD_SETS[name]
             return lambda frame: places(frame[0])
-        if name in _CONSTANTS:
-            constant = _CONSTANTS[name]
+        if name in _WORDS:
+            constant = _WORDS[name]
             return lambda frame: constant
         raise PzcError.at("E0203", f"unknown name '{name}'", tree.span)
 
@@ -669,6 +670,10 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
         if key is None:
             return layer.get(None)
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
+            if isinstance(key, Unit):
+                values = tuple(map(layer.get, key.members))
+                if all(type(value) in CONSTANTS for value in values):  # given, none missing
+                    return values
             return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
         return lookup(w.m, layer.get, key)
     if layer.kind in ("link", "border"):

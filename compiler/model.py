@@ -861,7 +861,7 @@ def children(node: Part) -> Iterator[Any]:
 
 
 def bottom_up(
-    roots: Iterable[Operand],
+    roots: Iterable[Operand | Graph],
     done: Container[Any],
     below: Callable[[Any], Iterable[Any]] = children,
 ) -> Iterator[Any]:

@@ -40,7 +40,7 @@ from .model import (
 Value: TypeAlias = Any
 
 
-_CONSTANTS = frozenset((int, str, Place))
+CONSTANTS = frozenset((int, str, Place))
 
 # How many numbers of a range a sentence lists.
 LONGEST_SHOWN = 20
@@ -279,14 +279,16 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
 
     Where sets among the members are found, each is there that equals none before it.
     """
-    pairs = [(v, c) for v, c in pairs if c is not False and v is not None]
-    if any(is_found_set(value) for value, _ in pairs):
-        return _set_of_sets(m, pairs)
+    members = list(pairs)
     table: dict[Any, Bool] = {}
-    for value, condition in pairs:
-        if condition is True and type(value) in _CONSTANTS:  # the common case first
+    for value, condition in members:
+        if condition is True and type(value) in CONSTANTS:  # the common case first
             table[value] = True
             continue
+        if condition is False or value is None:
+            continue
+        if is_found_set(value):
+            return _set_of_sets(m, members)
         for option, chosen in constants(m, value):
             c = m.and_((condition, chosen))
             table[option] = m.or_((table[option], c)) if option in table else c
@@ -303,6 +305,8 @@ def is_found_set(value: Value) -> bool:
 def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
     table: dict[Any, Bool] = {}
     for value, condition in pairs:
+        if value is None:
+            continue
         before = [m.and_((c, equal(m, value, v))) for v, c in table.items() if v is not value]
         new = m.and_((condition, present(m, value), m.not_(m.or_(before))))
         table[value] = m.or_((table.get(value, False), new))
@@ -353,7 +357,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
 
 def equal(m: Model, a: Value, b: Value) -> Bool:
     """a = b; missing equals nothing."""
-    if type(a) in _CONSTANTS and type(b) in _CONSTANTS:
+    if type(a) in CONSTANTS and type(b) in CONSTANTS:
         return a == b
     if a is None or b is None:
         return False

@@ -15,11 +15,12 @@ from .. import backends
 from ..backends.base import Status
 from ..compiler import drawn, reading
 from ..compiler.binding import LayerSlot, read_layer, show_key
-from ..compiler.divisions import Division
+from ..compiler.divisions import Division, Piece
 from ..compiler.domains import BLANKS, Domain, bool_domain
-from ..compiler.evaluate import evaluate, evaluate_partial
+from ..compiler.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
 from ..compiler.geometry import Place, Unit
 from ..compiler.model import Bool, Constraint, Global, Model, Origin, Variable, variables_of
+from ..compiler.pieces import ABSENT
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Layer, equal, show
@@ -263,21 +264,34 @@ def _lenient(slot: LayerSlot) -> LayerSlot:
 
 def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list[Broken]:
     """What is broken whatever the undecided variables (None) become."""
-    model = grounding.model
-    full = None not in assignment
+    partly = PartialEvaluator(assignment)
+    value = None if None in assignment else Evaluator(assignment)  # type: ignore[arg-type]
+    told: set[Origin] = set()
     out: dict[tuple[Any, ...], Broken] = {}
-    for constraint in model.constraints:
+    for constraint in grounding.model.constraints:
         condition = constraint.condition
-        if condition is False:
-            failed = True
-        elif full:
-            failed = not evaluate(condition, assignment)  # type: ignore[arg-type]
-        else:
-            failed = evaluate_partial(condition, assignment) is False
-        if failed:
-            one = describe(grounding, constraint, assignment)
-            out.setdefault((one.rule, one.bindings, one.values), one)
+        if value(condition) if value is not None else partly.holds(condition) is not False:
+            continue
+        bindings = constraint.origin.bindings
+        if any(isinstance(bound, Piece) for _, bound in bindings):
+            # What is asked of a piece is asked as that of each of its places; it is told once.
+            named = tuple((name, _named_piece(bound, partly)) for name, bound in bindings)
+            constraint = replace(constraint, origin=replace(constraint.origin, bindings=named))
+            if constraint.origin in told:
+                continue
+            told.add(constraint.origin)
+        one = describe(grounding, constraint, assignment)
+        out.setdefault((one.rule, one.bindings, one.values), one)
     return list(out.values())
+
+
+def _named_piece(bound: Any, value: PartialEvaluator) -> Any:
+    """A piece as that of the first place that is known to lie in it, anything else as it is."""
+    if not isinstance(bound, Piece):
+        return bound
+    sure, _ = value.pieces(bound.division.graph)
+    name = sure.label[bound.vertex]
+    return bound if name == ABSENT else bound.division.at(name)
 
 
 def describe(
