@@ -27,11 +27,14 @@ class Division:
     position: dict[Any, int] = field(init=False)
     _pieces: dict[int, Piece] = field(default_factory=dict)
     _weights: dict[frozenset[Any], tuple[int, ...]] = field(default_factory=dict)
-    _bound: set[tuple[int, int]] = field(init=False)
+    _joined: dict[tuple[int, int], Bool] = field(init=False)
 
     def __post_init__(self) -> None:
         self.position = {place: i for i, place in enumerate(self.places)}
-        self._bound = {(i, j) for i, j, condition in self.graph.edges if condition is True}
+        # Edges that tell whether their ends, if they are there, are of one piece: those that are
+        # always there, and all where a wall stands only between two pieces.
+        tight = self.walls is not None
+        self._joined = {(i, j): c for i, j, c in self.graph.edges if tight or c is True}
 
     def piece(self, place: Any) -> Piece | None:
         """The piece of a place; None where it cannot lie in any."""
@@ -65,14 +68,15 @@ class Division:
         if i == j:
             return there[i]
         ends = (i, j) if i < j else (j, i)
-        if ends in self._bound:  # they are joined whenever they are both there
-            return m.and_((there[i], there[j]))
+        if ends in self._joined:
+            return m.and_((there[i], there[j], self._joined[ends]))
         return m.query(TOGETHER, self.graph, ends)
 
     def together_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
         """Two vertices are of one piece, where some others are known to be of the first's."""
-        if any((min(k, j), max(k, j)) in self._bound for k in known):
-            return self.graph.vertices[j]
+        for k in known:
+            if (min(k, j), max(k, j)) in self._joined:
+                return self.together(m, k, j)
         return self.together(m, i, j)
 
     def weights(self, places: frozenset[Any]) -> tuple[int, ...]:

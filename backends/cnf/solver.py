@@ -12,6 +12,7 @@ small fraction of a second, between which deadlines and interrupts are looked at
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -54,6 +55,8 @@ class CnfSolver:
             )
         self.statistics = Statistics()
         self._solver = pysat.solvers.Solver(name=solver)
+        # At the latest when Python exits, while the modules that this takes are still there.
+        weakref.finalize(self, self._solver.delete)
         # Past the outer object, which only hands every single clause on.
         self._encoder = Encoder(model, self._solver.solver.add_clause, lazy=True)
         for constraint in model.constraints:

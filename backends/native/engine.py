@@ -325,6 +325,9 @@ class Engine:
     parent: cython.p_int
     parent_edge: cython.p_int
     depth: cython.p_int
+    # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
+    following: cython.p_int
+    extent: cython.p_int
     # A region, or a search: its vertices in order, when each was marked, its time of entry, …
     order: cython.p_int
     mark: cython.p_int
@@ -604,6 +607,8 @@ class Engine:
         self.parent = _i32(self._zeros("parent", "i", vertices))
         self.parent_edge = _i32(self._zeros("parent_edge", "i", vertices))
         self.depth = _i32(self._zeros("depth", "i", vertices))
+        self.following = _i32(self._zeros("following", "i", vertices))
+        self.extent = _i32(self._zeros("extent", "i", vertices))
         self.order = _i32(self._zeros("order", "i", vertices))
         self.mark = _i32(self._zeros("mark", "i", vertices))
         self.stamp = 0
@@ -1703,6 +1708,10 @@ class Engine:
                     self.depth[w] = self.depth[v] + 1
                     self.order[tail] = w
                     tail += 1
+        for head in range(tail - 1):
+            self.following[self.order[head]] = self.order[head + 1]
+        self.following[self.order[tail - 1]] = -1
+        self.extent[first] = tail
         return True
 
     @cython.cfunc
@@ -1793,16 +1802,16 @@ class Engine:
         return True
 
     @cython.cfunc
-    def _cite_piece(self, g: cython.int, v: cython.int) -> cython.bint:
+    def _cite_piece(self, v: cython.int) -> cython.bint:
         """What holds a sure piece together."""
-        w: cython.int
+        w: cython.int = self.sure[v]
         if self.note < 0:
             return True
-        for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.sure[w] == self.sure[v]:
-                self._cite_vertex(w)
-                if self.parent_edge[w] >= 0:
-                    self._cite_edge(self.parent_edge[w])
+        while w >= 0:
+            self._cite_vertex(w)
+            if self.parent_edge[w] >= 0:
+                self._cite_edge(self.parent_edge[w])
+            w = self.following[w]
         return True
 
     @cython.cfunc
@@ -2000,7 +2009,7 @@ class Engine:
                 if self.vertex_state[v] == FALSE:
                     self._cite_vertex(v)
             if root >= 0:
-                self._cite_piece(g, root)
+                self._cite_piece(root)
             return self._make(p, self.query_word[k], self.query_mask[k])
         if root < 0:
             return True
@@ -2034,7 +2043,7 @@ class Engine:
             if self.vertex_state[v] == FALSE:
                 self._cite_vertex(v)
         if root >= 0 and self.vertex_state[root] == TRUE:
-            self._cite_piece(g, root)
+            self._cite_piece(root)
         return self._make(p, self.query_word[k], self.query_mask[k])
 
     @cython.cfunc
@@ -2319,9 +2328,10 @@ class Engine:
         x: cython.int
         if self.sure[a] < 0 or self.sure[b] < 0:
             return True
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.sure[v] != self.sure[a]:
-                continue
+        if self.extent[self.sure[b]] < self.extent[self.sure[a]]:
+            a, b = b, a
+        v = self.sure[a]
+        while v >= 0:
             for i in range(self.around_start[v], self.around_start[v + 1]):
                 w = self.around_vertex[i]
                 if self.edge_state[self.around_edge[i]] == OPEN and self.sure[w] == self.sure[b]:
@@ -2350,6 +2360,7 @@ class Engine:
                     if not self._deny_vertex(p, w):
                         return False
                     break
+            v = self.following[v]
         return True
 
     @cython.cfunc
@@ -2432,6 +2443,10 @@ class Engine:
         low: cython.longlong = NONE
         high: cython.longlong = 0
         size: cython.longlong
+        # A vertex of unknown size may be of any: then this tells little that is new.
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.own_query[v] < 0 and self.vertex_state[v] != FALSE:
+                return True
         for k in range(first, last):
             low = min(low, self._low(self.query_word[k]))
             high = max(high, self._high(self.query_word[k]))
@@ -2501,7 +2516,7 @@ class Engine:
             return True
         if self._low(x) < self.light[c]:
             self._begin_note()
-            self._cite_piece(g, v)
+            self._cite_piece(v)
             if not self._cut_below(x, self.light[c], p):
                 return False
         if self._high(x) < self.cap[c]:
@@ -2572,8 +2587,8 @@ class Engine:
             if self.light[c] + self.light[d] > self.cap[c]:
                 self._begin_note()
                 self._cite_cap(c, a)
-                self._cite_piece(g, a)
-                self._cite_piece(g, b)
+                self._cite_piece(a)
+                self._cite_piece(b)
             elif self.demand[d] > self.cap[c]:
                 self._begin_note()
                 self._cite_cap(c, a)
@@ -2647,7 +2662,7 @@ class Engine:
             if self.mark[self.sure[w]] != self.stamp:
                 self.mark[self.sure[w]] = self.stamp
                 self._cite_edge(self.around_edge[i])
-                self._cite_piece(g, w)
+                self._cite_piece(w)
         return True
 
     # ---- search ----------------------------------------------------------------------------------
