@@ -9,14 +9,17 @@ there, hold a piece together, and which, by being absent, close it off.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from .model import Graph
 
 ABSENT = -1
+
+# By vertex: the edge, as a part, by which a search came to it, and from where.
+Came: TypeAlias = "dict[int, tuple[int, int] | None]"
 
 
 class Pieces:
@@ -51,140 +54,94 @@ class Pieces:
             e for e, (a, b, _) in enumerate(self.graph.edges) if on[first + e] and on[a] and on[b]
         ]
 
-    @cached_property
-    def degree(self) -> list[int]:
-        """How many edges join each vertex to others."""
-        found = [0] * len(self.graph.vertices)
-        for e in self.live:
-            a, b, _ = self.graph.edges[e]
-            found[a] += 1
-            found[b] += 1
-        return found
-
     def together(self, a: int, b: int) -> bool:
         return self.label[a] == self.label[b] != ABSENT
 
     def total(self, v: int, weights: tuple[int, ...] | None) -> int:
         """The weights (None: 1 each) of the piece of a vertex added up; 0 where it is not there."""
-        known = self._totals.get(id(weights))
-        if known is None:
-            totals = dict.fromkeys(self.members, 0)
-            for u, name in enumerate(self.label):
-                if name != ABSENT:
-                    totals[name] += 1 if weights is None else weights[u]
-            # The weights are kept, so that their identity stays their own.
-            known = self._totals[id(weights)] = (weights, totals)
-        return known[1].get(self.label[v], 0)
+        totals = self._totals.get(weights)
+        if totals is None:
+            totals = self._totals[weights] = {
+                name: len(piece) if weights is None else sum(weights[u] for u in piece)
+                for name, piece in self.members.items()
+            }
+        return totals.get(self.label[v], 0)
 
     @cached_property
-    def _totals(self) -> dict[int, tuple[tuple[int, ...] | None, dict[int, int]]]:
+    def _totals(self) -> dict[tuple[int, ...] | None, dict[int, int]]:
         return {}
 
     # ---- reasons
 
     def path(self, a: int, b: int) -> tuple[int, ...]:
         """The parts of a shortest chain from a vertex to another of its piece, both included."""
-        first = len(self.graph.vertices)
-        came: dict[int, tuple[int, int]] = {}
-        for v, e, w in self._steps((a,)):
-            came[w] = (v, first + e)
-            if w == b:
-                break
-        parts = [b]
-        while b != a:
-            b, edge = came[b]
-            parts += [edge, b]
-        return tuple(parts)
+        return tuple(_back(self._search(a, b), b))
 
     def tree(self, start: int, wanted: Iterable[int] | None = None) -> tuple[int, ...]:
         """Parts that join a vertex to some others of its piece, or to all of them."""
-        first = len(self.graph.vertices)
-        came: dict[int, tuple[int, int]] = {}
-        order = [start]
-        for v, e, w in self._steps((start,)):
-            came[w] = (v, first + e)
-            order.append(w)
+        came = self._search(start)
         parts: dict[int, None] = {start: None}
-        for v in order if wanted is None else wanted:
-            while v not in parts:
-                parts[v] = None
-                v, edge = came[v]
-                parts[edge] = None
+        for v in came if wanted is None else wanted:
+            for part in _back(came, v):
+                if part in parts:
+                    break
+                parts[part] = None
         return tuple(parts)
 
-    def nearest(self, v: int) -> Iterable[int]:
-        """The vertices of the piece of a vertex, nearest first."""
+    def nearest(self, v: int) -> Iterator[int]:
+        """The vertices of the piece of a vertex, itself first, then by their distance."""
         yield v
         for _, _, w in self._steps((v,)):
             yield w
 
     def cycle(self) -> tuple[int, ...]:
         """The parts of a cycle; none where there is no cycle."""
-        first = len(self.graph.vertices)
-        found: dict[int, tuple[int, int]] = {}
+        first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
         for root in self.members:
-            stack = [(root, -1, -1)]
-            while stack:
-                v, e, came = stack.pop()
-                if v in found:
-                    continue
-                found[v] = (e, came)
-                for f, w in neighbours(self.graph)[v]:
-                    if f == e or not (self.on[w] and self.on[first + f]):
+            came: Came = {root: None}
+            queue = deque(came)
+            while queue:
+                v = queue.popleft()
+                for e, w in around[v]:
+                    if not (on[w] and on[first + e]) or came[v] == (first + e, w):
                         continue
-                    if w in found:
-                        return self._closed(found, v, f, w)
-                    stack.append((w, f, v))
+                    if w in came:
+                        return _closed(list(_back(came, v)), first + e, list(_back(came, w)))
+                    came[w] = (first + e, v)
+                    queue.append(w)
         return ()
 
-    def _closed(
-        self, came: dict[int, tuple[int, int]], a: int, edge: int, b: int
+    def boundary(
+        self, inside: Iterable[int], seen_from: Iterable[int] | None = None
     ) -> tuple[int, ...]:
-        """The cycle that an edge closes between two vertices of a search tree."""
-        first = len(self.graph.vertices)
-        ways = []
-        for v in (a, b):
-            way = [v]
-            while came[way[-1]][1] >= 0:
-                way.append(came[way[-1]][1])
-            ways.append(way)
-        one, other = ways
-        while len(one) > 1 and len(other) > 1 and one[-2] == other[-2]:
-            one.pop()
-            other.pop()
-        parts = dict.fromkeys((*one, *other, first + edge))
-        for way in ways:
-            parts.update(dict.fromkeys(first + came[v][0] for v in way[:-1]))
-        return tuple(parts)
+        """Few parts whose absence closes off a set of pieces, given as vertices: of each vertex
+        just outside either it or the edges that lead there.
 
-    def wall(self, a: int, b: int) -> tuple[int, ...]:
-        """The parts whose absence keeps a vertex from another of another piece: those around the
-        piece of the one that are seen from the other through all that is not of that piece."""
-        first, on = len(self.graph.vertices), self.on
-        inside = set(self.members[self.label[a]])
-        seen, stack = {b}, [b]
-        parts: dict[int, None] = {}
+        seen_from: only those that part the pieces from these vertices of others, whatever else is
+        there (None: from all others).
+        """
+        first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
+        within = set(inside)
+        outside = range(first) if seen_from is None else seen_from
+        stack = [v for v in outside if v not in within]
+        seen = set(stack)
+        parts: list[int] = []
         while stack:
             v = stack.pop()
-            for e, w in neighbours(self.graph)[v]:
-                if w in inside:
-                    parts[first + e if not on[first + e] else v] = None
-                elif w not in seen:
-                    seen.add(w)
-                    stack.append(w)
+            ways = [first + e for e, w in around[v] if w in within]
+            if not on[v] and (len(ways) > 1 or any(on[way] for way in ways)):
+                parts.append(v)  # nothing need be seen through it
+                continue
+            parts += ways
+            further = [w for _, w in around[v] if w not in within and w not in seen]
+            seen.update(further)
+            stack += further
         return tuple(parts)
 
-    def boundary(self, inside: Iterable[int]) -> tuple[int, ...]:
-        """The parts whose absence closes off a set of pieces, given as vertices: beyond each edge
-        that leads out either the edge itself or the vertex at its end."""
-        first, on = len(self.graph.vertices), self.on
-        within = set(inside)
-        parts: dict[int, None] = {}
-        for v in within:
-            for e, w in neighbours(self.graph)[v]:
-                if w not in within:
-                    parts[first + e if not on[first + e] else w] = None
-        return tuple(parts)
+    def between(self, a: int, b: int) -> tuple[int, ...]:
+        """Few parts whose absence keeps two vertices of different pieces apart."""
+        one, other = self.members[self.label[a]], self.members[self.label[b]]
+        return min(self.boundary(one, (b,)), self.boundary(other, (a,)), key=len)
 
     # ---- within
 
@@ -192,7 +149,17 @@ class Pieces:
         start = list(start)
         return [*start, *(w for _, _, w in self._steps(start))]
 
-    def _steps(self, start: Iterable[int]) -> Iterable[tuple[int, int, int]]:
+    def _search(self, start: int, goal: int | None = None) -> Came:
+        """How each vertex of a piece is reached first from one of them, nearest first."""
+        first = len(self.graph.vertices)
+        came: Came = {start: None}
+        for v, e, w in self._steps((start,)):
+            came[w] = (first + e, v)
+            if w == goal:
+                break
+        return came
+
+    def _steps(self, start: Iterable[int]) -> Iterator[tuple[int, int, int]]:
         """Breadth first from some vertices: (from, edge, to) as each further one is reached."""
         first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
         queue = deque(start)
@@ -204,6 +171,24 @@ class Pieces:
                     seen.add(w)
                     queue.append(w)
                     yield v, e, w
+
+
+def _back(came: Came, v: int) -> Iterator[int]:
+    """The parts of the chain from a vertex back to where a search started: vertices and edges."""
+    step = came[v]
+    while step is not None:
+        yield v
+        yield step[0]
+        v = step[1]
+        step = came[v]
+    yield v
+
+
+def _closed(one: list[int], edge: int, other: list[int]) -> tuple[int, ...]:
+    """The cycle that an edge closes between the starts of two chains with a common end."""
+    while min(len(one), len(other)) > 1 and one[-2] == other[-2]:
+        del one[-2:], other[-2:]
+    return (*one, edge, *other[:-1])
 
 
 def neighbours(graph: Graph) -> list[list[tuple[int, int]]]:

@@ -1,15 +1,16 @@
 """Acyclic: the edges that join vertices close no cycle.
 
-Decomposed by rounds in which what has at most one edge left is taken away, until, if there is no
-cycle, nothing is left.
+Decomposed: there are no more such edges than vertices less pieces, which is what trees have.
 """
 
 from __future__ import annotations
 
+from itertools import compress, count
 from typing import Any
 
 from ..model import Bool, Graph, Model
 from ..pieces import ABSENT, Pieces, neighbours
+from .elimination import firsts
 
 
 class Acyclic:
@@ -27,31 +28,45 @@ class Acyclic:
         return None if self.holds(sure, data) else False
 
     def reason(self, pieces: Pieces, data: Any) -> tuple[int, ...]:
-        cycle = pieces.cycle()
-        if cycle:
-            return cycle
-        return tuple(p for p, there in enumerate(pieces.on) if not there)
+        return pieces.cycle() or _barriers(pieces)
 
     def decompose(self, model: Model, graph: Graph, data: Any) -> Bool:
-        around = neighbours(graph)
-        left = list(graph.vertices)
-        # Each round takes both ends off every path: half as many rounds as vertices are enough.
-        for _ in range(len(left) // 2):
-            left = [
-                model.and_(
-                    (
-                        condition,
-                        model.le(
-                            2,
-                            model.sum_(
-                                model.and_((left[w], graph.edges[e][2])) for e, w in around[v]
-                            ),
-                        ),
-                    )
-                )
-                for v, condition in enumerate(left)
-            ]
-        return model.not_(model.or_(left))
+        there = graph.vertices
+        live = [model.and_((there[a], there[b], condition)) for a, b, condition in graph.edges]
+        terms = [(1, edge) for edge in live] + [(-1, vertex) for vertex in there]
+        terms += [(1, one) for one in firsts(model, graph)]
+        return model.le(model.linear(terms), 0)
+
+
+def _barriers(pieces: Pieces) -> tuple[int, ...]:
+    """Parts without which there is no cycle, whatever else is there: the absent ones but those
+    that may be put in one after another without closing one."""
+    graph, first = pieces.graph, len(pieces.label)
+    around = neighbours(graph)
+    on = [False] * len(graph.parts)
+    parent = list(range(first))
+
+    def root(v: int) -> int:
+        while parent[v] != v:
+            parent[v] = v = parent[parent[v]]
+        return v
+
+    needed = []
+    absent = [p for p, there in enumerate(pieces.on) if not there]
+    for part in (*compress(count(), pieces.on), *reversed(absent)):
+        if part < first:
+            v, others = part, [w for e, w in around[part] if on[first + e] and on[w]]
+        else:
+            v, w, _ = graph.edges[part - first]
+            others = [w] if on[v] and on[w] else []
+        roots = {root(w) for w in (v, *others)}
+        if len(roots) <= len(others):
+            needed.append(part)
+            continue
+        on[part] = True
+        for r in roots:
+            parent[r] = root(v)
+    return tuple(needed)
 
 
 ACYCLIC = Acyclic()

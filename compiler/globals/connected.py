@@ -1,7 +1,6 @@
 """Connected: the vertices that are there make at most one piece.
 
-Decomposed by rounds: the first vertex that is there is reached, and in each round what an edge
-joins to a reached vertex. Whatever is there must be reached in the end.
+Decomposed: at most one vertex is the first of its piece.
 """
 
 from __future__ import annotations
@@ -9,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import Bool, Graph, Model
-from ..pieces import ABSENT, Pieces
-from .rounds import first_there, reached
+from ..pieces import ABSENT, Pieces, neighbours
+from .elimination import firsts
 
 
 class Connected:
@@ -29,21 +28,33 @@ class Connected:
         return True if sum(name != ABSENT for name in possible.label) <= 1 else None
 
     def reason(self, pieces: Pieces, data: Any) -> tuple[int, ...]:
-        absent = [v for v, name in enumerate(pieces.label) if name == ABSENT]
-        match list(pieces.members.values()):
+        match sorted(pieces.members.values(), key=len):
             case []:
-                return tuple(absent)
+                return tuple(range(1, len(pieces.label)))
             case [piece]:
-                return (*pieces.tree(piece[0]), *absent)
-            case [piece, other, *_]:
-                smaller = min(piece, other, key=len)
-                return (piece[0], other[0], *pieces.boundary(smaller))
+                return _held_together(pieces, piece)
+            case [smallest, *_, largest]:
+                a, b = smallest[0], largest[0]
+                return (a, b, *pieces.between(a, b))
         raise AssertionError
 
     def decompose(self, model: Model, graph: Graph, data: Any) -> Bool:
-        there = graph.vertices
-        end = reached(model, graph, first_there(model, there))
-        return model.and_(model.implies(v, r) for v, r in zip(there, end, strict=True))
+        return model.le(model.sum_(firsts(model, graph)), 1)
+
+
+def _held_together(pieces: Pieces, piece: list[int]) -> tuple[int, ...]:
+    """A tree's parts, and the absence of all that is not next to it over an edge that is always
+    there: what is so may be absent as well, and the leaves that are so are not needed."""
+    graph, around, first = pieces.graph, neighbours(pieces.graph), len(pieces.label)
+    always = {first + e for e, (_, _, condition) in enumerate(graph.edges) if condition is True}
+    tree = dict.fromkeys(pieces.tree(piece[0]))
+    at = {v: [first + e for e, _ in around[v] if first + e in tree] for v in piece[1:]}
+    for v, edges in at.items():
+        if len(edges) == 1 and edges[0] in always:
+            del tree[v], tree[edges[0]]
+    near = {w for v in piece if v in tree for e, w in around[v] if first + e in always}
+    absent = [v for v, name in enumerate(pieces.label) if name == ABSENT and v not in near]
+    return (*tree, *absent)
 
 
 CONNECTED = Connected()

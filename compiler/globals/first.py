@@ -1,11 +1,13 @@
-"""First: a vertex is there and the first one of its piece. There is one in each piece, so that
-what is counted over such vertices is counted over pieces."""
+"""First: a vertex is there and the first one of its piece.
+
+There is one in each piece, so that what is counted over such vertices is counted over pieces.
+"""
 
 from __future__ import annotations
 
 from ..model import Bool, Graph, Model
 from ..pieces import ABSENT, Pieces
-from .rounds import all_pairs
+from .elimination import firsts
 
 
 class First:
@@ -25,14 +27,13 @@ class First:
         name = pieces.label[data]
         if name == ABSENT:
             return (data,)
-        if name != data:
-            return pieces.path(name, data)
-        return (data, *pieces.boundary(pieces.members[data]))
+        if name == data:
+            return (data, *pieces.boundary(pieces.members[data], range(data)))
+        earlier = next(v for v in pieces.nearest(data) if v < data)
+        return pieces.path(earlier, data)
 
     def decompose(self, model: Model, graph: Graph, data: int) -> Bool:
-        together = all_pairs(model, graph)
-        earlier = model.or_(together.get((v, data), False) for v in range(data))
-        return model.and_((graph.vertices[data], model.not_(earlier)))
+        return firsts(model, graph)[data]
 
 
 FIRST = First()

@@ -8,6 +8,7 @@ meet at each place, or four in two ways, all in one piece.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..model import Bool, Graph, Model
@@ -15,11 +16,14 @@ from ..pieces import Pieces, neighbours
 from .connected import CONNECTED
 
 Joints: TypeAlias = "tuple[tuple[int, int], ...]"
-# For each place the positions of the lines at it, way by way (one way, or two where it may cross).
-Places: TypeAlias = "list[tuple[list[int], ...]]"
+# The lines at a place, as parts of the graph, way by way: one way, or two where it may cross.
+Place: TypeAlias = "tuple[list[int], ...]"
 
-# How many lines may lie in the two ways through one place.
-CROSSINGS = {(0, 0), (2, 0), (0, 2), (1, 1), (2, 2)}
+# How many lines may lie in each of the ways through one place, by how many ways there are.
+FITS: dict[int, list[tuple[int, ...]]] = {
+    1: [(0,), (2,)],
+    2: [(0, 0), (2, 0), (0, 2), (1, 1), (2, 2)],
+}
 
 
 class Loop:
@@ -28,49 +32,57 @@ class Loop:
     name = "loop"
 
     def holds(self, pieces: Pieces, data: Joints) -> bool:
-        on = pieces.on
-        places = _places(pieces.graph, data)
+        on, places = pieces.on, _places(pieces.graph, data)
         return (
             len(pieces.members) == 1
-            and any(on[p] for ways in places for way in ways for p in way)
-            and all(_fit([sum(on[p] for p in way) for way in ways]) for ways in places)
+            and any(on[line] for line in _lines(places))
+            and all(_fit(place, on, on) for place in places)
         )
 
     def judge(self, sure: Pieces, possible: Pieces, data: Joints) -> bool | None:
-        return None if possible.live else False
+        graph, places = sure.graph, _places(sure.graph, data)
+        if list(sure.on) == list(possible.on):
+            return self.holds(sure, data)
+        if not all(_fit(place, sure.on, possible.on) for place in places):
+            return False
+        # Where the lines are complete, there will be no others.
+        on = list(possible.on)
+        for place in places:
+            for way in place:
+                if sum(bool(sure.on[line]) for line in way) == 2:
+                    for line in way:
+                        on[line] = sure.on[line]
+        if not any(on[line] for line in _lines(places)):
+            return False
+        return False if CONNECTED.judge(sure, Pieces(graph, on), None) is False else None
 
     def reason(self, pieces: Pieces, data: Joints) -> tuple[int, ...]:
-        on = pieces.on
-        if self.holds(pieces, data):
-            return tuple(range(len(on)))
-        places = _places(pieces.graph, data)
-        for ways in places:
-            if not _fit([sum(on[p] for p in way) for way in ways]):
-                drawn = [p for p in ways[0] if on[p]]
-                many = len(ways) == 1 and len(drawn) > 2
-                return tuple(drawn[:3]) if many else tuple(p for way in ways for p in way)
-        lines = {p for ways in places for way in ways for p in way}
-        if not any(on[p] for p in lines):
+        on, places = pieces.on, _places(pieces.graph, data)
+        for place in places:
+            if not _fit(place, on, on):
+                return _unfit(place, on)
+        lines = _lines(places)
+        if not any(on[line] for line in lines):
             return tuple(lines)
-        # Each place is in order, so there is a closed cycle, and something else.
-        return CONNECTED.reason(pieces, None)
+        if len(pieces.members) == 1:
+            return tuple(dict.fromkeys((*lines, *CONNECTED.reason(pieces, None))))
+        return _premature(pieces, data)
 
     def local(self, model: Model, graph: Graph, data: Joints) -> Bool:
         """All that a loop asks but that it is one: that there are lines, and how many meet."""
         places = _places(graph, data)
-        lines = [graph.parts[p] for ways in places for way in ways for p in way]
-        conditions: list[Bool] = [model.or_(lines)]
-        for ways in places:
-            here = [graph.parts[p] for way in ways for p in way]
-            if len(ways) == 1:
+        conditions: list[Bool] = [model.or_(graph.parts[line] for line in _lines(places))]
+        for place in places:
+            here = [graph.parts[line] for way in place for line in way]
+            if len(place) == 1:
                 conditions.append(model.le(model.sum_(here), 2))
                 for k, line in enumerate(here):
                     conditions.append(model.implies(line, model.or_(here[:k] + here[k + 1 :])))
             else:
                 conditions.append(model.member(model.sum_(here), (0, 2, 4)))
                 conditions += [
-                    model.le(model.sum_(graph.parts[p] for p in way), 2)
-                    for way in ways
+                    model.le(model.sum_(graph.parts[line] for line in way), 2)
+                    for way in place
                     if len(way) > 2
                 ]
         return model.and_(conditions)
@@ -79,21 +91,72 @@ class Loop:
         return model.and_((self.local(model, graph, data), model.query(CONNECTED, graph)))
 
 
-def _fit(counts: list[int]) -> bool:
-    return counts[0] in (0, 2) if len(counts) == 1 else tuple(counts) in CROSSINGS
-
-
-def _places(graph: Graph, joints: Joints) -> Places:
-    first = len(graph.vertices)
-    pairs = set(joints)
-    lines = [
-        [first + e for e, w in around if (min(v, w), max(v, w)) not in pairs]
-        for v, around in enumerate(neighbours(graph))
+def _fit(place: Place, least: Sequence[int | bool], most: Sequence[int | bool]) -> bool:
+    """Whether a right number of lines can meet at a place. least, most: the parts that are there
+    for sure, and that can be there."""
+    ranges = [
+        range(sum(bool(least[line]) for line in way), 1 + sum(bool(most[line]) for line in way))
+        for way in place
     ]
+    return any(all(n in r for n, r in zip(fit, ranges, strict=True)) for fit in FITS[len(place)])
+
+
+def _unfit(place: Place, on: Sequence[int | bool]) -> tuple[int, ...]:
+    """Why the lines at a place are wrong: those of them that cannot be left open."""
+    lines = [line for way in place for line in way]
+    least, most = list(on), list(on)
+    for line in lines:
+        least[line], most[line] = False, True
+        if _fit(place, least, most):
+            least[line] = most[line] = on[line]
+    return tuple(line for line in lines if least[line] == most[line])
+
+
+def _premature(pieces: Pieces, joints: Joints) -> tuple[int, ...]:
+    """Why lines that are right at each place are not one loop: those of a piece, which leave no
+    way out of it, and a vertex elsewhere."""
+    graph, on, first = pieces.graph, pieces.on, len(pieces.label)
+    closed, *_, other = sorted(pieces.members.values(), key=len)
+    ways = _ways(graph, joints)
+    partner = {v: w for a, b in joints for v, w in ((a, b), (b, a))}
+    parts = dict.fromkeys((closed[0], other[0]))
+    told: set[int] = set()
+    for v in closed:
+        drawn = [line for line in ways[v] if on[line]]
+        # Neither a third line may join two, nor a second one only one of the two ways.
+        if len(drawn) == 2 or (len(drawn) == 1 and partner[v] in told):
+            parts.update(dict.fromkeys(drawn))
+        else:
+            parts.update(dict.fromkeys(ways[v]))
+            told.add(v)
+        for e, w in neighbours(graph)[v]:
+            if pieces.label[w] != closed[0]:
+                if on[first + e]:
+                    parts[w] = None
+                elif partner.get(v) == w:
+                    parts[first + e] = None
+    return tuple(parts)
+
+
+def _lines(places: list[Place]) -> list[int]:
+    return sorted({line for place in places for way in place for line in way})
+
+
+def _places(graph: Graph, joints: Joints) -> list[Place]:
+    ways = _ways(graph, joints)
     double = {v for pair in joints for v in pair}
     return [
-        *((way,) for v, way in enumerate(lines) if v not in double),
-        *((lines[a], lines[b]) for a, b in joints),
+        *((way,) for v, way in enumerate(ways) if v not in double),
+        *((ways[a], ways[b]) for a, b in joints),
+    ]
+
+
+def _ways(graph: Graph, joints: Joints) -> list[list[int]]:
+    """For each vertex, the lines there."""
+    first, pairs = len(graph.vertices), set(joints)
+    return [
+        [first + e for e, w in around if (min(v, w), max(v, w)) not in pairs]
+        for v, around in enumerate(neighbours(graph))
     ]
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from ..model import Graph, IntOperand, Model
 from ..pieces import ABSENT, Pieces
-from .rounds import all_pairs
+from .elimination import together
 
 Data: TypeAlias = "tuple[int, tuple[int, ...] | None]"
 
@@ -29,28 +29,30 @@ class Size:
         if bound <= 0:
             return ()
         vertex, weights = data
-        enough: list[int] = [vertex]
+        enough: list[int] = []
         for v in pieces.nearest(vertex):
             weight = 1 if weights is None else weights[v]
-            if weight and bound > 0:
+            if weight:
                 enough.append(v)
                 bound -= weight
+            if bound <= 0:
+                break
         return pieces.tree(vertex, enough)
 
     def at_most(self, pieces: Pieces, data: Data, bound: int) -> tuple[int, ...]:
-        vertex, _ = data
+        vertex, weights = data
         name = pieces.label[vertex]
-        return (vertex,) if name == ABSENT else pieces.boundary(pieces.members[name])
+        if name == ABSENT:
+            return (vertex,)
+        counted = None if weights is None else [v for v, weight in enumerate(weights) if weight]
+        return pieces.boundary(pieces.members[name], counted)
 
     def decompose(self, model: Model, graph: Graph, data: Data) -> IntOperand:
         vertex, weights = data
-        together = all_pairs(model, graph)
-        terms: list[tuple[int, IntOperand]] = []
-        for v, condition in enumerate(graph.vertices):
-            if v != vertex:
-                condition = together.get((min(v, vertex), max(v, vertex)), False)
-            terms.append((1 if weights is None else weights[v], condition))
-        return model.linear(terms)
+        joined = {vertex: graph.vertices[vertex], **together(model, graph)[vertex]}
+        return model.linear(
+            (1 if weights is None else weights[v], condition) for v, condition in joined.items()
+        )
 
 
 SIZE = Size()

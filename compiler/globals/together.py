@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model import Bool, Graph, Model
 from ..pieces import ABSENT, Pieces
-from .rounds import all_pairs
+from .elimination import together
 
 Pair = tuple[int, int]
 
@@ -23,16 +23,16 @@ class Together:
         return None if possible.together(*data) else False
 
     def reason(self, pieces: Pieces, data: Pair) -> tuple[int, ...]:
-        a, b = data
-        if pieces.together(a, b):
-            return pieces.path(a, b)
+        if pieces.together(*data):
+            return pieces.path(*data)
         for v in data:
             if pieces.label[v] == ABSENT:
                 return (v,)
-        return pieces.wall(a, b)
+        return pieces.between(*data)
 
     def decompose(self, model: Model, graph: Graph, data: Pair) -> Bool:
-        return all_pairs(model, graph).get(data, False)
+        a, b = data
+        return together(model, graph)[a].get(b, False)
 
 
 TOGETHER = Together()

@@ -1,0 +1,109 @@
+"""What is asked of the pieces of a graph, said plainly once more: the yardstick of the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+from pzc.compiler.globals.acyclic import ACYCLIC
+from pzc.compiler.globals.connected import CONNECTED
+from pzc.compiler.globals.first import FIRST
+from pzc.compiler.globals.loop import LOOP
+from pzc.compiler.globals.together import TOGETHER
+
+Pair = tuple[int, int]
+Lines = dict[Pair, bool]
+Question = tuple[Any, Any]  # a definition and its data
+QUERIES = (CONNECTED, ACYCLIC, LOOP, TOGETHER, FIRST)
+
+
+def answer(question: Question, there: Sequence[bool], lines: Lines) -> int:
+    """there: of each vertex whether it is. lines: the same of each edge, by its ends."""
+    definition, data = question
+    return int(_PLAIN[definition.name](data, there, lines))
+
+
+def pieces_of(there: Sequence[bool], lines: Lines) -> list[set[int]]:
+    found = [{v} for v, is_there in enumerate(there) if is_there]
+    for (a, b), drawn in lines.items():
+        if drawn and there[a] and there[b]:
+            merged = set().union(*(p for p in found if a in p or b in p))
+            found = [p for p in found if not p & merged] + [merged]
+    return found
+
+
+def _connected(_: None, there: Sequence[bool], lines: Lines) -> bool:
+    return len(pieces_of(there, lines)) < 2
+
+
+def _acyclic(_: None, there: Sequence[bool], lines: Lines) -> bool:
+    """Without any one of the edges that join, there are more pieces."""
+    count = len(pieces_of(there, lines))
+    return all(
+        len(pieces_of(there, lines | {(a, b): False})) > count
+        for (a, b), drawn in lines.items()
+        if drawn and there[a] and there[b]
+    )
+
+
+def _loop(joints: tuple[Pair, ...], there: Sequence[bool], lines: Lines) -> bool:
+    drawn = [pair for pair, is_drawn in lines.items() if is_drawn and pair not in joints]
+    meet = [sum(v in pair for pair in drawn) for v in range(len(there))]
+    crossings = {v for pair in joints for v in pair}
+    return (
+        drawn != []
+        and len(pieces_of(there, lines)) == 1
+        and all(n in (0, 2) for v, n in enumerate(meet) if v not in crossings)
+        and all((meet[a], meet[b]) in [(0, 0), (2, 0), (0, 2), (1, 1), (2, 2)] for a, b in joints)
+    )
+
+
+def _together(pair: Pair, there: Sequence[bool], lines: Lines) -> bool:
+    return any({*pair} <= p for p in pieces_of(there, lines))
+
+
+def _first(v: int, there: Sequence[bool], lines: Lines) -> bool:
+    return any(min(p) == v for p in pieces_of(there, lines))
+
+
+def _size(data: tuple[int, tuple[int, ...] | None], there: Sequence[bool], lines: Lines) -> int:
+    v, weights = data
+    mine = next((p for p in pieces_of(there, lines) if v in p), set())
+    return len(mine) if weights is None else sum(weights[u] for u in mine)
+
+
+_PLAIN: dict[str, Callable[..., int]] = {
+    "connected": _connected,
+    "acyclic": _acyclic,
+    "loop": _loop,
+    "together": _together,
+    "first": _first,
+    "size": _size,
+}
+
+
+@st.composite
+def questions(draw: st.DrawFn, vertices: int, pairs: Sequence[Pair], kinds: Any) -> Question:
+    """Something to ask of a graph with so many vertices (one at least) and edges at these pairs."""
+    definition = draw(st.sampled_from(kinds))
+    vertex = st.integers(0, vertices - 1)
+    match definition.name:
+        case "loop":
+            joints: list[Pair] = []
+            for a, b in draw(st.lists(st.sampled_from(pairs), max_size=2)) if pairs else []:
+                if not any({a, b} & {*other} for other in joints):
+                    joints.append((a, b))
+            return definition, tuple(joints)
+        case "together" if vertices > 1:
+            a, b = sorted(draw(st.lists(vertex, min_size=2, max_size=2, unique=True)))
+            return definition, (a, b)
+        case "together":
+            return CONNECTED, None
+        case "first":
+            return definition, draw(vertex)
+        case "size":
+            weights = st.tuples(*[st.sampled_from([1, 0, 2, 3])] * vertices)
+            return definition, (draw(vertex), draw(st.none() | weights))
+        case _:
+            return definition, None
