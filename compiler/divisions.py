@@ -79,6 +79,23 @@ class Division:
                 return self.together(m, k, j)
         return self.together(m, i, j)
 
+    def equal(self, m: Model, other: Division) -> Bool:
+        """Both have the same pieces: whatever an edge joins in one is joined in the other."""
+        there = dict(zip(self.places, self.graph.vertices, strict=True))
+        also_there = dict(zip(other.places, other.graph.vertices, strict=True))
+        same_places = (
+            m.iff(there.get(place, False), also_there.get(place, False))
+            for place in {**there, **also_there}
+        )
+        return m.and_((*same_places, *self._joined_in(m, other), *other._joined_in(m, self)))
+
+    def _joined_in(self, m: Model, other: Division) -> Iterator[Bool]:
+        for i, j, condition in self.graph.edges:
+            a, b = (other.position.get(self.places[k]) for k in (i, j))
+            joined = a is not None and b is not None and other.together(m, a, b)
+            vertices = self.graph.vertices
+            yield m.implies(m.and_((vertices[i], vertices[j], condition)), joined)
+
     def weights(self, places: frozenset[Any]) -> tuple[int, ...]:
         """1 for each vertex among some places, 0 for the others."""
         found = self._weights.get(places)

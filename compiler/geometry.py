@@ -107,11 +107,9 @@ class Board:
             return self.cells[(row - 1) * self.width + column - 1]
         return None
 
-    def half_turn(self, cell: Place, centre: Place) -> Place:
-        """Where a half turn around a place takes a cell. Off the board that is a cell all the same,
-        always the same one, so that sets of such cells can be compared; nothing lies in it."""
-        row = (2 * centre.at[0] - cell.at[0] + 1) // 2
-        column = (2 * centre.at[1] - cell.at[1] + 1) // 2
+    def anywhere(self, row: int, column: int) -> Place:
+        """The cell in this row and column, or one beyond the board: always the same one, so that
+        sets of such cells can be compared, but nothing lies in it."""
         inside = self.cell(row, column)
         if inside is not None:
             return inside
@@ -119,6 +117,11 @@ class Board:
             at = (2 * row - 1, 2 * column - 1)
             self._beyond[row, column] = Place("cell", f"r{row}c{column}", row, column, at)
         return self._beyond[row, column]
+
+    def half_turn(self, cell: Place, centre: Place) -> Place:
+        """Where a half turn around a place takes a cell, perhaps beyond the board."""
+        y, x = (2 * c - p for c, p in zip(centre.at, cell.at, strict=True))
+        return self.anywhere((y + 1) // 2, (x + 1) // 2)
 
     @cached_property
     def _beyond(self) -> dict[Point, Place]:

@@ -16,7 +16,7 @@ from .globals.acyclic import ACYCLIC
 from .globals.connected import CONNECTED
 from .globals.loop import LOOP
 from .model import Bool, Graph, Model
-from .values import Layer, Unsupported, Value, constants, is_truth, items, make_set, show
+from .values import Layer, Seq, Unsupported, Value, constants, is_truth, items, make_set, show
 from .world import World
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
@@ -70,8 +70,11 @@ def _neighbours(w: World, places: Mapping[Any, Bool]) -> Iterator[Edge]:
     """What joins places unless it is said: a side, an end that they share, a border."""
     for kind in dict.fromkeys(getattr(place, "kind", "") for place in places):
         match kind:
-            case "cell":
-                yield from ((a, b, True) for a, b in w.board.relation("adjacent"))
+            case "cell":  # perhaps beyond the board
+                at = {(p.row, p.column): p for p in places if getattr(p, "kind", "") == "cell"}
+                for (row, column), p in at.items():
+                    beside = (at.get((row, column + 1)), at.get((row + 1, column)))
+                    yield from ((p, other, True) for other in beside if other is not None)
             case "link" | "border":
                 yield from ((a, b, True) for a, b in w.board.relation("meeting"))
             case "corner":
@@ -86,10 +89,14 @@ def _joined(w: World, joined: Value) -> Iterator[Edge]:
         if isinstance(item, Place):
             yield from _segments(w, [(item, condition)])
             continue
-        for pair, chosen in constants(m, item):
-            if not isinstance(pair, tuple) or len(pair) != 2:
-                raise Unsupported(f"{show(pair)} is no pair of places")
-            yield *pair, m.and_((condition, chosen))
+        for pair, chosen in [(item, True)] if isinstance(item, Seq) else constants(m, item):
+            ends = items(m, pair)
+            if len(ends) != 2:  # one of them is missing
+                continue
+            (one, there), (other, also_there) = ends
+            for a, is_a in constants(m, one):
+                for b, is_b in constants(m, other):
+                    yield a, b, m.and_((condition, chosen, there, also_there, is_a, is_b))
 
 
 def _segments(w: World, lines: list[tuple[Place, Bool]]) -> Iterator[Edge]:

@@ -37,7 +37,7 @@ from .divisions import Division
 from .drawn import walls
 from .functions import FUNCTIONS, line_conditions, set_operation, sides, touching
 from .geometry import Place, Unit
-from .model import Bool, BoolVar, IntVar, Linear, ModelTooLarge, domain_of, listable
+from .model import Bool, BoolVar, IntVar, Linear, Model, ModelTooLarge, domain_of, listable
 from .shapes import is_rectangle, placements, shape
 from .values import (
     CONSTANTS,
@@ -542,7 +542,7 @@ def _relate(w: World, op: str, a: Value, b: Value) -> Value:
     if type(a) in _ATOMS and type(b) in _ATOMS:
         return compare(m, op, a, b)
     if op in ("in", "not in"):
-        if isinstance(a, Layer) and not a.relation:
+        if isinstance(a, Layer) and not a.relation and not _holds_sets(m, b):
             return lift(w, True, lambda x: compare(m, op, x, b), a)
         if _is_plain_list(a) and not any(isinstance(v, tuple) for v, _ in items(m, b)):
             return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
@@ -557,6 +557,13 @@ def _relate(w: World, op: str, a: Value, b: Value) -> Value:
     if is_collection(b) and not is_collection(a):
         return sequence(m, ((compare(m, op, a, v), c) for v, c in items(m, b)))
     return compare(m, op, a, b)
+
+
+def _holds_sets(m: Model, value: Value) -> bool:
+    """Whether the members of a set are sets themselves."""
+    if isinstance(value, Division):
+        return True
+    return isinstance(value, (Seq, tuple)) and any(is_collection(v) for v, _ in items(m, value))
 
 
 def _is_plain_list(value: Value) -> bool:

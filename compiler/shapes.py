@@ -113,9 +113,7 @@ def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -
         there = _there(w.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
-        if any(w.board.cell(p.row, p.column) is None for p in there):
-            raise Unsupported("the shape of a found set that may reach beyond the board")
-        return FoundShape(tuple(tuple(row) for row in _rows(w, there)), turned, flipped)
+        return FoundShape(tuple(map(tuple, _rows(there))), turned, flipped)
 
     if isinstance(cells, Choice) and not is_found_set(cells):
         return lookup(w.m, plain, cells)
@@ -129,19 +127,32 @@ def _there(m: Model, cells: Value) -> dict[Place, Bool]:
     return dict(items(m, make_set(m, items(m, cells))))
 
 
-def _rows(w: World, there: dict[Place, Bool]) -> list[list[Bool]]:
-    """Whether each cell of the board is in a set, row by row."""
-    return [[there.get(cell, False) for cell in row] for row in w.board.rows]
+def _rows(there: dict[Place, Bool]) -> list[list[Bool]]:
+    """Whether each cell is in a set, row by row, of the smallest rectangle that it can fill."""
+    at = {(p.row, p.column): condition for p, condition in there.items()}
+    rows, columns = (sorted({point[k] for point in at}) for k in (0, 1))
+    if not at:
+        return []
+    return [
+        [at.get((r, c), False) for c in range(columns[0], columns[-1] + 1)]
+        for r in range(rows[0], rows[-1] + 1)
+    ]
 
 
 def box(w: World, cells: Value) -> Value:
     """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
     row or above it and in their row or below it, and likewise to the left and to the right."""
     m = w.m
-    rows = _rows(w, _there(m, cells))
+    there = _there(m, cells)
+    rows = _rows(there)
     across = _spanned(m, [m.or_(row) for row in rows])
     along = _spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
-    inside = {c: m.and_((across[c.row - 1], along[c.column - 1])) for c in w.board.cells}
+    top, left = (min((getattr(p, k) for p in there), default=1) for k in ("row", "column"))
+    inside = {
+        w.board.anywhere(top + r, left + c): m.and_((one, other))
+        for r, one in enumerate(across)
+        for c, other in enumerate(along)
+    }
     if all(isinstance(condition, bool) for condition in inside.values()):
         return tuple(c for c, condition in inside.items() if condition)
     return from_table(inside)

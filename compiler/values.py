@@ -394,6 +394,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return same_shape(m, a, b)
     if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
         return a.division.together(m, a.vertex, b.vertex)
+    if isinstance(a, Division) and isinstance(b, Division):
+        return a.equal(m, b)
     if isinstance(a, Piece) or isinstance(b, Piece):
         return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
     if is_collection(a) and is_collection(b):
@@ -411,6 +413,9 @@ def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
     if left == right:
         return True
+    if any(is_found_set(v) for v in {**left, **right}):
+        ways = ((left, b), (right, a))
+        return m.and_(m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items())
     return m.and_(m.iff(left.get(k, False), right.get(k, False)) for k in {**left, **right})
 
 

@@ -12,6 +12,7 @@ from .builtins import (
     Builtin,
     LayerOn,
     Members,
+    Parameter,
     Pattern,
     Signature,
     Values,
@@ -86,30 +87,32 @@ def call_builtin(
             node.span,
             expected=builtin.usage,
         )
-    worst = -1
+    worst, close = -1, fitting
     for signature in fitting:
         bindings: dict[str, Type] = {}
         wrong = _first_wrong(signature, facts, bindings)
         if wrong is None:
             return _result(ctx, node, builtin, signature, facts, bindings)
         if wrong > worst:
-            worst, close = wrong, signature
-    position = min(worst, len(close.parameters) - 1)
-    pattern = close.parameters[position].pattern
+            worst, close = wrong, []
+        if wrong == worst:
+            close.append(signature)
+    position = min(worst, len(close[0].parameters) - 1)
+    parameter = close[0].parameters[position]
     return ctx.error(
         "E0211",
-        f"{close.parameters[position].name} of {builtin.name} is {show(facts[worst].type)}",
+        f"{parameter.name} of {builtin.name} is {show(facts[worst].type)}",
         node.args[worst].span,
         expected=" or ".join(
             dict.fromkeys(
                 describe(s.parameters[position].pattern)
-                for s in fitting
+                for s in close
                 if position < len(s.parameters)
             )
         ),
         hint=f"here this name is {hidden[worst]}; the built-in one is hidden"
         if hidden[worst]
-        else _argument_hint(builtin, pattern, facts[worst].type),
+        else _argument_hint(builtin, parameter, facts[worst].type),
     )
 
 
@@ -248,6 +251,8 @@ def describe(pattern: Pattern) -> str:
 
 def _several(pattern: Pattern) -> str:
     match pattern:
+        case List(item=Var(), length=2):
+            return "pairs"
         case Values() | Members():
             return describe(pattern).replace("a list", "lists").replace("a set", "sets")
         case LayerOn() | Word():
@@ -259,9 +264,11 @@ def _several(pattern: Pattern) -> str:
     return "conditions" if pattern == BOOL else plural(pattern)
 
 
-def _argument_hint(builtin: Builtin, pattern: Pattern, t: Type) -> str | None:
+def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | None:
     value = value_of(t)
-    match pattern:
+    match parameter.pattern:
+        case Members() if parameter.name == "where" and member_of(t) is not None:
+            return f"what joins other things must be said: `{builtin.name}(where, joined)`"
         case Values(item=item) if item == BOOL and value is not None:
             return "`size(…)` tells how many members there are" if builtin.name == "count" else None
         case Values() if value == BOOL:

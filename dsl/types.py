@@ -301,7 +301,8 @@ def plural(t: Type) -> str:
         case Place(kinds=kinds):
             return " and ".join(f"{k}s" for k in sorted(kinds))
         case _:
-            return f"{_plain(t)}s"
+            head, of, parts = _plain(t).partition(" of ")
+            return f"{head}s{of}{parts}"
 
 
 def _plain(t: Type) -> str:

@@ -180,6 +180,10 @@ class Board:
     def same(self, p: Cell, q: Cell) -> bool:
         return beside(p, q) and self.d[p] == self.d[q]
 
+    def linked(self, p: Cell, q: Cell) -> bool:
+        ann, bob, (row, column) = (self.spot[k] for k in ("ann", "bob", "cid"))
+        return (p, q) in ((ann, bob), (ann, (row - 1, column)))
+
     @property
     def land(self) -> list[set[Cell]]:
         return pieces(sorted(self.b))
@@ -238,6 +242,12 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
         len(pieces(["ann", "bob", "cid"], lambda p, q: (p, q) in v.meet)) == 1  # type: ignore[list-item]
     ),
     "connected({spot[k] for k in kid})": lambda v: len(pieces(sorted(set(v.spot.values())))) == 1,
+    "connected(b, {[c, c.up] for c in cells if x[c]})": lambda v: (
+        len(pieces(sorted(v.b), lambda p, q: q in v.x and p == (q[0] - 1, q[1]))) <= 1
+    ),
+    "connected({spot[k] for k in kid}, {[spot[ann], spot[bob]], [spot[ann], spot[cid].up]})": (
+        lambda v: len(pieces(sorted({*v.spot.values()}), v.linked)) <= 1
+    ),
     "connected(row(spot[ann]) & b)": lambda v: (
         len(pieces([c for c in sorted(v.b) if c[0] == v.spot["ann"][0]])) <= 1
     ),
@@ -326,6 +336,18 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "size({p for p in twin} & {twin[c] for c in b}) = 2": lambda v: (
         sum(bool(p & v.b) for p in v.twin) == 2
     ),
+    "land = areas(x)": lambda v: v.b == v.x,
+    "twin = areas(cells, {[p, q] for p, q in adjacent if x[p] = x[q]})": lambda v: (
+        v.twin == pieces(CELLS, lambda p, q: beside(p, q) and (p in v.x) == (q in v.x))
+    ),
+    "x in land": lambda v: v.x in v.land,
+    "{land[c] for c in clue} = {land[c] for c in x}": lambda v: (
+        [p for p in v.land if p & {*CLUES}] == [p for p in v.land if p & v.x]
+    ),
+    "{land[spot[ann]], land[spot[bob]]} = {land[spot[cid]]}": lambda v: (
+        {*map(frozenset, (v.land_of(v.spot["ann"]), v.land_of(v.spot["bob"])))} - {frozenset()}
+        == {frozenset(v.land_of(v.spot["cid"]))} - {frozenset()}
+    ),
     # groups of a found layer
     "all(connected(g) for g in groups(d))": lambda v: all(
         len(pieces([c for c in CELLS if v.d[c] == n])) <= 1 for n in (1, 2, 3)
@@ -375,6 +397,13 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "mirror(b, spot[ann]) = b": lambda v: mirrored(v.b, v.spot["ann"]) == v.b,
     "any(mirror(p, c) = p for p in land for c in clue)": lambda v: any(
         mirrored(p, c) == p for p in v.land for c in CLUES
+    ),
+    "size(box(mirror(b, spot[ann])) - cells) > 2": lambda v: (
+        len(box(mirrored(v.b, v.spot["ann"])) - {*CELLS}) > 2
+    ),
+    "connected(mirror(b, spot[ann]))": lambda v: len(v.land) <= 1,
+    "shape(mirror(b, spot[ann])) = shape(x)": lambda v: (
+        forms(mirrored(v.b, (0, 0)), False, False) == forms(v.x, False, False)
     ),
     "size(mirror(b, spot[ann]) & x) = 2": lambda v: len(mirrored(v.b, v.spot["ann"]) & v.x) == 2,
     "shape(b) = shape(x)": lambda v: bool(forms(v.b, False, False) & forms(v.x, False, False)),
