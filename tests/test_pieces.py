@@ -9,8 +9,9 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_pieces import QUERIES, SIZE, Question, answer, questions
+from plain_pieces import QUERIES, Question, answer, questions
 from pzc.compiler.evaluate import Evaluator
+from pzc.compiler.globals.size import SIZE
 from pzc.compiler.model import Model
 from pzc.compiler.pieces import Pieces
 
