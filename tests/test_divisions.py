@@ -15,8 +15,9 @@ import pytest
 from pzc.compiler.evaluate import evaluate
 from pzc.compiler.geometry import Place
 from pzc.compiler.program import Grounding
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.spec import Spec
+from pzc.tasks.verify import verify
 from test_grounding import concrete
 
 Cell = tuple[int, int]
@@ -147,7 +148,7 @@ def is_crossed_loop(lines: list[Pair], allowed: Iterable[Cell]) -> bool:
     edges = [(split(a, b), split(b, a)) for a, b in lines]
     ends = sorted({end for edge in edges for end in edge})
     counts = [sum(end in edge for edge in edges) for end in ends]
-    whole = len(pieces(ends, lambda a, b: (a, b) in edges)) == 1  # type: ignore[arg-type]
+    whole = len(pieces(ends, lambda a, b: (a, b) in edges)) == 1
     return whole and set(counts) == {2}
 
 
@@ -167,7 +168,7 @@ class Board:
         world = grounding.world
         self.b = {cell(k) for k, v in read("b").items() if v}
         self.x = {cell(k) for k, v in read("x").items() if v}
-        self.d = {cell(k): int(v) for k, v in read("d").items()}  # type: ignore[call-overload]
+        self.d = {cell(k): int(v) for k, v in read("d").items()}
         self.s = {cell(k): v for k, v in read("s").items() if v is not None}
         self.line, self.wall = (
             [tuple(map(cell, world.board.touching(ends, k))) for k, v in read(name).items() if v]
@@ -237,9 +238,9 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "connected({p for p in corners if size(wall(p)) > 0}, wall)": lambda v: (
         not v.wall or one_piece(v.wall)
     ),
-    "connected(line)": lambda v: len(pieces(v.line, lambda p, q: bool({*p} & {*q}))) <= 1,  # type: ignore[arg-type]
+    "connected(line)": lambda v: len(pieces(v.line, lambda p, q: bool({*p} & {*q}))) <= 1,
     "connected(kid, meet)": lambda v: (
-        len(pieces(["ann", "bob", "cid"], lambda p, q: (p, q) in v.meet)) == 1  # type: ignore[list-item]
+        len(pieces(["ann", "bob", "cid"], lambda p, q: (p, q) in v.meet)) == 1
     ),
     "connected({spot[k] for k in kid})": lambda v: len(pieces(sorted(set(v.spot.values())))) == 1,
     "connected(b, {[c, c.up] for c in cells if x[c]})": lambda v: (
@@ -533,3 +534,146 @@ def test_what_it_means(rule: str) -> None:
         if k < 10:
             assert concrete(grounding, assignment) == wanted
     assert seen == {True, False} or rule in CONSTANT
+
+
+# ---- how many there are --------------------------------------------------------------------------
+
+
+BACKENDS = ["native", "cnf", "z3"]
+
+
+def spec_of(text: str) -> Spec:
+    return Spec.of(Source("count.spec", f'puzzle "Count"\n{text}\n'))
+
+
+# Closed loops along the lines of a board of 3 x 3 cells, and through the cells of one (OEIS
+# A140517); connected sets of its cells, the empty one among them (A059525).
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("find", "condition", "wanted"),
+    [
+        ("borders", "loop(it)", 213),
+        ("links", "loop(it)", 13),
+        ("cells", "connected(it)", 219),
+    ],
+)
+def test_known_counts(backend: str, find: str, condition: str, wanted: int) -> None:
+    spec = spec_of(f'grid 3 x 3\nfind it : bool at {find}\nrule "It": {condition}')
+    assert sum(1 for _ in spec.solutions(backend=backend)) == wanted
+
+
+SMALL = [
+    ("cells", "all(size(areas(it)[c]) != 2 for c in cells)"),
+    ("cells", "for p in areas(it): size(p) = size(box(p))"),
+    ("cells", "size(areas(it)) = 2 and not connected(not it)"),
+    ("cells", "not all(all_different(c.row for c in p) for p in areas(it))"),
+    ("cells", "any(mirror(p, c) = p for p in areas(it) for c in cells if size(p) > 1)"),
+    ("cells", "shape(it, turned) = shape(not it, turned)"),
+    ("links", "acyclic(cells, it)"),
+    ("links", "not acyclic(cells, it)"),
+    ("links", "path(it)"),
+    ("links", "not path(it) and connected(it)"),
+    ("links", "size(areas(cells, it)) = 2"),
+    ("borders", "loop(it, yes) and size(inside(it)) = 2"),
+]
+
+
+@pytest.mark.parametrize(("find", "rule"), SMALL)
+def test_backends_agree(find: str, rule: str) -> None:
+    size = "1 x 3" if find == "borders" else "2 x 3"
+    spec = spec_of(f'grid {size}\nfind it : bool at {find}\nrule "It":\n    {rule}')
+    model = spec.ground().model
+    wanted = sum(
+        all(c.condition is not False and evaluate(c.condition, board) for c in model.constraints)
+        for board in product((0, 1), repeat=len(model.variables))
+    )
+    assert 0 < wanted < 2 ** len(model.variables)
+    found = [sum(1 for _ in spec.solutions(backend=backend)) for backend in BACKENDS]
+    assert found == [wanted] * 3
+
+
+def test_what_is_inside_of_a_loop_cannot_get_out() -> None:
+    spec = spec_of(
+        "grid 3 x 3\nfind l : bool at borders\nfind b : bool at cells\n"
+        'rule "It":\n    loop(l)\n    all(b = inside(l))'
+    )
+    solutions = list(spec.solutions())
+    assert len(solutions) == 213
+    for solution in solutions:
+        lines, within = (layer.table for layer in solution.answer)
+        drawn = {place.at for place, value in lines.items() if value}
+        everywhere = {(y, x) for y in range(-1, 8, 2) for x in range(-1, 8, 2)}
+        assert {c.at for c, value in within.items() if value} == everywhere - free(drawn)
+
+
+def free(walls: set[Cell]) -> set[Cell]:
+    """The cells that can be come to from outside the frame, on a grid twice as fine."""
+    reached, fresh = set(), [(-1, -1)]
+    while fresh:
+        y, x = fresh.pop()
+        if not (-1 <= y <= 7 and -1 <= x <= 7) or (y, x) in reached:
+            continue
+        reached.add((y, x))
+        steps = ((0, 1), (0, -1), (1, 0), (-1, 0))
+        fresh += [(y + 2 * dy, x + 2 * dx) for dy, dx in steps if (y + dy, x + dx) not in walls]
+    return reached
+
+
+# ---- what is told --------------------------------------------------------------------------------
+
+
+DIAGNOSTICS = [
+    ("connected(kid)", "E0211", "a set of cells", "what joins other things must be said"),
+    ("connected(cells, wall)", "E0211", "a set of pairs or a set of links", None),
+    ("acyclic(corners, line)", "E0211", "a set of pairs or a set of borders", None),
+    ("size(areas(cells, b)) = 1", "E0211", "a set of pairs or a set of links", None),
+    ("loop(b)", "E0211", "a set of borders and links", None),
+    ("loop(line, corners)", "E0211", "yes or no or a set of cells", None),
+    ("path(line + wall)", "E0401", None, None),
+    ("mirror(b, up) = b", "E0211", "a border or cell or corner or link", None),
+    ("shape(b) = shape(b, turned)", "E0401", None, None),
+    ("spot[ann] in land", "E0219", "a set of cells", None),
+    ("land(spot[ann])", "E0212", None, None),
+    ('matches(d[land[spot[ann]]], "12")', "E0401", None, None),
+    ("any(g[1] = g[2] for g in groups(d))", "E0401", None, None),
+]
+
+
+@pytest.mark.parametrize(("rule", "code", "expected", "hint"), DIAGNOSTICS)
+def test_what_has_no_meaning_is_told(
+    rule: str, code: str, expected: str | None, hint: str | None
+) -> None:
+    with pytest.raises(PzcError) as caught:
+        ground(rule)
+    (told,) = caught.value.diagnostics
+    assert told.code == code and told.span is not None
+    assert (expected or "") in (told.expected or "")
+    assert (hint or "") in (told.hint or "")
+
+
+def test_a_piece_that_breaks_a_rule_is_told_once() -> None:
+    spec = spec_of(
+        "grid 2 x 3\ngiven clue : 1..9 at some cells\nfind b : bool at cells\n"
+        'rule "A piece holds one clue":\n    for p in areas(b): size(clue & p) = 1\n'
+        'rule "A piece is a rectangle":\n    for p in areas(b): size(p) = size(box(p))'
+    )
+    verdict = verify(spec, "1.2\n...\n", "##.\n#.#\n")
+    assert [(one.sentence, one.bindings) for one in verdict.broken] == [
+        ("A piece holds one clue", (("p", "the piece of r2c3"),)),
+        ("A piece is a rectangle", (("p", "the piece of r1c1"),)),
+    ]
+
+
+def test_what_is_asked_of_every_piece_stays_small() -> None:
+    """The model grows with the board, not with pairs of its cells."""
+    text = (
+        "grid {n} x {n}\nfind b : bool at cells\nlet land = areas(b)\n"
+        'rule "It":\n    connected(not b)\n'
+        "    for p in land: size(p) = size(box(p)) and size(p) != 3\n"
+        "    for c in cells: size(land[c]) != 5\n"
+    )
+    sizes = []
+    for n in (8, 16):
+        model = spec_of(text.replace("{n}", str(n))).ground().model
+        sizes.append(model._next[0])
+    assert sizes[1] < 4.5 * sizes[0]
