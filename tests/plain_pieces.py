@@ -53,7 +53,7 @@ def _loop(joints: tuple[Pair, ...], there: Sequence[bool], lines: Lines) -> bool
     crossings = {v for pair in joints for v in pair}
     return (
         drawn != []
-        and len(pieces_of(there, lines)) == 1
+        and _connected(None, there, lines)
         and all(n in (0, 2) for v, n in enumerate(meet) if v not in crossings)
         and all((meet[a], meet[b]) in [(0, 0), (2, 0), (0, 2), (1, 1), (2, 2)] for a, b in joints)
     )

@@ -34,7 +34,7 @@ class Loop:
     def holds(self, pieces: Pieces, data: Joints) -> bool:
         on, places = pieces.on, _places(pieces.graph, data)
         return (
-            len(pieces.members) == 1
+            len(pieces.members) <= 1
             and any(on[line] for line in _lines(places))
             and all(_fit(place, on, on) for place in places)
         )
@@ -64,7 +64,7 @@ class Loop:
         lines = _lines(places)
         if not any(on[line] for line in lines):
             return tuple(lines)
-        if len(pieces.members) == 1:
+        if len(pieces.members) <= 1:
             return tuple(dict.fromkeys((*lines, *CONNECTED.reason(pieces, None))))
         return _premature(pieces, data)
 
