@@ -126,6 +126,9 @@ MORE = cython.declare(cython.int, 500)
 RANKS = cython.declare(cython.int, 3)
 _RANKS = {net.CARDINALITY: 0, net.AT_MOST: 0, net.UNEQUAL: 0, net.PIECES: 2}
 
+# How large a possible piece may be for a search for what each of its sure pieces must go through.
+NARROW = cython.declare(cython.int, 16)
+
 # What a literal of a cardinality is worth at first, if all of them must be true.
 TIGHT = cython.declare(cython.double, 10.0)
 
@@ -328,6 +331,8 @@ class Engine:
     # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
     following: cython.p_int
     extent: cython.p_int
+    # At the first vertex of a possible piece, how many there are.
+    wide: cython.p_int
     # A region, or a search: its vertices in order, when each was marked, its time of entry, …
     order: cython.p_int
     mark: cython.p_int
@@ -609,6 +614,7 @@ class Engine:
         self.depth = _i32(self._zeros("depth", "i", vertices))
         self.following = _i32(self._zeros("following", "i", vertices))
         self.extent = _i32(self._zeros("extent", "i", vertices))
+        self.wide = _i32(self._zeros("wide", "i", vertices))
         self.order = _i32(self._zeros("order", "i", vertices))
         self.mark = _i32(self._zeros("mark", "i", vertices))
         self.stamp = 0
@@ -1723,9 +1729,11 @@ class Engine:
         w: cython.int
         self.order[0] = first
         self.possible[first] = first
+        self.wide[first] = 0
         while head < tail:
             v = self.order[head]
             head += 1
+            self.wide[first] = head
             for k in range(self.around_start[v], self.around_start[v + 1]):
                 w = self.around_vertex[k]
                 if (
@@ -2425,9 +2433,34 @@ class Engine:
             if self.sure[v] == v and self.demand[v] > self.light[v]:
                 k = self.demand_query[v]
                 self.value = self.demand[v] if self._is_fixed(self.query_word[k]) else -1
-                if not self._must(p, g, k, self.query_from[k], self.demand[v]):
+                if (
+                    self.wide[self.possible[v]] <= NARROW or self._is_cornered(v)
+                ) and not self._must(p, g, k, self.query_from[k], self.demand[v]):
                     return False
                 self.value = -1
+        return True
+
+    @cython.cfunc
+    def _is_cornered(self, v: cython.int) -> cython.bint:
+        """Is there only one way out of a sure piece?"""
+        k: cython.int
+        w: cython.int
+        way: cython.int = -1
+        first: cython.int = v
+        while v >= 0:
+            for k in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[k]
+                if (
+                    self.edge_state[self.around_edge[k]] == FALSE
+                    or self.vertex_state[w] == FALSE
+                    or self.sure[w] == first
+                    or not self._admits(w)
+                ):
+                    continue
+                if way >= 0 and way != w:
+                    return False
+                way = w
+            v = self.following[v]
         return True
 
     @cython.cfunc
