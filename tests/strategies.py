@@ -12,15 +12,18 @@ from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
+from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.compiler.evaluate import Evaluator
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
 from pzc.compiler.globals.runs import RUNS
+from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
 from pzc.compiler.model import (
     BOOL_NODES,
     Bool,
     BoolNode,
+    Graph,
     IntNode,
     IntOperand,
     Model,
@@ -38,14 +41,31 @@ Meaning = Callable[[Sequence[int]], int]
 
 
 @dataclass(frozen=True)
+class PlainGraph:
+    """A graph, and which of its vertices and edges are there in an assignment."""
+
+    graph: Graph
+    vertices: list[Meaning]
+    edges: list[tuple[int, int, Meaning]]
+
+    def at(self, assignment: Sequence[int]) -> tuple[list[bool], Lines]:
+        lines: Lines = {}
+        for a, b, f in self.edges:
+            pair = min(a, b), max(a, b)
+            lines[pair] = lines.get(pair, False) or bool(f(assignment))
+        return [bool(f(assignment)) for f in self.vertices], lines
+
+
+@dataclass(frozen=True)
 class Sample:
     """A model's operands, each with its meaning. bools: conditions; ints: no conditions; folded:
-    what turned out to be a constant."""
+    what turned out to be a constant; graphs: what may be asked about again."""
 
     model: Model
     bools: list[tuple[BoolNode, Meaning]] = field(default_factory=list)
     ints: list[tuple[IntNode, Meaning]] = field(default_factory=list)
     folded: list[tuple[int, Meaning]] = field(default_factory=list)
+    graphs: list[PlainGraph] = field(default_factory=list)
 
     @property
     def all(self) -> list[tuple[Operand, Meaning]]:
@@ -240,6 +260,42 @@ def _table(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
     )
 
 
+def _graph(draw: st.DrawFn, s: Sample) -> PlainGraph:
+    if s.graphs and draw(st.integers(0, 2)):
+        return draw(st.sampled_from(s.graphs))
+    always: tuple[Bool, Meaning] = (True, lambda _: 1)
+    count = draw(st.integers(1, 5))
+    # A vertex is never absent for good: a line that leads to it would not be one.
+    there = [draw(st.sampled_from([always, *s.bools[::-1]])) for _ in range(count)]
+    vertex = st.integers(0, count - 1)
+    edges = [
+        (a, b, *draw(st.sampled_from([always, *s.bools[::-1]])))
+        for a, b in draw(st.lists(st.tuples(vertex, vertex), max_size=7))
+        if a != b
+    ]
+    made = s.model.graph([v for v, _ in there], [(a, b, c) for a, b, c, _ in edges])
+    plain = PlainGraph(made, [f for _, f in there], [(a, b, f) for a, b, _, f in edges])
+    s.graphs.append(plain)
+    return plain
+
+
+def _query(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    plain = _graph(draw, s)
+    pairs = [(a, b) for a, b, _ in plain.graph.edges]
+    question = draw(questions(len(plain.vertices), pairs, QUERIES))
+    return s.model.query(question[0], plain.graph, question[1]), lambda x: answer(
+        question, *plain.at(x)
+    )
+
+
+def _measure(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
+    plain = _graph(draw, s)
+    question = draw(questions(len(plain.vertices), (), (SIZE,)))
+    return s.model.measure(question[0], plain.graph, question[1]), lambda x: answer(
+        question, *plain.at(x)
+    )
+
+
 def _linear(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
     a, f = _some(_an_int, draw, s)
     c = [draw(st.integers(-3, 3)) for _ in a]
@@ -315,6 +371,9 @@ _STEPS: tuple[Callable[..., Any], ...] = (
     _straight,
     _runs,
     _table,
+    _query,
+    _query,
+    _measure,
     _linear,
     _count,
     _ite,

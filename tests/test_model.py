@@ -25,9 +25,10 @@ from pzc.compiler.model import (
     LinearLe,
     Member,
     Model,
-    Node,
     Not,
     Or,
+    Part,
+    Query,
     children,
     domain_of,
     variables_of,
@@ -61,7 +62,7 @@ def test_normal_forms(sample: Sample) -> None:
     for node in nodes_of(sample):
         match node:
             case Not(arg=arg):
-                assert isinstance(arg, (BoolVar, And, Or, Iff, LinearEq, Global))
+                assert isinstance(arg, (BoolVar, And, Or, Iff, LinearEq, Global, Query))
             case And(args=args) | Or(args=args):
                 assert len(args) >= 2
                 assert all(isinstance(a, BOOL_NODES) and type(a) is not type(node) for a in args)
@@ -81,10 +82,10 @@ def test_normal_forms(sample: Sample) -> None:
                 assert set(values) < set(arg.domain)
 
 
-def nodes_of(sample: Sample) -> set[Node]:
+def nodes_of(sample: Sample) -> set[Part]:
     """Every node below a sample's operands."""
-    found: set[Node] = set()
-    stack = [o for o, _ in sample.all]
+    found: set[Part] = set()
+    stack: list[Part | int] = [o for o, _ in sample.all]
     while stack:
         node = stack.pop()
         if not isinstance(node, int) and node not in found:
