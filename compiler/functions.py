@@ -635,8 +635,6 @@ def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
         else:
             other = there.get(value, False)
         table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
-    if all(c is True or c is False for c in table.values()):
-        return tuple(v for v, c in table.items() if c)
     return from_table(table)
 
 

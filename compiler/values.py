@@ -94,13 +94,25 @@ class Maybe:
     present: Any
 
 
-@record(eq=False)
+@record(frozen=False, eq=False)
 class Seq:
     """A list (or, unordered, a set) whose item i is there only if conditions[i] holds."""
 
     items: tuple[Any, ...]
     conditions: tuple[Bool, ...]
     unordered: bool = False
+    _table: dict[Any, list[Bool]] | None = field(default=None, repr=False)
+
+    def holds(self, m: Model, constant: Any) -> Bool | None:
+        """The condition that a constant is among the items; None if not all of them are such."""
+        if self._table is None:
+            self._table = {}
+            if all(type(item) in CONSTANTS for item in self.items):
+                for item, condition in zip(self.items, self.conditions, strict=True):
+                    self._table.setdefault(item, []).append(condition)
+        if not self._table and self.items:
+            return None
+        return m.or_(self._table.get(constant, ()))
 
 
 @record(eq=False)
@@ -340,6 +352,10 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return collection.covers(m, x)
         case range() if is_number(x):
             return m.member(x, collection)
+        case Seq() if type(x) in CONSTANTS:
+            among = collection.holds(m, x)
+            if among is not None:
+                return among
     constants: set[int] = set()
     rest: list[Bool] = []
     for item, condition in items(m, collection):
