@@ -39,7 +39,7 @@ from ..dsl.syntax import (
 from ..dsl.syntax import Domain as DomainTree
 from ..records import record, replace
 from . import drawn, geometry, reading
-from .domains import BLANKS, Domain, bool_domain, value_domain
+from .domains import BLANKS, Domain, bool_domain, union, value_domain
 from .geometry import MAX_CELLS
 from .lower import Frame, Lowering, assign, truth
 from .model import MAX_DOMAIN, BoolVar, IntVar
@@ -593,10 +593,12 @@ class Binding:
             for d in self.program.declarations
             if isinstance(d, Given) and name in [n.id for n in d.names]
         )
-        # Which places it has may hang on other layers of the same picture.
-        kind, keys, lowering = self._places(replace(tree.at, where=None))
+        # Which places it has may hang on other layers of the same picture; all are cells.
+        at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
+        kind, keys, lowering = self._places(at)
         frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
-        some = tree.at.some or tree.at.where is not None
+        everywhere = [n.id for n in names_in(tree.at.sets[0])] == ["cells"]
+        some = tree.at.some or tree.at.where is not None or not everywhere
         return self._domain(
             tree.domain, tree.drawn, tree.blank, tree.unknown, some, kind, frame, lowering
         )
@@ -616,6 +618,7 @@ class Binding:
             printed = tree.printed.id if tree.printed is not None else None
             slot: LayerSlot | None = None
             table: dict[Any, Value] = {}
+            domains: list[Domain] = []
             for key, frame in keys:
                 if varies or shared is None:
                     shared = self._domain(
@@ -628,12 +631,15 @@ class Binding:
                         frame,
                         lowering,
                     )
+                    domains.append(shared)
                 if slot is None:
                     places = tuple(k for k, _ in keys)
                     slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
                 table[key] = self._variable(slot, key, shared, tree.at.some)
             if slot is None:
                 slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
+            elif len(domains) > 1:
+                slot = replace(slot, domain=union(domains))
             truthful = isinstance(tree.domain, BoolDomain)
             self.slots[name.id] = slot
             self.world.values[name.id] = Layer(name.id, table, truthful, kind)

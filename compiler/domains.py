@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dsl.diagnostics import nearest
 from ..dsl.syntax import LONGEST_NUMBER
-from ..records import field, record
+from ..records import field, record, replace
 from .geometry import DIRECTION_TOKENS, Place
 from .values import show
 
@@ -148,3 +148,15 @@ def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
 
 def _shorten(token: str) -> str:
     return token if len(token) <= 24 else token[:20] + "…"
+
+
+def union(domains: Sequence[Domain]) -> Domain:
+    """What a layer holds whose domain is another one from place to place."""
+    tokens = {t: v for d in reversed(domains) for t, v in d.tokens.items()}
+    return replace(
+        domains[0],
+        values=tuple(dict.fromkeys(v for d in domains for v in d.values)),
+        tokens=tokens,
+        drawn={v: t for d in reversed(domains) for v, t in d.drawn.items()},
+        blanks=tuple(b for b in domains[0].blanks if b not in tokens),
+    )

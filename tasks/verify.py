@@ -152,7 +152,7 @@ class _Reading:
         if slot is None:
             self._computed(name, value, section)
             return
-        values, _ = read_layer(self.grounding.world, _lenient(slot), section)
+        values, tokens = read_layer(self.grounding.world, _lenient(slot), section)
         if isinstance(value, Division):
             self._pieces(value, slot, values)
             return
@@ -164,6 +164,9 @@ class _Reading:
             if read is reading.UNTOLD or (read is None and not slot.some):
                 self.complete = False
                 continue
+            if read not in codes:
+                message = f"'{name}' cannot be {show(read)} at {show_key(key)}"
+                raise PzcError.at("E0320", message, tokens[key].span)
             self.assignment[index] = codes[read]
             if index in given and given[index] != codes[read]:
                 stands = next(v for v, code in codes.items() if code == given[index])

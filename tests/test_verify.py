@@ -170,3 +170,22 @@ def test_the_best_is_wanted() -> None:
     assert verify(spec, "", "#..\n", backend="cnf").holds
     verdict = verify(spec, "", "#.#\n", backend="cnf")
     assert sentences(verdict) == {"The value is the least possible: 1, not 2"}
+
+
+SLIDES = """
+grid h x w
+given ring : bool at cells drawn ". o"
+find  goal : row(c) + column(c) at c in ring
+
+rule "No ring stays":
+    for c in ring: goal[c] != c
+"""
+
+
+def test_a_domain_may_differ_from_place_to_place() -> None:
+    spec = Spec.of(Source("slides.spec", SLIDES))
+    assert verify(spec, "o.\n.o\n", "r1c2 .\n. r1c2\n").holds
+    with pytest.raises(PzcError) as caught:
+        verify(spec, "o.\n.o\n", "r1c2 .\n. r1c1\n")
+    assert [d.code for d in caught.value.diagnostics] == ["E0320"]
+    assert not verify(spec, "o.\n.o\n", "r1c2 .\n. r2c2\n").holds
