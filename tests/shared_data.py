@@ -22,20 +22,26 @@ Rows = list[list[str]]
 class Case:
     """A puzzle file, and what is known of its answer.
 
-    solution: the one solution, as a solution file; None where it is not stored. wrong: boards that
-    break a rule, each with the rule's number in the spec, from 0.
+    solution: the one solution, as a solution file; None where it is not stored. right: solutions
+    that are not the only one. wrong: boards that break a rule, each with the rule's number in the
+    spec, from 0.
     """
 
     name: str
     spec: str
     puzzle: str
     solution: str | None = None
+    right: tuple[str, ...] = ()
     wrong: tuple[tuple[str, int], ...] = ()
 
 
 def cases() -> list[Case]:
     """Every case of every collection, those of one spec side by side."""
-    out = [*_simon_tatham(), *_star_battle(), *_str8ts(), *_sudoku(), *_pzpr(), *_puzzlink()]
+    import shared_lines  # It imports this module.
+
+    out = [*_star_battle(), *_str8ts(), *_sudoku()]
+    out += [*simon_tatham(_SGT), *pzpr(_PZPR), *puzzlink(_PZPR)]
+    out += shared_lines.cases()
     return sorted(out, key=lambda case: case.spec)
 
 
@@ -94,8 +100,12 @@ def _blocks(path: Path) -> Iterator[Block]:
         )
 
 
-def _simon_tatham() -> Iterator[Case]:
-    for name, read in _SGT.items():
+SgtReader = Callable[[Block], tuple[str, str, str]]
+
+
+def simon_tatham(readers: dict[str, SgtReader]) -> Iterator[Case]:
+    """readers: by collection, what makes spec, puzzle and solution of a block."""
+    for name, read in readers.items():
         for block in _blocks(DATA / "sgt" / f"{name}.txt"):
             spec, puzzle, solution = read(block)
             yield Case(block.name, spec, puzzle, solution)
@@ -190,7 +200,7 @@ def _mosaic(block: Block) -> tuple[str, str, str]:
     return "mosaic", file(clue=block["numbers"]), file(black=block["SOLUTION"])
 
 
-_SGT: dict[str, Callable[[Block], tuple[str, str, str]]] = {
+_SGT: dict[str, SgtReader] = {
     "solo": _solo,
     "keen": _keen,
     "towers": _towers,
@@ -248,25 +258,30 @@ def _sudoku() -> Iterator[Case]:
 # ---- pzpr and puzzlink: boards in the fields of pzprjs -------------------------------------------
 
 
-def _pzpr() -> Iterator[Case]:
-    """Boards of one puzzle make one case."""
-    for genre, (spec, read, rules) in _PZPR.items():
+def pzpr(genres: dict[str, Genre]) -> Iterator[Case]:
+    """The collection `pzpr`. Boards of one puzzle make one case."""
+    for genre, (spec, read, rules) in genres.items():
         path = DATA / "pzpr" / f"{genre}.json"
         puzzles: dict[str, list[dict[str, Any]]] = {}
         for board in _standard(json.loads(path.read_text())["boards"]):
             puzzles.setdefault(read(Board(board))[0], []).append(board)
         for puzzle, boards in puzzles.items():
-            right = [read(Board(b))[1] for b in boards if b["expected"] is None and b.get("unique")]
+            solved = [b for b in boards if b["expected"] is None]
+            only = [read(Board(b))[1] for b in solved if b.get("unique")]
+            right = tuple(read(Board(b))[1] for b in solved if not b.get("unique"))
             wrong = tuple(
-                (read(Board(b))[1], rules[b["expected"]]) for b in boards if b["expected"] in rules
+                (board, rules[b["expected"]])
+                for b in boards
+                if b["expected"] in rules and (board := read(Board(b))[1]) is not None
             )
             name = f"pzpr-{genre}-{boards[0]['i']}"
-            if right or wrong:
-                yield Case(name, spec, puzzle, right[0] if right else None, wrong)
+            if solved or wrong:
+                yield Case(name, spec, puzzle, only[0] if only else None, right, wrong)
 
 
-def _puzzlink() -> Iterator[Case]:
-    for genre, (spec, read, _) in _PZPR.items():
+def puzzlink(genres: dict[str, Genre]) -> Iterator[Case]:
+    """The collection `puzzlink`."""
+    for genre, (spec, read, _) in genres.items():
         path = DATA / "puzzlink" / f"{genre}.json"
         if path.exists():
             for number, record in enumerate(_standard(json.loads(path.read_text())), 1):
@@ -316,6 +331,11 @@ class Board:
             for rows in zip(given, entered, strict=True)
         ]
 
+    def pieces(self) -> Rows:
+        """The areas that the player's lines make; none where no line was drawn."""
+        found = self.record["answer"].get("regions") or [[0] * self.width] * self.height
+        return [[str(n) for n in row] for row in found]
+
     def shaded(self, token: str) -> Rows:
         return self.tokens("qans", {None: ".", 1: token, 2: "."}, "answer")
 
@@ -332,10 +352,16 @@ class Board:
     def total(self, *sides: str) -> Rows:
         return [[s, *(str(n[0]) if n else "." for n in self.outside(s))] for s in sides]
 
-    def between(self, field: str, tokens: dict[int, str]) -> Rows:
+    def edges(self, field: str, part: str) -> tuple[list[list], list[list]]:
+        """A field of the edges to the left of the cells, and of those above."""
+        return (
+            self.field(part, "vedge", field, self.height, self.width + 1),
+            self.field(part, "hedge", field, self.height + 1, self.width),
+        )
+
+    def between(self, field: str, tokens: dict[int, str], part: str = "given") -> Rows:
         """A field of the edges inside the board, as a picture of links."""
-        beside = self.field("given", "vedge", field, self.height, self.width + 1)
-        below = self.field("given", "hedge", field, self.height + 1, self.width)
+        beside, below = self.edges(field, part)
         marks = {
             (r, c, r, c + 1): tokens[beside[r][c + 1]]
             for r, c in product(range(self.height), range(self.width - 1))
@@ -346,6 +372,11 @@ class Board:
             if below[r + 1][c] in tokens
         }
         return between_cells(self.height, self.width, marks)
+
+
+# The spec, the reader of a board, which makes puzzle and solution of it (None: the solution cannot
+# be written), and by the code of a mistake the number of the rule in the spec.
+Genre = tuple[str, Callable[[Board], tuple[str, str | None]], dict[str, int]]
 
 
 def _read_nonogram(b: Board) -> tuple[str, str]:
@@ -442,8 +473,7 @@ def _read_battleship(b: Board) -> tuple[str, str]:
     return puzzle, file(ship=ship)
 
 
-# By genre: the spec, the reader of a board, and by the code of a mistake the number of its rule.
-_PZPR: dict[str, tuple[str, Callable[[Board], tuple[str, str]], dict[str, int]]] = {
+_PZPR: dict[str, Genre] = {
     "aquarium": (
         "aquarium",
         _read_aquarium,

@@ -38,7 +38,10 @@ def test_one_solution_the_stored_one(case: Case) -> None:
         verdict = verify(spec, case.puzzle, board, backend=BACKEND)
         told = {broken.sentence for broken in verdict.broken} | set(verdict.conflict)
         assert spec.ground(case.puzzle).sentences[rule] in told
-    if case.solution is None and case.wrong:
+    for board in case.right:
+        verdict = verify(spec, case.puzzle, board, backend=BACKEND)
+        assert verdict.holds and verdict.complete
+    if case.solution is None and (case.right or case.wrong):
         return
     assert len(found) == 1
     if case.solution is not None:
