@@ -15,7 +15,7 @@ from pzc.compiler.globals.together import TOGETHER
 Pair = tuple[int, int]
 Lines = dict[Pair, bool]
 Question = tuple[Any, Any]  # a definition and its data
-QUERIES = (CONNECTED, ACYCLIC, LOOP, TOGETHER, FIRST)
+QUERIES = (CONNECTED, ACYCLIC, TOGETHER, FIRST, LOOP)
 
 
 def answer(question: Question, there: Sequence[bool], lines: Lines) -> int:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.compiler.evaluate import Evaluator
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
+from pzc.compiler.globals.loop import LOOP
 from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.straight import STRAIGHT
@@ -265,7 +266,6 @@ def _graph(draw: st.DrawFn, s: Sample) -> PlainGraph:
         return draw(st.sampled_from(s.graphs))
     always: tuple[Bool, Meaning] = (True, lambda _: 1)
     count = draw(st.integers(1, 5))
-    # A vertex is never absent for good: a line that leads to it would not be one.
     there = [draw(st.sampled_from([always, *s.bools[::-1]])) for _ in range(count)]
     vertex = st.integers(0, count - 1)
     edges = [
@@ -281,19 +281,46 @@ def _graph(draw: st.DrawFn, s: Sample) -> PlainGraph:
 
 def _query(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
     plain = _graph(draw, s)
-    pairs = [(a, b) for a, b, _ in plain.graph.edges]
-    question = draw(questions(len(plain.vertices), pairs, QUERIES))
-    return s.model.query(question[0], plain.graph, question[1]), lambda x: answer(
-        question, *plain.at(x)
-    )
+    definition, data = question = draw(questions(len(plain.vertices), (), QUERIES[:-1]))
+    made = s.model.query(definition, plain.graph, data)
+    return made, lambda x: answer(question, *plain.at(x))
+
+
+def _loop(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
+    """Lines on a few places: each place is there where a line is, and so is a joint between the
+    first two, if they are the ways through one place, unless both ways are taken."""
+    model, count = s.model, draw(st.integers(3, 5))
+    pairs = [(a, b) for b in range(count) for a in range(b)]
+    crossing = draw(st.booleans())
+    drawn = st.sampled_from([(True, lambda _: 1), *s.bools[::-1]])
+    lines = {pair: draw(drawn) for pair in pairs if draw(st.integers(0, 3))}
+    if crossing:
+        lines.pop((0, 1), None)
+
+    def at(v: int) -> list[tuple[Bool, Meaning]]:
+        return [line for pair, line in lines.items() if v in pair]
+
+    def plain(x: Sequence[int]) -> tuple[list[bool], Lines]:
+        there = [any(f(x) for _, f in at(v)) for v in range(count)]
+        now = {pair: bool(f(x)) for pair, (_, f) in lines.items()}
+        joint = any(sum(f(x) for _, f in at(v)) < 2 for v in (0, 1))
+        return there, now | ({(0, 1): joint} if crossing else {})
+
+    vertices = [model.or_(c for c, _ in at(v)) for v in range(count)]
+    edges = [(a, b, c) for (a, b), (c, _) in lines.items()]
+    joints = ((0, 1),) if crossing else ()
+    if crossing:
+        few = [model.lt(model.sum_(c for c, _ in at(v)), 2) for v in (0, 1)]
+        edges.append((0, 1, model.or_(few)))
+    made = model.query(LOOP, model.graph(vertices, edges), joints)
+    return made, lambda x: answer((LOOP, joints), *plain(x))
 
 
 def _measure(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
     plain = _graph(draw, s)
-    question = draw(questions(len(plain.vertices), (), (SIZE,)))
-    return s.model.measure(question[0], plain.graph, question[1]), lambda x: answer(
-        question, *plain.at(x)
-    )
+    definition, data = question = draw(questions(len(plain.vertices), (), (SIZE,)))
+    made = s.model.measure(definition, plain.graph, data)
+    return made, lambda x: answer(question, *plain.at(x))
 
 
 def _linear(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
@@ -373,6 +400,7 @@ _STEPS: tuple[Callable[..., Any], ...] = (
     _table,
     _query,
     _query,
+    _loop,
     _measure,
     _linear,
     _count,

@@ -26,7 +26,10 @@ class Case:
     def __init__(self, vertices: list[Any], edges: dict[tuple[int, int], Any], ask: Any) -> None:
         self.model = Model()
         self.pairs = list(edges)
-        parts = [self.model.bool_var("") if p is None else p for p in (*vertices, *edges.values())]
+        parts = [
+            self.model.bool_var(f"b{k}") if p is None else p
+            for k, p in enumerate((*vertices, *edges.values()))
+        ]
         ends = zip(self.pairs, parts[len(vertices) :], strict=True)
         there = parts[: len(vertices)]
         self.graph = self.model.graph(there, ((a, b, c) for (a, b), c in ends))
