@@ -24,7 +24,7 @@ class Case:
 
     solution: the one solution, as a solution file; None where it is not stored. right: solutions
     that are not the only one. wrong: boards that break a rule, each with the rule's number in the
-    spec, from 0.
+    spec, from 0. left_out: no puzzle, but why some were left out.
     """
 
     name: str
@@ -33,16 +33,15 @@ class Case:
     solution: str | None = None
     right: tuple[str, ...] = ()
     wrong: tuple[tuple[str, int], ...] = ()
+    left_out: str = ""
 
 
 def cases() -> list[Case]:
     """Every case of every collection, those of one spec side by side."""
-    import shared_division  # These modules import this one.
-    import shared_lines
+    import shared_lines  # It imports this module.
 
     out = [*_star_battle(), *_str8ts(), *_sudoku()]
     out += [*simon_tatham(_SGT), *pzpr(_PZPR), *puzzlink(_PZPR)]
-    out += shared_division.cases()
     out += shared_lines.cases()
     return sorted(out, key=lambda case: case.spec)
 
@@ -264,8 +263,10 @@ def pzpr(genres: dict[str, Genre]) -> Iterator[Case]:
     """The collection `pzpr`. Boards of one puzzle make one case."""
     for genre, (spec, read, rules) in genres.items():
         path = DATA / "pzpr" / f"{genre}.json"
+        standard, others = _parted_by_rules(json.loads(path.read_text())["boards"])
+        yield from _left_out(f"pzpr-{genre}", spec, others)
         puzzles: dict[str, list[dict[str, Any]]] = {}
-        for board in _standard(json.loads(path.read_text())["boards"]):
+        for board in standard:
             puzzles.setdefault(read(Board(board))[0], []).append(board)
         for puzzle, boards in puzzles.items():
             solved = [b for b in boards if b["expected"] is None]
@@ -286,18 +287,29 @@ def puzzlink(genres: dict[str, Genre]) -> Iterator[Case]:
     for genre, (spec, read, _) in genres.items():
         path = DATA / "puzzlink" / f"{genre}.json"
         if path.exists():
-            for number, record in enumerate(_standard(json.loads(path.read_text())), 1):
+            standard, others = _parted_by_rules(json.loads(path.read_text()))
+            yield from _left_out(f"puzzlink-{genre}", spec, others)
+            for number, record in enumerate(standard, 1):
                 yield Case(f"puzzlink-{genre}-{number}", spec, *read(Board(record)))
 
 
-def _standard(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The boards that follow the standard rules; of battleships, those with straight ships only."""
-    extras = [(b, b["given"].get("extra", {})) for b in boards]
-    return [
-        b
-        for b, extra in extras
-        if not extra.get("variant") and all(ship[1] == "1" for ship in extra.get("bank", []))
-    ]
+Boards = list[dict[str, Any]]
+
+
+def _parted_by_rules(boards: Boards) -> tuple[Boards, Boards]:
+    """The boards that follow the standard rules (of battleships: straight ships), and others."""
+    standard: Boards = []
+    others: Boards = []
+    for board in boards:
+        extra = board["given"].get("extra", {})
+        usual = not extra.get("variant") and all(ship[1] == "1" for ship in extra.get("bank", []))
+        (standard if usual else others).append(board)
+    return standard, others
+
+
+def _left_out(name: str, spec: str, boards: Boards) -> Iterator[Case]:
+    if boards:
+        yield Case(f"{name}-others", spec, "", left_out=f"LEFT OUT: {len(boards)} of {name}")
 
 
 @dataclass(frozen=True, slots=True)

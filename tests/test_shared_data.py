@@ -26,12 +26,16 @@ def _chosen() -> list[Case]:
     cases = shared_data.cases()
     if ALL:
         return cases
-    specs = dict.fromkeys(case.spec for case in cases)
-    return [c for spec in specs for c in [c for c in cases if c.spec == spec][::STEP]]
+    chosen = [case for case in cases if case.left_out]
+    for spec in dict.fromkeys(case.spec for case in cases):
+        chosen += [c for c in cases if c.spec == spec and not c.left_out][::STEP]
+    return chosen
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, id=f"{c.spec}-{c.name}") for c in _chosen()])
 def test_one_solution_the_stored_one(case: Case) -> None:
+    if case.left_out:
+        pytest.skip(case.left_out)
     spec = pzc.load(case.spec)
     found = list(spec.solutions(case.puzzle, backend=BACKEND, limit=2, timeout=SECONDS))
     for board, rule in case.wrong:
