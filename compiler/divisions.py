@@ -14,6 +14,7 @@ from .globals.first import FIRST
 from .globals.size import SIZE
 from .globals.together import TOGETHER
 from .model import Bool, Graph, IntOperand, Model
+from .pieces import neighbours
 
 
 @record(frozen=False, eq=False)
@@ -78,6 +79,11 @@ class Division:
             if (min(k, j), max(k, j)) in self._joined:
                 return self.together(m, k, j)
         return self.together(m, i, j)
+
+    def edges_at(self, i: int) -> Iterator[tuple[int, Bool]]:
+        """The vertices that edges may join to one, each with the condition of the edge."""
+        edges = self.graph.edges
+        return ((j, edges[e][2]) for e, j in neighbours(self.graph)[i])
 
     def equal(self, m: Model, other: Division) -> Bool:
         """Both have the same pieces: whatever an edge joins in one is joined in the other."""

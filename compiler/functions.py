@@ -172,10 +172,10 @@ def size(w: World, collection: Value) -> Value:
     return w.m.sum_(c for _, c in items(w.m, collection))
 
 
-def _tally(m: Model, *arguments: Value) -> dict[Any, list[Bool]]:
-    """For each constant, the conditions under which a member of the list is it."""
+def _tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]]:
+    """For each constant, the conditions under which a member of a list is it."""
     table: dict[Any, list[Bool]] = {}
-    for value, condition in values_of(m, *arguments):
+    for value, condition in pairs:
         for constant, chosen in constants(m, value):
             table.setdefault(constant, []).append(m.and_((condition, chosen)))
     return table
@@ -188,7 +188,7 @@ def kinds(w: World, *arguments: Value) -> Value:
 
 @builtin
 def bag(w: World, *arguments: Value) -> Value:
-    return Bag({k: w.m.sum_(cs) for k, cs in _tally(w.m, *arguments).items()})
+    return Bag({k: w.m.sum_(cs) for k, cs in _tally(w.m, values_of(w.m, *arguments)).items()})
 
 
 @builtin
@@ -269,7 +269,21 @@ def all_different(w: World, *arguments: Value) -> Value:
     coded = _coded(w.m, pairs)
     if coded is not None and len(coded) > 1:
         return w.m.all_of(ALL_DIFFERENT, coded, None)
+    if _tells_less(w.m, pairs):
+        at_most_one = (w.m.le(w.m.sum_(cs), 1) for cs in _tally(w.m, pairs).values())
+        return w.m.and_(at_most_one)
     return _pairwise(w.m, pairs, lambda a, b: w.m.not_(equal(w.m, a, b)))
+
+
+def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
+    """Whether there are fewer values that members of a list can have than pairs of members."""
+    if any(is_collection(v) or is_found_set(v) for v, _ in pairs):
+        return False
+    values = sum(
+        len(v.options if isinstance(v, Choice) else domain_of(v) if is_number(v) else "1")
+        for v, _ in pairs
+    )
+    return values < len(pairs) * (len(pairs) - 1) // 2
 
 
 @builtin
@@ -278,6 +292,8 @@ def all_equal(w: World, *arguments: Value) -> Value:
     if all(c is True for _, c in pairs):
         pairs = list(pairs)
         return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in pairwise(pairs))
+    if _tells_less(w.m, pairs):
+        return w.m.le(w.m.sum_(w.m.or_(cs) for cs in _tally(w.m, pairs).values()), 1)
     return _pairwise(w.m, pairs, lambda a, b: equal(w.m, a, b))
 
 

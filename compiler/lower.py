@@ -32,13 +32,13 @@ from ..dsl.syntax import (
     Unary,
     names_in,
 )
-from . import geometry
+from . import each, geometry
 from .divisions import Division
 from .drawn import walls
 from .functions import FUNCTIONS, line_conditions, set_operation, sides, touching
 from .geometry import Place, Unit
 from .model import Bool, BoolVar, IntVar, Linear, Model, ModelTooLarge, domain_of, listable
-from .shapes import is_rectangle, placements, shape
+from .shapes import placements, shape
 from .values import (
     CONSTANTS,
     Choice,
@@ -71,6 +71,11 @@ Emit: TypeAlias = Callable[[Frame, Bool], None]
 _ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
+# Of functions of the values on a piece: the part of one place.
+_EACH: dict[str, Callable[..., Bool | None]] = {
+    "all_equal": each.has_equal_values,
+    "all_different": each.has_different_values,
+}
 # Functions whose values take work, and are asked again and again.
 _LASTING = frozenset(
     ("acyclic", "areas", "connected", "groups", "inside", "loop", "outline", "path", "runs")
@@ -163,7 +168,7 @@ class Lowering:
     def demanded(self, tree: Expr) -> Evaluate:
         """The closure of a condition that must hold, where it stands alone or beside others.
 
-        That each piece is a rectangle is then asked place by place (see `shapes.is_rectangle`).
+        What it asks of each piece may then be asked place by place (see `each`).
         """
         match tree:
             case Binary(op="and", left=left, right=right):
@@ -175,14 +180,23 @@ class Lowering:
             case Compare(operands=(left, right), ops=("=",)):
                 named = self._fills_its_box(left, right) or self._fills_its_box(right, left)
                 if named is not None:
-                    piece, general = self.expression(named), self.expression(tree)
-
-                    def rectangle(frame: Frame) -> Value:
-                        by_places = is_rectangle(frame[0], piece(frame))
-                        return general(frame) if by_places is None else by_places
-
-                    return rectangle
+                    return self._by_places(each.is_rectangle, [named], tree)
+            case Call(function=Name(id=name), args=(Index(base=layer, indices=(Name() as key,)),)):
+                if name in _EACH and self._is_builtin(name):
+                    return self._by_places(_EACH[name], [layer, key], tree)
         return self.expression(tree)
+
+    def _by_places(
+        self, part: Callable[..., Bool | None], args: Sequence[Expr], tree: Expr
+    ) -> Evaluate:
+        """A condition on each piece: the part of one place where there is such, or the whole."""
+        values, whole = [self.expression(a) for a in args], self.expression(tree)
+
+        def ask(frame: Frame) -> Value:
+            condition = part(frame[0], *(f(frame) for f in values))
+            return whole(frame) if condition is None else condition
+
+        return _located(ask, tree.span)
 
     def _fills_its_box(self, left: Expr, right: Expr) -> Name | None:
         """The p of `size(p)` and `size(box(p))`."""

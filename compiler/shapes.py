@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .divisions import Division, Piece
 from .forms import Dot, FoundShape, Shape, orientations, shape_of
 from .geometry import Place
 from .model import Bool, Model
@@ -180,43 +179,3 @@ def mirror(w: World, cells: Value, about: Value) -> Value:
         return from_table({w.board.half_turn(p, centre): c for p, c in _there(w.m, cells).items()})
 
     return lookup(w.m, plain, about)
-
-
-# ---- rectangles ----------------------------------------------------------------------------------
-
-
-def is_rectangle(w: World, piece: Value) -> Bool | None:
-    """What makes a piece a rectangle if it is asked of that of every place; None where that is
-    not asked, or pieces are not held together by cells that share sides.
-
-    Cells that are joined by sides make a rectangle unless some three of a square of four are
-    theirs and the last is not. For then two stretches of a row, each as long as may be, that lie
-    one above the other and touch have the same ends, and all are such. The middle one of three
-    cells is asked here: with one neighbour across and one along it has the cell between them.
-    """
-    if not isinstance(piece, Piece) or not piece.each or not w.once(_by_sides, piece.division):
-        return None
-    m, division, board = w.m, piece.division, w.board
-    v = piece.vertex
-    cell: Place = division.places[v]
-    conditions: list[Bool] = []
-    for down in (-1, 1):
-        for right in (-1, 1):
-            along = division.position.get(board.cell(cell.row + down, cell.column))
-            across = division.position.get(board.cell(cell.row, cell.column + right))
-            if along is None or across is None:
-                continue
-            both = m.and_((division.together(m, v, along), division.together(m, v, across)))
-            between = division.position.get(board.cell(cell.row + down, cell.column + right))
-            filled = between is not None and division.together_if(m, v, (along, across), between)
-            conditions.append(m.implies(both, filled))
-    return m.and_(conditions)
-
-
-def _by_sides(w: World, division: Division) -> bool:
-    """Whether what joins the places of a division are sides of cells."""
-    places = division.places
-    return all(isinstance(p, Place) and p.kind == "cell" for p in places) and all(
-        w.board.segment("border", places[a], places[b]) is not None
-        for a, b, _ in division.graph.edges
-    )

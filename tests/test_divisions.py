@@ -445,6 +445,23 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
             pieces(sorted(v.b), lambda p, q: max(abs(p[0] - q[0]), abs(p[1] - q[1])) == 1),
         )
     ),
+    "for p in land: all_equal(x[p])": lambda v: all(p <= v.x or not p & v.x for p in v.land),
+    "for p in land: all_equal(s[p])": lambda v: all(
+        len({v.s[c] for c in p if c in v.s}) <= 1 for p in v.land
+    ),
+    "for p in land if size(p) > 1: x[spot[ann]] => all_equal(d[p])": lambda v: (
+        v.spot["ann"] not in v.x or all(len({v.d[c] for c in p}) == 1 for p in v.land)
+    ),
+    "for p in areas(b, touching): all_different(d[p])": lambda v: all(
+        len({v.d[c] for c in p}) == len(p)
+        for p in pieces(sorted(v.b), lambda p, q: max(abs(p[0] - q[0]), abs(p[1] - q[1])) == 1)
+    ),
+    "for p in sea: all_different(s[p])": lambda v: all(
+        len({v.s[c] for c in p if c in v.s}) == len(p & {*v.s}) for p in pieces(sorted(v.sea))
+    ),
+    "for p in sea: all_different(spot[k] in p for k in kid if k != cid)": lambda v: all(
+        (v.spot["ann"] in p) != (v.spot["bob"] in p) for p in pieces(sorted(v.sea))
+    ),
     "for p in land: size(clue & p) = 1": lambda v: all(len(p & {*CLUES}) == 1 for p in v.land),
     "for p in land:\n        for q in sea: size(p) != size(q)": lambda v: (
         not ({len(p) for p in v.land} & {len(q) for q in pieces(sorted(v.sea))})
