@@ -74,13 +74,21 @@ class Evaluator:
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
             return int(operand)
-        for node in bottom_up((operand,), self._known):
+        self._work_out(operand)
+        found: int = self._known[operand]
+        return found
+
+    def pieces(self, graph: Graph) -> Pieces:
+        self._work_out(graph)
+        found: Pieces = self._known[graph]
+        return found
+
+    def _work_out(self, root: Part) -> None:
+        for node in bottom_up((root,), self._known):
             if isinstance(node, Graph):
                 self._known[node] = Pieces(node, [self._of(part) for part in node.parts])
             else:
                 self._known[node] = self._value(node)
-        found: int = self._known[operand]
-        return found
 
     def _of(self, operand: Operand) -> int:
         """The value of a constant, or of a node already worked out."""

@@ -17,9 +17,9 @@ from ..compiler import drawn, reading
 from ..compiler.binding import LayerSlot, read_layer, show_key
 from ..compiler.divisions import Division, Piece
 from ..compiler.domains import BLANKS, Domain, bool_domain
-from ..compiler.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
+from ..compiler.evaluate import Evaluator, PartialEvaluator
 from ..compiler.geometry import Place, Unit
-from ..compiler.model import Bool, Constraint, Global, Model, Origin, Variable, variables_of
+from ..compiler.model import Bool, Constraint, Model, Origin
 from ..compiler.pieces import ABSENT
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
@@ -27,6 +27,7 @@ from ..compiler.values import Layer, equal, show
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..records import record, replace
+from .blame import blame
 from .reading_back import decode, pieces_domain, solution
 from .spec import OutOfTime, Spec
 
@@ -334,29 +335,6 @@ def _names(grounding: Grounding) -> dict[int, tuple[str, Any, dict[Any, int]]]:
         for slot in grounding.slots.values()
         for key, (index, codes) in slot.variables.items()
     }
-
-
-def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
-    """Variables whose values alone make a condition false; none of them could be left out."""
-    if isinstance(condition, bool):
-        return []
-    variables = variables_of([condition])
-    if isinstance(condition, Global) and None not in [assignment[v.index] for v in variables]:
-        values = [int(evaluate(a, assignment)) for a in condition.args]  # type: ignore[arg-type]
-        positions = condition.definition.nogood(values, condition.data)
-        variables = variables_of([condition.args[p] for p in positions])
-    kept: list[int | None] = [None] * len(assignment)
-    for variable in variables:
-        kept[variable.index] = assignment[variable.index]
-    if len(variables) > 200 or evaluate_partial(condition, kept) is not False:
-        return variables
-    needed = []
-    for variable in variables:
-        value, kept[variable.index] = kept[variable.index], None
-        if evaluate_partial(condition, kept) is not False:
-            kept[variable.index] = value
-            needed.append(variable)
-    return needed
 
 
 def _places_in(value: Any) -> Iterable[Place]:

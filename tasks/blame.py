@@ -1,0 +1,114 @@
+"""Which values are to blame: few variables whose values alone make a condition false.
+
+Where all values below the condition are known, it is gone down from the condition: of a sum all
+terms count, of an `or` that is false all arguments, of an `and` one that is false, of a question
+about a graph the parts that are its reason. What is found, or what is known at all, is then cut
+down to variables none of which could be left out, by halves (Junker, "QuickXplain", AAAI 2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ..compiler.evaluate import Evaluator, evaluate_partial
+from ..compiler.model import (
+    And,
+    Bool,
+    BoolVar,
+    Element,
+    Global,
+    IntVar,
+    Ite,
+    Measure,
+    Node,
+    Operand,
+    Or,
+    Query,
+    Variable,
+    children,
+    domain_of,
+    variables_of,
+)
+
+# With more variables than this, none is left out.
+MANY = 1000
+
+
+def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
+    """Variables whose values alone make a condition false; none of them could be left out."""
+    variables = [v for v in variables_of([condition]) if assignment[v.index] is not None]
+    if len(variables) == len(variables_of([condition])):
+        value = Evaluator([0 if v is None else v for v in assignment])
+        variables = _decisive(condition, value)
+
+    def broken(some: Iterable[Variable]) -> bool:
+        kept: list[int | None] = [None] * len(assignment)
+        for variable in some:
+            kept[variable.index] = assignment[variable.index]
+        return evaluate_partial(condition, kept) is False
+
+    if broken(()):
+        return []
+    if len(variables) > MANY or not broken(variables):
+        return variables
+    needed = set(_needed(broken, [], variables[::-1], False))
+    return [v for v in variables if v in needed]
+
+
+def _needed(
+    broken: Callable[[Iterable[Variable]], bool],
+    before: list[Variable],
+    some: list[Variable],
+    untried: bool,
+) -> list[Variable]:
+    """Of some variables, at least one, those that are needed besides others, the first ones if
+    possible. untried: the others alone may be enough."""
+    if untried and broken(before):
+        return []
+    if len(some) == 1:
+        return some
+    half = len(some) // 2
+    first, second = some[:half], some[half:]
+    late = _needed(broken, before + first, second, True)
+    early = _needed(broken, before + late, first, bool(late))
+    return early + late
+
+
+def _decisive(root: Operand, value: Evaluator) -> list[Variable]:
+    """Variables whose values alone give an operand the value that it has."""
+    found: set[Variable] = set()
+    seen: set[Node] = set()
+    stack: list[Operand] = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, int) or node in seen:
+            continue
+        seen.add(node)
+        if isinstance(node, (BoolVar, IntVar)):
+            found.add(node)
+        else:
+            stack += _below(node, value)
+    return sorted(found, key=lambda v: v.index)
+
+
+def _below(node: Node, value: Evaluator) -> Iterable[Operand]:
+    """Operands below a node whose values alone give it the value that it has."""
+    match node:
+        case And(args=args) if not value(node):
+            return [next(a for a in args if not value(a))]
+        case Or(args=args) if value(node):
+            return [next(a for a in args if value(a))]
+        case Global(definition=definition, args=args, data=data) if not value(node):
+            return [args[p] for p in definition.nogood([value(a) for a in args], data)]
+        case Query(definition=asked, graph=graph, data=data):
+            return [graph.parts[p] for p in asked.reason(value.pieces(graph), data)]
+        case Measure(definition=measured, graph=graph, data=data):
+            pieces, size = value.pieces(graph), value(node)
+            ends = measured.at_least(pieces, data, size), measured.at_most(pieces, data, size)
+            return [graph.parts[p] for end in ends for p in end]
+        case Ite(test=test, then=then, otherwise=otherwise):
+            return [test, then if value(test) else otherwise]
+        case Element(index=index, options=options):
+            return [index, options[list(domain_of(index)).index(value(index))]]
+        case _:
+            return children(node)

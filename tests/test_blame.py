@@ -1,0 +1,65 @@
+"""The values to blame make a condition false by themselves, and each of them is needed."""
+
+from __future__ import annotations
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from pzc.compiler.evaluate import Evaluator, evaluate_partial
+from pzc.compiler.globals.acyclic import ACYCLIC
+from pzc.compiler.globals.connected import CONNECTED
+from pzc.compiler.globals.size import SIZE
+from pzc.compiler.model import Bool, BoolVar, Model
+from pzc.tasks.blame import blame
+from strategies import Sample, assignments, samples
+
+
+def falsified(condition: Bool, model: Model, some: list[int | None]) -> bool:
+    return all(
+        not Evaluator(a)(condition)
+        for a in assignments(model)
+        if all(v is None or v == w for v, w in zip(some, a, strict=True))
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(samples(), st.data())
+def test_blame(sample: Sample, data: st.DataObject) -> None:
+    assume(sample.bools)
+    model = sample.model
+    condition = data.draw(st.sampled_from(sample.bools[::-1]))[0]
+    some: list[int | None] = [
+        None if data.draw(st.integers(0, 3)) == 0 else value
+        for value in data.draw(st.sampled_from(assignments(model)))
+    ]
+    assume(evaluate_partial(condition, some) is False)
+    found = {v.index for v in blame(condition, some)}
+    kept = [value if k in found else None for k, value in enumerate(some)]
+    assert None not in [some[k] for k in found]
+    assert falsified(condition, model, kept)
+    for k in found:
+        fewer = [None if j == k else value for j, value in enumerate(kept)]
+        assert evaluate_partial(condition, fewer) is not False
+
+
+def grid(model: Model, side: int) -> tuple[list[BoolVar], list[tuple[int, int, bool]]]:
+    cells = [model.bool_var(f"r{k // side}c{k % side}") for k in range(side * side)]
+    across = [(k, k + 1, True) for k in range(side * side) if k % side < side - 1]
+    return cells, across + [(k, k + side, True) for k in range(side * (side - 1))]
+
+
+def test_large_pieces_are_blamed_for_what_matters() -> None:
+    """Few of 400 cells: the two ends and a wall, one cycle, or enough of a piece."""
+    model = Model()
+    cells, edges = grid(model, 20)
+    graph = model.graph(cells, edges)
+    corner = {0: 1, 1: 0, 20: 0}
+    board = [corner.get(k, 1) for k in range(400)]
+    names = [v.index for v in blame(model.query(CONNECTED, graph), board)]
+    assert set(corner) <= set(names) and len(names) == 4
+    assert len(blame(model.query(ACYCLIC, graph), board)) == 4
+    large = model.le(3, model.measure(SIZE, graph, (0, None)))
+    assert {v.index for v in blame(large, board)} == {1, 20}
+    small = model.le(model.measure(SIZE, graph, (399, None)), 7)
+    assert len(blame(small, board)) == 8
+    part = [value if k < 60 else None for k, value in enumerate(board)]
+    assert len(blame(model.query(CONNECTED, graph), part)) == 4
