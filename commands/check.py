@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
-from ..dsl.diagnostics import Diagnostic, PzcError
+from ..dsl.diagnostics import Diagnostic, PzcError, as_json
 from . import Exit, arguments
 from .terminal import report
 
@@ -50,26 +50,4 @@ def _check(spec: str) -> tuple[bool, tuple[Diagnostic, ...]]:
 
 
 def _as_json(spec: str, ok: bool, diagnostics: tuple[Diagnostic, ...]) -> dict[str, object]:
-    return {"spec": spec, "ok": ok, "diagnostics": [_fields(d) for d in diagnostics]}
-
-
-def _fields(diagnostic: Diagnostic) -> dict[str, object]:
-    span = diagnostic.span
-    place = (
-        {}
-        if span is None
-        else {
-            "file": span.source.name,
-            "line": span.line,
-            "column": span.column,
-            "end_line": span.end_line,
-            "end_column": span.end_column,
-        }
-    )
-    return {
-        "code": diagnostic.code,
-        "message": diagnostic.message,
-        **place,
-        "expected": diagnostic.expected,
-        "hint": diagnostic.hint,
-    }
+    return {"spec": spec, "ok": ok, "diagnostics": [as_json(d) for d in diagnostics]}

@@ -2,7 +2,8 @@
 
 Prints the first solution, with --all every one. With --unique it says whether the solution is the
 only one: exit code 0 if so, else 1, with a second one shown. On a terminal solutions are drawn as
-text, elsewhere written as plain sections, which `pzc verify` reads.
+text, elsewhere written as plain sections, which `pzc verify` reads. With --batch it solves many
+puzzles, and prints a line of JSON for each.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from ..dsl.diagnostics import counted
+from ..dsl.diagnostics import PzcError, counted
 from . import Exit, arguments
 from .drawing import FORMATS, Drawing
 from .search import Search
@@ -27,6 +28,7 @@ examples:
   pzc solve my.spec puzzle.txt --unique --timeout 10
   pzc solve n_queens 'n: 6' --all --format plain -o all.txt
   pzc show star_battle --example | pzc solve star_battle - -o solution.svg
+  pzc solve sudoku --batch puzzles.txt --unique -o answers.jsonl
 """
 
 SHOWN_DIFFERENCES = 5
@@ -56,9 +58,43 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="tell times and the solver's work on stderr"
     )
+    _declare_batch(parser)
+
+
+def _declare_batch(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("many puzzles")
+    group.add_argument(
+        "--batch",
+        metavar="FILE",
+        nargs="+",
+        help="solve the puzzles of these files (- for stdin): a line of JSON for each",
+    )
+    group.add_argument(
+        "--per",
+        choices=("line", "block", "file"),
+        help="what is one puzzle: a line (default), a block of lines between empty ones, a file",
+    )
+    group.add_argument("--count", action="store_true", help="only how many solutions there are")
+    group.add_argument(
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=arguments.positive,
+        help="work with N processes (default: one for each core, where that pays)",
+    )
+    group.add_argument(
+        "--resume", action="store_true", help="go on behind the answers that --output holds"
+    )
 
 
 def run(args: Namespace) -> int:
+    if args.batch is not None:
+        from . import batch
+
+        return batch.run(args)
+    for name in ("per", "count", "jobs", "resume"):
+        if getattr(args, name):
+            raise PzcError.at("E0514", f"--{name} goes with --batch only")
     from ..compiler.world import GroundingTimeout
     from ..tasks.limits import within_time
     from ..tasks.spec import OutOfTime

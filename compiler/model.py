@@ -425,6 +425,11 @@ class Model:
             self._next,
         )
 
+    @property
+    def size(self) -> int:
+        """How many nodes have been made, by all models that share them."""
+        return self._next[0]
+
     # -- variables and constraints
 
     def bool_var(self, label: str) -> BoolVar:

@@ -8,6 +8,7 @@ mistake with a stable code. `PzcError` carries one or more of them up to whoever
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ..records import field, record
 
@@ -82,6 +83,29 @@ class Diagnostic:
         if self.hint:
             lines.append(f"   hint: {self.hint}")
         return "\n".join(lines)
+
+
+def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as a JSON object, without the fields of a place if it has none."""
+    span = diagnostic.span
+    place = (
+        {}
+        if span is None
+        else {
+            "file": span.source.name,
+            "line": span.line,
+            "column": span.column,
+            "end_line": span.end_line,
+            "end_column": span.end_column,
+        }
+    )
+    return {
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        **place,
+        "expected": diagnostic.expected,
+        "hint": diagnostic.hint,
+    }
 
 
 class PzcError(Exception):

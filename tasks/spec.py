@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from .. import backends
 from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped
 from ..compiler.evaluate import evaluate
-from ..compiler.model import Bool
+from ..compiler.model import Bool, Model
 from ..compiler.program import Grounding, Program
 from ..compiler.solution import Solution
 from ..compiler.symmetry import orderings
@@ -77,6 +77,11 @@ class Spec:
         solver = backends.load(backend, grounding.model)
         self._solvers[backend] = (grounding.model.constraints, solver)
         return solver
+
+    def forget(self) -> None:
+        """Drop the model and the solvers that are kept for further puzzles of a shape."""
+        self.program.forget()
+        self._solvers.clear()
 
     def solutions(
         self,
@@ -157,11 +162,8 @@ def assignments(
         ordered.append(model.eq(model.objective.value, best))
     for condition in ordered:
         solver.add(condition)
-    if isinstance(solver, Enumerator) and set(model.variables) <= set(model.answer):
-        try:
-            yield from solver.enumerate(deadline)
-        except Stopped as stopped:
-            raise OutOfTime(str(stopped)) from None
+    if isinstance(solver, Enumerator) and all_shown(model):
+        yield from enumerated(solver, deadline)
         return
     while True:
         outcome = _ask(solver, deadline)
@@ -169,6 +171,19 @@ def assignments(
             return
         yield outcome.assignment
         solver.add(different(grounding, outcome.assignment))
+
+
+def all_shown(model: Model) -> bool:
+    """Whether the answer shows every variable, so that different assignments differ in it."""
+    return set(model.variables) <= set(model.answer)
+
+
+def enumerated(solver: Enumerator, deadline: float | None) -> Iterator[tuple[int, ...]]:
+    """What a solver enumerates. Raises OutOfTime."""
+    try:
+        yield from solver.enumerate(deadline)
+    except Stopped as stopped:
+        raise OutOfTime(str(stopped)) from None
 
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:

@@ -1,0 +1,228 @@
+"""Many puzzles of one spec: each is solved by itself, whatever becomes of the others.
+
+An answer is a line of JSON. It names the puzzle by its file and line, and tells how it went:
+
+    {"file": "easy.txt", "line": 3, "status": "solved", "solutions": ["6931…"]}
+    {"file": "easy.txt", "line": 4, "status": "mistake", "mistakes": [{"code": "E0320", …}]}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from itertools import islice
+from time import monotonic
+from typing import Any, NamedTuple
+
+from .. import backends
+from ..backends.base import Enumerator, Solver
+from ..compiler.model import Model
+from ..compiler.program import Grounding
+from ..compiler.world import GroundingTimeout
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
+from ..records import field, record, replace
+from ..render.json import as_json as solution_as_json
+from ..render.plain import plain
+from .limits import within_time
+from .pictures import Answer, Layout, lengths
+from .puzzles import Puzzle
+from .reading_back import solution
+from .spec import OutOfTime, Spec, all_shown, assignments, enumerated
+
+MOST_LAYOUTS = 8
+# Puzzles of a shape share a model, and what is asked of each leaves nodes in it. When so many have
+# been left, the next puzzle is ground anew.
+MOST_NODES_LEFT = 1_000_000
+
+Assignment = tuple[int, ...]
+Draw = Callable[[Assignment], Any]
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+class Status(StrEnum):
+    """How it went with a puzzle."""
+
+    SOLVED = "solved"
+    UNIQUE = "unique"
+    NOT_UNIQUE = "not unique"
+    NO_SOLUTION = "no solution"
+    MISTAKE = "mistake"
+    OUT_OF_TIME = "out of time"
+    OUT_OF_MEMORY = "out of memory"
+    BUG = "internal error"
+
+
+class Answered(NamedTuple):
+    """An answer. text: its line of JSON, without the line break."""
+
+    status: Status
+    text: str
+
+
+@record
+class Wanted:
+    """What is asked of each puzzle.
+
+    limit: how many solutions at most; None for all. unique: whether there is only one, with a limit
+    of 2. count: only how many. form: of a solution, "plain" text or "json". timeout: seconds.
+    """
+
+    backend: str = "auto"
+    limit: int | None = 1
+    unique: bool = False
+    count: bool = False
+    form: str = "plain"
+    timeout: float | None = None
+
+    def status(self, found: int) -> Status:
+        """How it went with a puzzle of which so many solutions were found."""
+        if not found:
+            return Status.NO_SOLUTION
+        if self.unique:
+            return Status.UNIQUE if found == 1 else Status.NOT_UNIQUE
+        return Status.SOLVED
+
+
+@record(frozen=False, eq=False)
+class Batch:
+    """A spec, and what is asked of each puzzle.
+
+    Raises PzcError for a backend that there is not.
+    """
+
+    spec: Spec
+    wanted: Wanted
+    _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
+    _nodes_left: int = 0
+
+    def __post_init__(self) -> None:
+        backends.load(self.wanted.backend, Model())
+
+    def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
+        """The answers to some puzzles, in their order."""
+        return [self.answer(puzzle) for puzzle in puzzles]
+
+    def answer(self, puzzle: Puzzle) -> Answered:
+        """The answer to a puzzle, whatever is wrong with it."""
+        found: list[Any] = []
+        try:
+            if self.wanted.timeout is None:
+                self._solve(puzzle, found)
+            else:
+                with within_time(self.wanted.timeout):
+                    self._solve(puzzle, found)
+            status = self.wanted.status(len(found))
+        except (OutOfTime, GroundingTimeout):
+            status = Status.OUT_OF_TIME
+        except MemoryError:
+            self._forget()
+            status = Status.OUT_OF_MEMORY
+        except PzcError as error:
+            mistakes = [_placed(diagnostic, puzzle) for diagnostic in error.diagnostics]
+            return answered(puzzle, Status.MISTAKE, {"mistakes": mistakes})
+        except Exception as problem:
+            if os.environ.get("PZC_DEBUG"):
+                raise
+            self._forget()
+            told = f"{type(problem).__name__}: {' '.join(str(problem).split())[:200]}"
+            return answered(puzzle, Status.BUG, {"error": told})
+        told_of = {"count": len(found)} if self.wanted.count else {"solutions": found}
+        return answered(puzzle, status, told_of)
+
+    def _solve(self, puzzle: Puzzle, found: list[Any]) -> None:
+        """Add the solutions of a puzzle to those found, by the short way if there is one."""
+        if not isinstance(puzzle.text, str):
+            raise PzcError([puzzle.text])
+        timeout = self.wanted.timeout
+        deadline = None if timeout is None else monotonic() + timeout
+        key = lengths(puzzle.text)
+        kept = self._kept.get(key)
+        if kept is not None:
+            givens = kept.layout.givens(puzzle.text)
+            if givens is not None:
+                model = kept.layout.grounding.model.with_givens(givens)
+                self._search(model, kept.assignments(model, deadline), kept.draw, found)
+                return
+        grounding = self.spec.ground(Source(puzzle.file, puzzle.text), timeout)
+        solver = self.spec.solver(grounding, self.wanted.backend)
+        answer = Answer.of(grounding) if self.wanted.form == "plain" else None
+        draw = self._drawing(grounding, answer, key)
+        layout = Layout.of(grounding) if kept is None and answer is not None else None
+        if layout is not None:
+            if len(self._kept) == MOST_LAYOUTS:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = _Kept(layout, draw, solver)
+        self._search(grounding.model, assignments(grounding, solver, deadline), draw, found)
+
+    def _search(
+        self, model: Model, assigned: Iterator[Assignment], draw: Draw, found: list[Any]
+    ) -> None:
+        before = model.size
+        try:
+            for assignment in islice(assigned, self.wanted.limit):
+                found.append(draw(assignment))
+        finally:
+            self._nodes_left += model.size - before
+            if self._nodes_left > MOST_NODES_LEFT:
+                self._forget()
+
+    def _drawing(self, grounding: Grounding, answer: Answer | None, key: tuple[int, ...]) -> Draw:
+        """What is told of a solution.
+
+        The picture for a puzzle on one line stands on one line too, if it is as long.
+        """
+        if self.wanted.count:
+            return lambda assignment: None
+        if self.wanted.form == "json":
+            return lambda assignment: solution_as_json(solution(grounding, assignment))
+        if answer is None:
+            return lambda assignment: plain(solution(grounding, assignment)).strip("\n")
+        one_line = key == (answer.height * answer.width,)
+        return lambda assignment: answer.draw(assignment, one_line)
+
+    def _forget(self) -> None:
+        """Drop all that was kept for further puzzles."""
+        self._nodes_left = 0
+        self._kept.clear()
+        self.spec.forget()
+
+
+@record(frozen=False, eq=False)
+class _Kept:
+    """What puzzles of a layout share: the solver, and how their solutions are drawn."""
+
+    layout: Layout
+    draw: Draw
+    solver: Solver
+    _enumerator: Enumerator | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        model = self.layout.grounding.model
+        plain = model.objective is None and all_shown(model)
+        enumerator = self.solver if isinstance(self.solver, Enumerator) else None
+        self._enumerator = enumerator if plain else None
+
+    def assignments(self, model: Model, deadline: float | None) -> Iterator[Assignment]:
+        """What `tasks.spec.assignments` gives, for another model of the shape."""
+        self.solver.reset(model)
+        if self._enumerator is not None:
+            return enumerated(self._enumerator, deadline)
+        return assignments(replace(self.layout.grounding, model=model), self.solver, deadline)
+
+
+def answered(puzzle: Puzzle, status: Status, more: dict[str, Any]) -> Answered:
+    """The answer to a puzzle."""
+    head = {"file": puzzle.file, "line": puzzle.line, "status": status.value}
+    return Answered(status, _encode({**head, **more}))
+
+
+def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:
+    """A diagnostic as JSON, its lines counted in the file."""
+    told = as_json(diagnostic)
+    for name in ("line", "end_line"):
+        if name in told:
+            told[name] += puzzle.line - 1
+    return told
