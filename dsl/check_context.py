@@ -104,6 +104,15 @@ class Context:
             self.tries -= 1
             self.diagnostics, self.symbols, self.references, self.uses = saved
 
+    @contextmanager
+    def with_grid(self) -> Iterator[None]:
+        """Take it that the grid has been declared."""
+        saved, self.has_grid = self.has_grid, True
+        try:
+            yield
+        finally:
+            self.has_grid = saved
+
     @property
     def may_try(self) -> bool:
         return self.tries < MOST_TRIES

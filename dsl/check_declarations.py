@@ -363,7 +363,7 @@ def _define(ctx: Context, node: Define) -> None:
     scope = ctx.bind(NO_SCOPE, node.parameters, [Fact(ANY)] * len(node.parameters))
     if node.name.id in ctx.circular:
         return
-    with ctx.attempt() as mistakes:
+    with ctx.attempt() as mistakes, ctx.with_grid():  # the board is wanted where it is used
         if scope or not node.parameters:
             instantiate(ctx, node, tuple(Fact(ANY) for _ in node.parameters))
     for mistake in mistakes:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from .check_context import Context
 from .diagnostics import Diagnostic
-from .syntax import Answer, Find, SpecTree
+from .syntax import About, Answer, Define, Find, SpecTree, Title
 
 
 def warn(ctx: Context, tree: SpecTree) -> None:
-    """Note the warnings of a spec that has no mistakes; not those of the specs it uses."""
+    """Note the warnings of a spec that has no mistakes; not those of the specs it uses, and none
+    of a spec that is a library of defines for others."""
+    if all(isinstance(d, (Title, About, Define)) for d in tree.declarations):
+        return
     used = {name.id for name in ctx.references} | {name for name, _ in ctx.uses}
     for node in tree.declarations:
         if isinstance(node, Answer):
