@@ -88,8 +88,11 @@ def verify(
     broken = [*read.misprints, *broken_rules(grounding, assignment)]
     complete = None not in assignment and not read.computed
     conflict: tuple[str, ...] = ()
-    if not broken and not complete:
-        conflict = _conflict(grounding, read.conditions(), backend, deadline)
+    shown = read.complete and all(b.rule >= 0 for b in broken)
+    if not complete and (shown or not broken):
+        # Rules on what the answer does not show may be broken beside those that plainly are.
+        others = _rules(grounding) - {b.rule for b in broken}
+        conflict = _conflict(grounding, others, read.conditions(), backend, deadline)
     elif not broken and grounding.model.objective is not None:
         broken.extend(_not_best(spec, grounding, assignment, puzzle, backend, timeout))
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
@@ -348,11 +351,19 @@ def _places_in(value: Any) -> Iterable[Place]:
 # ---- boards that are not complete ----------------------------------------------------------------
 
 
+def _rules(grounding: Grounding) -> set[int]:
+    return {c.origin.rule for c in grounding.model.constraints if c.origin.rule >= 0}
+
+
 def _conflict(
-    grounding: Grounding, board: Sequence[Bool], backend: str, deadline: float | None
+    grounding: Grounding,
+    among: set[int],
+    board: Sequence[Bool],
+    backend: str,
+    deadline: float | None,
 ) -> tuple[str, ...]:
     """Rules that together leave no way to complete a board; none if there is a way."""
-    rules = sorted({c.origin.rule for c in grounding.model.constraints if c.origin.rule >= 0})
+    rules = sorted(among)
     if _completable(grounding, rules, board, backend, deadline):
         return ()
     needed = rules

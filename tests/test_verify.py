@@ -189,3 +189,28 @@ def test_a_domain_may_differ_from_place_to_place() -> None:
         verify(spec, "o.\n.o\n", "r1c2 .\n. r1c1\n")
     assert [d.code for d in caught.value.diagnostics] == ["E0320"]
     assert not verify(spec, "o.\n.o\n", "r1c2 .\n. r2c2\n").holds
+
+
+TAGGED = """
+grid h x w
+given tag  : 1..2 at some cells
+find  line : bool at links
+find  told : 1..2 at cells from tag
+
+rule "At most one line":
+    count(line) <= 1
+
+rule "A line joins equal tags":
+    for a, b in adjacent: line[a, b] => told[a] = told[b]
+
+answer line
+"""
+
+
+def test_rules_on_what_the_answer_hides_are_named_beside_others() -> None:
+    spec = Spec.of(Source("tagged.spec", TAGGED))
+    verdict = verify(spec, "1.2\n", "+-+-+\n")
+    assert sentences(verdict) == {"At most one line"}
+    assert verdict.conflict == ("A line joins equal tags",)
+    assert verify(spec, "1.2\n", "+-+.+\n").holds
+    assert not verify(spec, "1.1\n", "+-+-+\n").conflict
