@@ -11,9 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Question, answer, questions
 from pzc.compiler.evaluate import Evaluator
+from pzc.compiler.globals.acyclic import ACYCLIC
+from pzc.compiler.globals.connected import CONNECTED
+from pzc.compiler.globals.first import FIRST
+from pzc.compiler.globals.loop import LOOP
 from pzc.compiler.globals.size import SIZE
-from pzc.compiler.model import Model
+from pzc.compiler.globals.together import TOGETHER
+from pzc.compiler.model import Graph, Model, Origin, domain_of
 from pzc.compiler.pieces import Pieces
+from pzc.compiler.show import to_ir
 
 MAX_FREE = 9  # parts that are not constants: all ways they can be are gone through
 
@@ -155,3 +161,147 @@ def _by_index(case: Case, free: Sequence[bool]) -> list[int]:
     for part, value in zip(parts, free, strict=True):
         found[part.index] = value  # type: ignore[union-attr]
     return found
+
+
+# ---- boards --------------------------------------------------------------------------------------
+
+
+def board(model: Model, side: int) -> Graph:
+    """Cells that may be there or not; neighbours are joined."""
+    cells = [model.bool_var(f"cell {k}") for k in range(side * side)]
+    return model.graph(cells, [(a, b, True) for a, b in _neighbours(side)])
+
+
+def lines(model: Model, side: int) -> Graph:
+    """Lines between neighbouring places, each of which is there where a line is."""
+    drawn = {pair: model.bool_var(f"line {pair}") for pair in _neighbours(side)}
+    places = [model.or_(c for pair, c in drawn.items() if v in pair) for v in range(side * side)]
+    return model.graph(places, [(a, b, c) for (a, b), c in drawn.items()])
+
+
+def _neighbours(side: int) -> list[tuple[int, int]]:
+    cells = range(side * side)
+    across = [(k, k + 1) for k in cells if k % side < side - 1]
+    return across + [(k, k + side) for k in cells if k < side * (side - 1)]
+
+
+def drawing(graph: Graph, drawn: Sequence[tuple[int, int]]) -> Pieces:
+    on = [any(v in pair for pair in drawn) for v in range(len(graph.vertices))]
+    return Pieces(graph, on + [(a, b) in drawn for a, b, _ in graph.edges])
+
+
+def named(graph: Graph, positions: Sequence[int]) -> set[Any]:
+    """Vertices as numbers, edges as pairs."""
+    first = len(graph.vertices)
+    return {p if p < first else graph.edges[p - first][:2] for p in positions}
+
+
+SQUARE = [(0, 1), (4, 5), (0, 4), (1, 5)]  # on a board of side 4
+OTHER = [(10, 11), (14, 15), (10, 14), (11, 15)]
+
+
+def test_reasons_for_no_loop() -> None:
+    """A cycle closed too early rather than what is absent around it; few lines at one place."""
+    graph = lines(Model(), 4)
+
+    def reason(*drawn: tuple[int, int]) -> set[Any]:
+        return named(graph, LOOP.reason(drawing(graph, drawn), ()))
+
+    lines_only = {p for p in reason(*SQUARE, *OTHER) if isinstance(p, tuple)}
+    assert lines_only in (set(SQUARE), set(OTHER))
+    assert len(reason(*SQUARE, *OTHER)) == 6
+    assert reason((5, 6), (5, 9), (1, 5)) == {(1, 2), (0, 1), (1, 5)}  # the end at 1
+    many = reason(*SQUARE, (5, 6), (6, 10), (9, 10), (5, 9))
+    assert len(many) == 3 and all(5 in pair for pair in many)
+    assert reason() == {edge[:2] for edge in graph.edges}
+
+
+def test_a_loop_is_judged_early() -> None:
+    graph = lines(Model(), 4)
+    anything = Pieces(graph, [True] * len(graph.parts))
+
+    def judge(*drawn: tuple[int, int]) -> bool | None:
+        return LOOP.judge(drawing(graph, drawn), anything, ())
+
+    assert judge() is None and judge(*SQUARE) is None and judge(*SQUARE[1:], (14, 15)) is None
+    assert judge((5, 6), (4, 5), (1, 5)) is False
+    assert judge(*SQUARE, (14, 15)) is False
+    assert LOOP.judge(drawing(graph, SQUARE), drawing(graph, [*SQUARE, (5, 6)]), ()) is None
+    assert LOOP.judge(drawing(graph, SQUARE[1:]), drawing(graph, SQUARE[1:]), ()) is False
+
+
+def test_walls_are_short() -> None:
+    """Around the smaller piece, and only as far as something that matters lies beyond."""
+    graph = board(Model(), 5)
+
+    def pieces(*absent: int) -> Pieces:
+        return Pieces(graph, [v not in absent for v in range(25)] + [True] * len(graph.edges))
+
+    corners = pieces(1, 5, 19, 23)
+    assert set(TOGETHER.reason(corners, (0, 12))) == {1, 5}
+    assert set(TOGETHER.reason(corners, (12, 24))) == {19, 23}
+    assert len(CONNECTED.reason(corners, None)) == 4
+    assert set(FIRST.reason(corners, 2)) == {2, 1, 5}
+    assert set(SIZE.at_most(corners, (12, None), 19)) == {1, 5, 19, 23}
+    last = (*[0] * 24, 1)
+    assert set(SIZE.at_most(corners, (12, last), 0)) == {19, 23}
+    assert SIZE.at_most(corners, (24, last), 1) == ()
+    assert set(FIRST.reason(pieces(*range(10, 15), 22), 15)) == set(range(10, 16))
+    pocket = pieces(2, 7, 10, 11, 12, 6)  # 6 touches all of the corner's other neighbours
+    assert set(TOGETHER.reason(pocket, (0, 24))) == {2, 6, 10}
+
+
+def test_decompositions_stay_small() -> None:
+    """Near vertices · width² for all that is asked, so that a board of any usual size fits."""
+
+    def nodes(make: Any, side: int, *asked: Question) -> int:
+        model = Model()
+        graph = make(model, side)
+        before = model.bool_var("").id
+        for definition, data in asked:
+            definition.decompose(model, graph, data)
+        return model.bool_var("").id - before
+
+    assert nodes(board, 10, (CONNECTED, None)) < 10_000
+    assert nodes(lines, 11, (LOOP, ()), (ACYCLIC, None)) < 20_000
+    assert nodes(board, 6, *((SIZE, (v, None)) for v in range(36))) < 6_000
+    all_of_them = [*((FIRST, v) for v in range(36)), *((TOGETHER, (0, v)) for v in range(1, 36))]
+    assert nodes(board, 6, *all_of_them) < 6_000
+
+
+def test_a_graph_is_printed_once() -> None:
+    model = Model()
+    a, b = model.bool_var("a"), model.bool_var("b")
+    graph = model.graph([True, True, True, a], [(0, 1, b), (1, 2, True), (2, 3, True)])
+    model.require(model.query(CONNECTED, graph), Origin(0))
+    model.require(model.le(model.measure(SIZE, graph, (0, None)), 2), Origin(0))
+    model.require(model.not_(model.query(TOGETHER, graph, (0, 3))), Origin(0))
+    printed = to_ir(model)
+    assert printed.count("0..2: yes") == printed.count("3: a") == printed.count("0 - 1: b") == 1
+    name = f"graph{graph.id}"
+    assert printed.count(f"{name} :=") == 1
+    for text in (f"connected({name})", f"size({name}; [0, None])", f"together({name}; [0, 3])"):
+        assert text in printed
+
+
+def test_what_is_known_is_decided_at_once() -> None:
+    model = Model()
+    a = model.bool_var("a")
+    graph = model.graph([True, True, a, False], [(0, 1, True), (1, 2, a), (2, 3, True)])
+    assert model.query(TOGETHER, graph, (0, 1)) is True
+    assert model.query(TOGETHER, graph, (0, 3)) is False
+    assert model.query(FIRST, graph, 1) is False
+    assert model.query(ACYCLIC, graph) is True
+    assert model.query(CONNECTED, model.graph([True, True], [])) is False
+    assert model.query(LOOP, model.graph([True] * 3, [(0, 1, True), (1, 2, True)]), ()) is False
+    assert model.measure(SIZE, graph, (3, None)) == 0
+    assert domain_of(model.measure(SIZE, graph, (0, None))) == range(2, 4)
+
+
+def test_graphs_fold() -> None:
+    """Equal graphs are one; parallel edges too; what can join nothing is no edge."""
+    model = Model()
+    a, b = model.bool_var("a"), model.bool_var("b")
+    one = model.graph([a, True, False], [(0, 1, b), (1, 0, a), (1, 1, True), (1, 2, b)])
+    assert one is model.graph([a, True, False], [(0, 1, model.or_((a, b)))])
+    assert [edge[:2] for edge in one.edges] == [(0, 1)]
