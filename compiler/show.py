@@ -137,7 +137,7 @@ def _graph_lines(graph: Graph, text: Callable[[Operand], str]) -> Iterator[str]:
     """A graph's vertices and edges with their conditions: `4..6: yes`, `4 - 5: wall[…]`."""
     yield f"graph{graph.id} :="
     for condition, group in groupby(enumerate(graph.vertices), key=lambda pair: pair[1]):
-        numbers = [v for v, _ in group]
+        numbers = tuple(v for v, _ in group)
         yield f"  {domain_text(numbers).strip('{}')}: {text(condition)}"
     for a, b, condition in graph.edges:
         yield f"  {a} - {b}" + ("" if condition is True else f": {text(condition)}")

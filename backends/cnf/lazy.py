@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ...compiler.globals.connected import CONNECTED
+from ...compiler.globals.size import SIZE
 from ...compiler.model import Graph, Measure, Query
 from ...compiler.pieces import Pieces
 from ...records import field, record
@@ -41,6 +42,8 @@ class Asked:
     def measure(self, measure: Measure, cases: Mapping[int, int]) -> Iterator[Clause]:
         """The same for the literals of the values that a measure may have."""
         self.measures.append((measure, cases))
+        if measure.definition is not SIZE:
+            return
         vertex, weights = measure.data
         there, weight = self.parts[vertex], 1 if weights is None else weights[vertex]
         if 0 in cases:
@@ -84,4 +87,4 @@ def _reasons(query: Query, pieces: Pieces, holds: bool) -> Iterator[tuple[int, .
         return
     *smaller, largest = sorted(pieces.members.values(), key=len)
     for piece in smaller:
-        yield (piece[0], largest[0], *pieces.boundary(piece))
+        yield (piece[0], largest[0], *pieces.boundary(piece, largest[:1]))

@@ -20,6 +20,7 @@ from operator import floordiv, mod, mul
 from typing import Any, TypeGuard
 
 from ...compiler.globals.connected import CONNECTED
+from ...compiler.globals.size import SIZE
 from ...compiler.model import (
     BOOL_NODES,
     Abs,
@@ -187,6 +188,9 @@ class Flattening:
                     self._later(given, condition, sense)
             case Query(definition=definition) if definition.name == "loop":
                 self._imply_loop(given, node, sense)
+            case Query(definition=definition) if definition.name not in _QUERIES:
+                made = definition.decompose(self._model, node.graph, node.data)
+                self._later(given, made, sense)
             case Query() if given == TRUE:
                 self._ask(node, TRUE if sense else FALSE)
             case _:
@@ -543,9 +547,11 @@ class Flattening:
             case Min(args=args) | Max(args=args):
                 kind = net.LEAST if isinstance(node, Min) else net.GREATEST
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
-            case Measure(definition=definition, graph=graph, data=data):
-                assert definition.name == "size", "there is no other measure"
+            case Measure(definition=definition, graph=graph, data=data) if definition is SIZE:
                 self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), data))
+            case Measure(definition=definition, graph=graph, data=data):
+                made = definition.decompose(self._model, graph, data)
+                self._later(TRUE, self._model.eq(node, made), True)
             case Abs(arg=arg):
                 self._absolute(self._int(arg), z)
             case Times() | Div() | Mod():

@@ -1,1 +1,1 @@
-"""Global constraints, one file each: meaning, nogood, judgement and decomposition."""
+"""Global constraints, and what is asked of pieces, one file each: all that is known of them."""
