@@ -8,7 +8,7 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .terminal import say
+from .terminal import Status, say
 
 if TYPE_CHECKING:
     from ..compiler.solution import Solution
@@ -26,7 +26,13 @@ class Search:
         spec = load(args.spec)
         self.load_seconds = monotonic() - started
         started = monotonic()
-        self.grounding = spec.ground(read_puzzle(args.puzzle), args.timeout)
+        puzzle, status = read_puzzle(args.puzzle), Status()
+        try:
+            self.grounding = spec.problem(
+                puzzle, backend=args.backend, timeout=args.timeout, tell=status.show
+            )
+        finally:
+            status.clear()
         self.ground_seconds = monotonic() - started
         self.solver = spec.solver(self.grounding, args.backend)
 

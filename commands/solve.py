@@ -156,9 +156,12 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
 
 
 def _no_solution(grounding: Grounding) -> int:
-    """Say so, and which rules the givens alone break."""
+    """Say so, and what is known of it: which rules the givens alone break."""
     from ..tasks.verify import broken_rules
 
+    if grounding.no_plan is not None:
+        say(f"no plan: {grounding.no_plan}")
+        return Exit.NO
     say("no solution")
     model = grounding.model
     given = [model.givens.get(k) for k in range(len(model.variables))]

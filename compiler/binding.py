@@ -37,12 +37,14 @@ from ..dsl.syntax import (
     names_in,
 )
 from ..dsl.syntax import Domain as DomainTree
+from ..dsl.syntax import Sequence as Moments
 from ..records import record, replace
 from . import drawn, geometry, reading
 from .domains import BLANKS, Domain, bool_domain, union, value_domain
 from .geometry import MAX_CELLS
 from .lower import Frame, Lowering, assign, truth
 from .model import MAX_DOMAIN, BoolVar, IntVar
+from .moments import moments
 from .reading import PICTURED, UNTOLD
 from .values import Choice, Layer, Maybe, Value, items, show, split_tokens
 from .world import World
@@ -71,12 +73,16 @@ class LayerSlot:
 
 
 class Binding:
-    """One puzzle on its way into a world."""
+    """One puzzle on its way into a world. moves: of the plan; None for `most_moves`."""
 
-    def __init__(self, program: Program, world: World, puzzle: PuzzleText) -> None:
+    def __init__(
+        self, program: Program, world: World, puzzle: PuzzleText, moves: int | None = None
+    ) -> None:
         self.program = program
         self.world = world
         self.puzzle = puzzle
+        self.moves = moves
+        self.most_moves = 0
         self.slots: dict[str, LayerSlot] = {}
         self.params: dict[str, Any] = {}
         self.shape: Any = None
@@ -115,6 +121,8 @@ class Binding:
                 self._grid(d)
             case Things():
                 self._things(d)
+            case Moments():
+                self._moments(d)
             case Given():
                 self._given(d)
             case Let() if d.name.id not in self.program.found:
@@ -337,6 +345,14 @@ class Binding:
         members = tuple(value)
         self.world.values[tree.name.id] = members
         self._raw[tree.name.id] = members
+
+    def _moments(self, tree: Moments) -> None:
+        limit = self.program.lowering().expression(tree.limit)([self.world])
+        found = moments(tree, limit, self.moves)
+        self.world.values[tree.name.id] = found
+        self.world.moves = found[-1]
+        self.most_moves = limit
+        self._raw[tree.name.id] = found
 
     def _given_things(self, tree: Things) -> tuple[Any, ...]:
         """The members that the puzzle file names, or those that its layers speak of."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
-from . import geometry, graphs, shapes
+from . import geometry, graphs, moments, shapes
 from .divisions import Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
@@ -617,6 +617,7 @@ for _function in (
     graphs.loop,
     graphs.path,
     graphs.inside,
+    moments.next_,
 ):
     builtin(_function)
 

@@ -726,6 +726,8 @@ def attribute_reader(name: str) -> Callable[[World, Any], Value]:
         return lambda w, p: w.board.corner(p, name)
     if name == "line":
         return lambda w, p: w.board.line(p)
+    if name in ("first", "last"):
+        return lambda w, moments: moments[0 if name == "first" else -1]
     if name == "wall":
         return lambda w, division: w.once(walls, division)
     if name in ("row", "column"):
@@ -740,7 +742,7 @@ def _located(evaluate: Evaluate, span: Span) -> Evaluate:
         try:
             return evaluate(frame)
         except Unsupported as problem:
-            raise PzcError.at("E0401", str(problem), span) from None
+            raise PzcError.at(problem.code, str(problem), span, hint=problem.hint) from None
         except ModelTooLarge as problem:
             raise PzcError.at("E0405", str(problem), span) from None
 

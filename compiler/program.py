@@ -11,7 +11,7 @@ puzzles which differ in nothing else share one model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..dsl.checked import Checked
@@ -31,6 +31,7 @@ from ..dsl.syntax import (
     Param,
     Picture,
     Rule,
+    Sequence,
     Statement,
     Things,
     Title,
@@ -63,7 +64,8 @@ class Grounding:
     """A puzzle's model and the way back from assignments to layers.
 
     finds, givens: what the layers are, by name. answer: the names of the answer's layers.
-    sentences: of each rule, with its values filled in.
+    sentences: of each rule, with its values filled in. no_plan: what is known where there is no
+    plan, of however many moves.
     """
 
     program: Program
@@ -76,12 +78,18 @@ class Grounding:
     walls: tuple[tuple[Any, ...], ...]
     binding: Binding
     shape: Any = None
+    no_plan: str | None = None
 
     @property
     def title(self) -> str:
         """The spec's title."""
         titles = [d.text for d in self.program.declarations if isinstance(d, Title)]
         return titles[-1] if titles else ""
+
+    @property
+    def moves(self) -> int | None:
+        """The moves of a plan, for a spec with a sequence."""
+        return None if self.program.sequence is None else self.world.moves
 
     @property
     def given_names(self) -> tuple[str, ...]:
@@ -98,6 +106,7 @@ class Program:
     checked: Checked
     declarations: tuple[Declaration, ...] = field(init=False)
     rules: tuple[Rule, ...] = field(init=False)
+    sequence: Sequence | None = field(init=False)
     pure: frozenset[str] = field(init=False)
     found: frozenset[str] = field(init=False)
     _lowering: Lowering = field(init=False)
@@ -108,6 +117,8 @@ class Program:
     def __post_init__(self) -> None:
         self.declarations = self.checked.tree.declarations
         self.rules = tuple(d for d in self.declarations if isinstance(d, Rule))
+        sequences = (d for d in self.declarations if isinstance(d, Sequence))
+        self.sequence = next(sequences, None)
         defines = {d.name.id: d for d in self.declarations if isinstance(d, Define)}
         self.pure = _pure_givens(self.declarations)
         self.found = _found_names(self.declarations)
@@ -121,7 +132,7 @@ class Program:
             match d:
                 case Param() | Given() | Find():
                     names.update(n.id for n in d.names)
-                case Let() | Things():
+                case Let() | Things() | Sequence():
                     names.add(d.name.id)
         names.update(n.id for n in _grid_names(self.declarations))
         return names
@@ -292,11 +303,16 @@ class Program:
         names.extend(n.id for n in _grid_names(self.declarations))
         return tuple(dict.fromkeys(names))
 
-    def ground(self, puzzle: PuzzleText, deadline: float | None = None) -> Grounding:
+    def ground(
+        self, puzzle: PuzzleText, deadline: float | None = None, moves: int | None = None
+    ) -> Grounding:
         """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
-        only show on it, and `GroundingTimeout` past the deadline (of `time.monotonic`)."""
+        only show on it, and `GroundingTimeout` past the deadline (of `time.monotonic`).
+
+        moves: of the plan, for a spec with a sequence; if None as many as that allows.
+        """
         try:
-            return self._ground(puzzle, deadline)
+            return self._ground(puzzle, deadline, moves)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.checked.tree.declarations[0].span
@@ -306,9 +322,9 @@ class Program:
                 "E0406", "the spec's expressions reach too deep over this puzzle"
             ) from None
 
-    def _ground(self, puzzle: PuzzleText, deadline: float | None) -> Grounding:
+    def _ground(self, puzzle: PuzzleText, deadline: float | None, moves: int | None) -> Grounding:
         world = World(deadline)
-        binding = Binding(self, world, puzzle)
+        binding = Binding(self, world, puzzle, moves)
         binding.bind()
         kept = self._kept
         if kept is not None and kept.shape == binding.shape:
@@ -369,6 +385,12 @@ class Program:
             binding,
             kept.shape,
         )
+
+    def most_moves(self, puzzle: PuzzleText) -> int:
+        """How many moves a plan may have at most. Raises PzcError for mistakes in the puzzle."""
+        binding = Binding(self, World(), puzzle, 0)
+        binding.bind()
+        return binding.most_moves
 
     def forget(self) -> None:
         """Drop the model that is kept for further puzzles of its shape."""
@@ -437,7 +459,7 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
     return [value] if hasattr(value, "id") else []
 
 
-def _grid_names(declarations: Sequence[Declaration]) -> list[Name]:
+def _grid_names(declarations: tuple[Declaration, ...]) -> list[Name]:
     """The names that stand for the board's size and are declared nowhere else."""
     from ..dsl.syntax import Grid
 
@@ -453,7 +475,7 @@ def _grid_names(declarations: Sequence[Declaration]) -> list[Name]:
     ]
 
 
-def _pure_givens(declarations: Sequence[Declaration]) -> frozenset[str]:
+def _pure_givens(declarations: Iterable[Declaration]) -> frozenset[str]:
     """Givens that are read by nothing but the `from` of a find."""
     read: set[str] = set()
     for d in declarations:
@@ -479,7 +501,7 @@ def _pure_givens(declarations: Sequence[Declaration]) -> frozenset[str]:
     return frozenset(used - read)
 
 
-def _found_names(declarations: Sequence[Declaration]) -> frozenset[str]:
+def _found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
     """Finds, and the lets and defines that speak of them."""
     found: set[str] = set()
     for d in declarations:

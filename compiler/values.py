@@ -49,6 +49,9 @@ LONGEST_SHOWN = 20
 class Unsupported(Exception):
     """An operation that has no meaning on these values; the message is for the user."""
 
+    code = "E0401"
+    hint: str | None = None
+
 
 @record(frozen=False, eq=False)
 class Choice:

@@ -19,13 +19,15 @@ class GroundingTimeout(Exception):
 
 
 class World:
-    """values: by declared name. scale: how many times the innermost running loop will run."""
+    """values: by declared name. scale: how many times the innermost running loop will run.
+    moves: of the plan, if there is a sequence."""
 
     def __init__(self, deadline: float | None = None) -> None:
         self.m = Model()
         self.values: dict[str, Any] = {}
         self.deadline = deadline
         self.scale = 1
+        self.moves = 0
         self._board: Board | None = None
         self._relations: dict[str, Layer] = {}
         self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}

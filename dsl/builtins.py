@@ -38,14 +38,6 @@ from .types import (
     Var,
 )
 
-# What the grammar knows and the rest of the compiler does not yet; emptied as the chapters come.
-LATER = frozenset(
-    {
-        "sequence",
-        "next",
-    }
-)
-
 # ---- patterns of arguments -----------------------------------------------------------------------
 
 
@@ -326,8 +318,9 @@ _PIECES = (
     ),
     _lines("path", BOOL, BOOL),
     _lines("inside", Layer((CORNER,), BOOL), Layer((CELL,), BOOL)),
-    _function("next", _of((_p("moment", Moment("")),), Moment(""))),
 )
+
+_TIME = (_function("next", _of((_p("moment", Moment("")),), Moment(""))),)
 
 BUILTINS: dict[str, Builtin] = {
     b.name: b
@@ -340,6 +333,7 @@ BUILTINS: dict[str, Builtin] = {
         _SHAPES,
         _OVER_LISTS,
         _PIECES,
+        _TIME,
     )
     for b in table
 }

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from ..records import field, record
-from .builtins import BUILTINS, LATER
+from .builtins import BUILTINS
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import Declaration, Define, Name
 from .types import ANY, Enum, Type, agree, is_symbolic, show
@@ -52,8 +52,9 @@ class Context:
 
     announced, grid: where the whole spec declares each name, and the grid. has_grid: it has been
     read. uses: what a define gave for arguments of some types. circular: defines that call
-    themselves. tries: how many readings inside one another are being tried. references: names in
-    use for something else than a symbol.
+    themselves. timed: the sequence, and the lets and defines that speak of it. tries: how many
+    readings inside one another are being tried. references: names in use for something else than
+    a symbol.
     """
 
     announced: dict[str, Span] = field(default_factory=dict)
@@ -63,6 +64,7 @@ class Context:
     references: set[Name] = field(default_factory=set)
     uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
     circular: set[str] = field(default_factory=set)
+    timed: set[str] = field(default_factory=set)
     tries: int = 0
     grid: Span | None = None
     has_grid: bool = False
@@ -116,13 +118,6 @@ class Context:
     @property
     def may_try(self) -> bool:
         return self.tries < MOST_TRIES
-
-    def not_yet(self, word: str, span: Span) -> bool:
-        """Report a word of the language that is not available yet."""
-        if word not in LATER:
-            return False
-        self.error("E0253", f"'{word}' is not available yet", span)
-        return True
 
     # ---- names
 
@@ -190,7 +185,7 @@ class Context:
                 name.span,
                 hint=f"move its declaration up from line {self.announced[name.id].line}",
             )
-        known = {*scope, *self.names, *BUILTINS, *self.known_symbols} - LATER
+        known = {*scope, *self.names, *BUILTINS, *self.known_symbols}
         return self.error(
             "E0203",
             f"unknown name '{name.id}'",
@@ -213,8 +208,6 @@ class Context:
         builtin = BUILTINS.get(name.id)
         if builtin is None:
             return None
-        if self.not_yet(name.id, name.span):
-            return WRONG
         match builtin.kind:
             case "function":
                 return self._uncalled(name, builtin.usage)

@@ -41,6 +41,7 @@ from .syntax import (
     Things,
     Unary,
 )
+from .syntax import names_in as all_names
 from .types import (
     ANY,
     BOOL,
@@ -70,6 +71,7 @@ NO_SCOPE: Scope = {}
 
 def declaration(ctx: Context, node: Declaration) -> None:
     """Check a declaration and enter what it declares."""
+    _moments(ctx, node)
     match node:
         case Param():
             _param(ctx, node)
@@ -77,10 +79,8 @@ def declaration(ctx: Context, node: Declaration) -> None:
             _grid(ctx, node)
         case Things():
             _things(ctx, node)
-        case Sequence(name=name):
-            number(ctx, node.limit, NO_SCOPE, "the limit of a sequence", "E0235")
-            later = ctx.not_yet("sequence", node.span)
-            ctx.declare("sequence", name, Fact(ANY if later else Set(Moment(name.id))), node)
+        case Sequence():
+            _sequence(ctx, node)
         case Given():
             _given(ctx, node)
         case Find():
@@ -99,6 +99,38 @@ def declaration(ctx: Context, node: Declaration) -> None:
             _answer(ctx, node)
         case Picture():
             _picture(ctx, node)
+
+
+# ---- moments -------------------------------------------------------------------------------------
+
+
+def _sequence(ctx: Context, node: Sequence) -> None:
+    fact = number(ctx, node.limit, NO_SCOPE, "the limit of a sequence", "E0235")
+    given_only(ctx, node.limit, fact, "the limit of a sequence", NO_SCOPE)
+    first = next((d for d in ctx.names.values() if d.kind == "sequence"), None)
+    if first is not None:
+        hint = f"the first is in line {first.span.line}; all moves of a plan are of one sequence"
+        ctx.error("E0263", "a second sequence", node.span, hint=hint)
+    ctx.declare("sequence", node.name, Fact(Set(Moment(node.name.id))), node)
+
+
+def _moments(ctx: Context, node: Declaration) -> None:
+    """How many moments there are is not known before a plan is found: the puzzle cannot tell of
+    them, and nothing that it tells can depend on them."""
+    timed = next((name for name in all_names(node) if name.id in ctx.timed), None)
+    match node:
+        case Sequence(name=name):
+            ctx.timed.add(name.id)
+        case Let(name=name) | Define(name=name) if timed is not None:
+            ctx.timed.add(name.id)
+        case Param() | Grid() | Things() | Given() if timed is not None:
+            ctx.error(
+                "E0264",
+                f"'{timed.id}' where the puzzle tells something",
+                timed.span,
+                expected="what is known before a plan is found",
+                hint="how many moments there are is found together with the plan",
+            )
 
 
 # ---- values of the puzzle file -------------------------------------------------------------------

@@ -253,6 +253,13 @@ def places(ctx: Context, at: At) -> tuple[tuple[Type, ...], Scope]:
 
 def _key(ctx: Context, node: Expr, t: Type) -> Type:
     member = None if isinstance(t, Layer) and len(t.keys) != 1 else member_of(t)
+    if isinstance(member, Moment) and not (isinstance(node, Name) and node.id == member.name):
+        ctx.error(
+            "E0254",
+            "a layer at moments that are not named as the sequence",
+            node.span,
+            expected=f"`at {member.name}`; `where` leaves some of them out",
+        )
     if isinstance(member, (Anything, Place, Unit, Enum, Moment, Int)):
         return member
     ctx.error(

@@ -340,11 +340,8 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
         if declared is not None and isinstance(declared.node, Define):
             return _call_define(ctx, node, declared.node, scope)
         builtin = BUILTINS.get(function.id)
-        if declared is None and builtin is not None:
-            if ctx.not_yet(builtin.name, function.span):
-                return WRONG
-            if builtin.signatures:
-                return _call_builtin(ctx, node, builtin, scope, expected)
+        if declared is None and builtin is not None and builtin.signatures:
+            return _call_builtin(ctx, node, builtin, scope, expected)
     base = infer(ctx, function, scope)
     hidden = ctx.hidden(function.id, scope) if isinstance(function, Name) else None
     if isinstance(function, Name) and hidden and BUILTINS[function.id].signatures:

@@ -9,7 +9,7 @@ share both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from ..compiler.solution import Solution
 from ..compiler.symmetry import orderings
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import Source
-from ..dsl.puzzle import read_sections
+from ..dsl.puzzle import PuzzleText, read_sections
 from ..records import field, record
 from .checking import checked
 from .reading_back import solution
@@ -61,12 +61,40 @@ class Spec:
     def about(self) -> str:
         return self.checked.about
 
-    def ground(self, puzzle: str | Source = "", timeout: float | None = None) -> Grounding:
-        """The model of a puzzle (its text). Raises PzcError for mistakes in it."""
+    def sections(self, puzzle: str | Source) -> PuzzleText:
+        """A puzzle file (its text) cut into sections. Raises PzcError for mistakes in it."""
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
-        sections = read_sections(source, self.program.sections)
+        return read_sections(source, self.program.sections)
+
+    def ground(
+        self,
+        puzzle: str | Source = "",
+        timeout: float | None = None,
+        moves: int | None = None,
+    ) -> Grounding:
+        """The model of a puzzle (its text). Raises PzcError for mistakes in it.
+
+        moves: of the plan, for a spec with a sequence; if None as many as that allows.
+        """
         deadline = None if timeout is None else monotonic() + timeout
-        return self.program.ground(sections, deadline)
+        return self.program.ground(self.sections(puzzle), deadline, moves)
+
+    def problem(
+        self,
+        puzzle: str | Source = "",
+        *,
+        backend: str = "auto",
+        timeout: float | None = None,
+        tell: Callable[[str], None] = lambda told: None,
+    ) -> Grounding:
+        """The model whose solutions are those of a puzzle: for a spec with a sequence the model of
+        its shortest plans, which are looked for (see `tasks.plans`; tell takes what is known so
+        far). Raises PzcError for mistakes in the puzzle, OutOfTime and GroundingTimeout."""
+        if self.program.sequence is None:
+            return self.ground(puzzle, timeout)
+        from .plans import shortest
+
+        return shortest(self, puzzle, backend, timeout, tell)
 
     def solver(self, grounding: Grounding, backend: str = "auto") -> Solver:
         """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape."""
@@ -96,7 +124,7 @@ class Spec:
         Where something is optimised, the best ones only. Raises OutOfTime.
         """
         deadline = None if timeout is None else monotonic() + timeout
-        grounding = self.ground(puzzle, timeout)
+        grounding = self.problem(puzzle, backend=backend, timeout=timeout)
         found = assignments(grounding, self.solver(grounding, backend), deadline)
         for k, assignment in enumerate(found, 1):
             yield solution(grounding, assignment)
@@ -119,7 +147,7 @@ class Spec:
     ) -> int:
         """How many solutions a puzzle has, counted up to `limit`."""
         deadline = None if timeout is None else monotonic() + timeout
-        grounding = self.ground(puzzle, timeout)
+        grounding = self.problem(puzzle, backend=backend, timeout=timeout)
         total = 0
         for _ in assignments(grounding, self.solver(grounding, backend), deadline):
             total += 1

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.dsl import check_context
 from pzc.dsl.builtins import ATTRIBUTES, BUILTINS
-from pzc.dsl.builtins import LATER as LATER_WORDS
 from pzc.dsl.check_context import Context
 from pzc.dsl.checker import examine
 from pzc.dsl.diagnostics import Diagnostic, PzcError, Source
@@ -88,6 +87,7 @@ NOW = (
     "fillomino",
     "gokigen",
     "hinomaru",
+    "jealous_husbands",
     "kakuro",
     "killer_sudoku",
     "masyu",
@@ -100,9 +100,6 @@ NOW = (
     "str8ts",
     "sudoku",
 )
-LATER = {
-    "jealous_husbands": {"sequence", "next"},
-}
 
 
 def shared_spec(name: str) -> str:
@@ -116,22 +113,6 @@ def shared_spec(name: str) -> str:
 
 @pytest.mark.parametrize("name", NOW)
 def test_specs_of_the_design_check(name: str) -> None:
-    assert read(shared_spec(name)).names
-
-
-@pytest.mark.parametrize("name", sorted(LATER))
-def test_later_chapters_are_told(name: str) -> None:
-    found = mistakes(shared_spec(name))
-    assert {d.code for d in found} == {"E0253"}
-    words = {re.findall(r"'(\w+)'", d.message)[0] for d in found}
-    assert words == LATER[name]
-
-
-@pytest.mark.parametrize("name", sorted(LATER))
-def test_later_chapters_type_check_once_they_are_there(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(check_context, "LATER", frozenset())
     assert read(shared_spec(name)).names
 
 
@@ -405,7 +386,15 @@ MISTAKES = [
     ("E0251", "maximize 3", "minimize 2\nmaximize 3"),
     ("E0252", "c", 'rule "{c} is fine":\n    for c in cells: star[c]'),
     ("E0252", "cells", 'rule "{cells} is fine": yes'),
-    ("E0253", "sequence time up to 3", "sequence time up to 3"),
+    ("E0235", "star", "sequence time up to star"),
+    ("E0232", "more", "find more : 1..9 at cells\nsequence time up to sum(more)"),
+    ("E0263", "sequence hour up to 3", "sequence time up to 3\nsequence hour up to 3"),
+    ("E0264", "time", "sequence time up to 3\ngiven more : bool at time"),
+    ("E0264", "n", "sequence time up to 3\nlet n = size(time)\nparam p : 0..9 = n"),
+    ("E0254", "days", "sequence time up to 3\nlet days = time\nfind more : bool at days"),
+    ("E0211", "k", "sequence time up to 3\nlet a = next(k)"),
+    ("E0215", "t", "sequence time up to 3\nrule \"r\":\n    for t in time: star[t + 1]"),
+    ("E0228", "up", "sequence time up to 3\nlet a = time.up"),
     ("E0254", "adjacent", "find more : bool at adjacent"),
     ("E0254", "k", "find more : bool at k"),
     ("E0255", "k", "find more : bool at cells where k"),
@@ -505,7 +494,7 @@ def test_every_function_of_the_table_is_one_of_the_grounder() -> None:
     from pzc.compiler.functions import FUNCTIONS
 
     functions = {name for name, b in BUILTINS.items() if b.kind == "function"}
-    assert functions - LATER_WORDS - {"placements", "shape"} == set(FUNCTIONS)
+    assert functions - {"placements", "shape"} == set(FUNCTIONS)
 
 
 def test_signatures_are_shown() -> None:
