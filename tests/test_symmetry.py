@@ -5,7 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.compiler.evaluate import evaluate
+from pzc.compiler.globals.acyclic import ACYCLIC
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
+from pzc.compiler.globals.connected import CONNECTED
+from pzc.compiler.globals.first import FIRST
+from pzc.compiler.globals.size import SIZE
+from pzc.compiler.globals.together import TOGETHER
 from pzc.compiler.model import Model, Origin
 from pzc.compiler.symmetry import orderings
 from strategies import brute_force
@@ -31,6 +36,12 @@ def models(draw: st.DrawFn) -> Model:
                 condition = m.implies(b, m.member(one, (k,)))
             case 4:
                 condition = m.or_(m.member(x, (k,)) for x in xs)
+            case 5 | 6:
+                pairs = [(0, 2), (1, 2), (0, 1), (2, 3), (1, 3), (0, 3)][: 2 if form == 5 else 6]
+                graph = m.graph([True] * 4, ((i, j, m.eq(xs[i], xs[j])) for i, j in pairs))
+                asked = [(CONNECTED, None), (ACYCLIC, None), (TOGETHER, (0, 2)), (FIRST, 2)]
+                size = m.measure(SIZE, graph, (2, None))
+                condition = m.implies(m.query(asked[k][0], graph, asked[k][1]), m.le(size, 2 + k))
             case _:
                 condition = m.iff(b, m.eq(m.times(one, other), k))
         m.require(condition, Origin(0))

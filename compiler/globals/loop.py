@@ -27,7 +27,10 @@ FITS: dict[int, list[tuple[int, ...]]] = {
 
 
 class Loop:
-    """data: the joints, each as the two vertices of one place, the earlier one first."""
+    """data: the joints, each as the two vertices of one place, the earlier one first.
+
+    It is asked only of graphs in which both ends of a line are there where the line is drawn.
+    """
 
     name = "loop"
 
