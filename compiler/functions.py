@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
-from . import geometry, graphs, moments, shapes
+from . import geometry, graphs, moments, shapes, stretches
 from .divisions import Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
@@ -41,7 +41,6 @@ from .values import (
     sequence,
     show,
     split_tokens,
-    stretches,
     under,
 )
 
@@ -505,106 +504,6 @@ def _incidence(w: World, members: Value) -> dict[Any, list[tuple[Any, Bool]]]:
     return table
 
 
-# ---- stretches -----------------------------------------------------------------------------------
-
-
-def _stretch(cells: tuple[Place, ...]) -> Unit:
-    first, last = show(cells[0]), show(cells[-1])
-    return Unit("run", first if len(cells) == 1 else f"{first}..{last}", cells)
-
-
-def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[Bool] | None:
-    """Whether each place of a line is in a set; None if the set is one of links or borders."""
-    if isinstance(condition, Layer) and condition.kind in ("link", "border"):
-        return None
-    if isinstance(condition, Layer):
-        return [condition.has(w.m, place) for place in line]
-    if isinstance(condition, (tuple, Seq, Unit)):
-        there = w.once(_membership, condition)
-        return [there.get(place, False) for place in line]
-    return [contains(w.m, place, condition) for place in line]
-
-
-def _membership(w: World, places: Value) -> dict[Any, Bool]:
-    """The condition that a place is in a set, by place."""
-    return dict(items(w.m, make_set(w.m, items(w.m, places))))
-
-
-def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:
-    """Whether consecutive places of a line are joined by a member of a set of links or borders."""
-    out: list[Bool] = []
-    for a, b in pairwise(line):
-        segment = w.board.segment(condition.kind, a, b)
-        out.append(False if segment is None else condition.has(w.m, segment))
-    return out
-
-
-def _line(w: World, line: Value) -> tuple[Place, ...]:
-    found = items(w.m, line)
-    if any(c is not True for _, c in found):
-        raise Unsupported("the stretches of a line that is itself found")
-    return tuple(p for p, _ in found)
-
-
-@builtin
-def runs(w: World, *arguments: Value) -> Value:
-    if len(arguments) == 1:
-        lines: tuple[Any, ...] = (*w.board.rows, *w.board.columns)
-        found = [pair for line in lines for pair in items(w.m, runs(w, line, arguments[0]))]
-        return sequence(w.m, found)
-    line, condition = arguments
-    cells = _line(w, line)
-    held = line_conditions(w, cells, condition)
-    if held is None:  # a stretch of cells joined by links: one cell more than links
-        joints = stretches(w.m, _joints(w, cells, condition))
-        return sequence(w.m, ((_stretch(cells[i : j + 1]), c) for i, j, c in joints))
-    if isinstance(line, Unit) and line.cyclic:
-        return sequence(w.m, _cyclic_stretches(w.m, cells, held))
-    return sequence(w.m, ((_stretch(cells[i:j]), c) for i, j, c in stretches(w.m, held)))
-
-
-def _cyclic_stretches(
-    m: Model, cells: tuple[Place, ...], held: list[Bool]
-) -> list[tuple[Unit, Bool]]:
-    n = len(cells)
-    out: list[tuple[Unit, Bool]] = []
-    for start in range(n):
-        for length in range(1, n):
-            inside = [held[(start + k) % n] for k in range(length)]
-            ends = (m.not_(held[start - 1]), m.not_(held[(start + length) % n]))
-            condition = m.and_((*inside, *ends))
-            if condition is not False:
-                members = tuple(cells[(start + k) % n] for k in range(length))
-                out.append((_stretch(members), condition))
-    whole = m.and_(held)
-    if whole is not False:
-        out.append((Unit("run", "the whole ring", cells, cyclic=True), whole))
-    return out
-
-
-@builtin
-def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:
-    def plain(start: Value, d: Value) -> Value:
-        if start is None or d is None:
-            return ()
-        line = [start]
-        while (beyond := w.board.step(line[-1], d)) is not None:
-            line.append(beyond)
-        held = line_conditions(w, line[1:], condition)
-        if held is None:
-            held = _joints(w, line, condition)
-        out: list[tuple[Any, Bool]] = []
-        so_far: Bool = True
-        for place, holds in zip(line[1:], held, strict=True):
-            so_far = w.m.and_((so_far, holds))
-            if so_far is False:
-                break
-            out.append((place, so_far))
-        return sequence(w.m, out)
-
-    return lookup(w.m, plain, cell, direction)
-
-
 # ---- of other modules ----------------------------------------------------------------------------
 
 for _function in (
@@ -617,6 +516,8 @@ for _function in (
     graphs.loop,
     graphs.path,
     graphs.inside,
+    stretches.runs,
+    stretches.run,
     moments.next_,
 ):
     builtin(_function)

@@ -35,10 +35,11 @@ from ..dsl.syntax import (
 from . import each, geometry
 from .divisions import Division
 from .drawn import walls
-from .functions import FUNCTIONS, line_conditions, set_operation, sides, touching
+from .functions import FUNCTIONS, set_operation, sides, touching
 from .geometry import Place, Unit
 from .model import Bool, BoolVar, IntVar, Linear, Model, ModelTooLarge, domain_of, listable
 from .shapes import placements, shape
+from .stretches import line_conditions
 from .values import (
     CONSTANTS,
     Choice,
@@ -182,7 +183,7 @@ class Lowering:
                 if named is not None:
                     return self._by_places(each.is_rectangle, [named], tree)
             case Call(function=Name(id=name), args=(Index(base=layer, indices=(Name() as key,)),)):
-                if name in _EACH and self._is_builtin(name):
+                if name in _EACH and self.is_builtin(name):
                     return self._by_places(_EACH[name], [layer, key], tree)
         return self.expression(tree)
 
@@ -207,11 +208,12 @@ class Lowering:
                     function=Name(id="size"),
                     args=(Call(function=Name(id="box"), args=(Name() as other,)),),
                 ),
-            ) if one.id == other.id and self._is_builtin("size") and self._is_builtin("box"):
+            ) if one.id == other.id and self.is_builtin("size") and self.is_builtin("box"):
                 return one
         return None
 
-    def _is_builtin(self, function: str) -> bool:
+    def is_builtin(self, function: str) -> bool:
+        """Whether a function's name has its usual meaning here."""
         hidden = (self.scope, self.defines, self.declared)
         return function in FUNCTIONS and not any(function in names for names in hidden)
 
@@ -435,7 +437,7 @@ class Lowering:
             if name == "sides":
                 which = [self.expression(a) for a in tree.args]
                 return lambda frame: sides(frame[0], *(f(frame) for f in which))
-            if self._is_builtin(name):
+            if self.is_builtin(name):
                 return self._built_in(name, tree)
         called = self.expression(function)
         args = [self.expression(a) for a in tree.args]
@@ -443,18 +445,33 @@ class Lowering:
 
     def _built_in(self, name: str, tree: Call) -> Evaluate:
         operation = FUNCTIONS[name]
-        args = [self.expression(a) for a in tree.args]
-        if name in _LASTING and not any(n.id in self.scope for n in names_in(tree)):
-            # Nothing local is in it: once a puzzle is enough, however often it is asked.
-            def work_out(w: World, _: object) -> Value:
-                frame = [w]
-                return operation(w, *(f(frame) for f in args))
-
-            return lambda frame: frame[0].once(work_out, tree)
+        args = [self.argument(a) for a in tree.args]
+        if name in _LASTING and self._is_closed(tree):
+            return self._once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
         if len(args) == 1:
             (only,) = args
             return lambda frame: operation(frame[0], only(frame))
         return lambda frame: operation(frame[0], *(f(frame) for f in args))
+
+    def argument(self, tree: Expr) -> Evaluate:
+        """An argument; what an operator makes of whole layers, once."""
+        evaluate = self.expression(tree)
+        lifted = isinstance(tree, (Unary, Binary, Compare)) and self._is_closed(tree)
+        return self._once(evaluate, tree) if lifted else evaluate
+
+    def _is_closed(self, tree: Expr) -> bool:
+        """Whether no local name is in it, so that it has one value for each puzzle."""
+        return not any(n.id in self.scope for n in names_in(tree))
+
+    def _once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+        """A closed expression, worked out once a puzzle, however often it is asked."""
+        if not self.scope:
+            return evaluate
+
+        def work_out(w: World, _: object) -> Value:
+            return evaluate([w])
+
+        return lambda frame: frame[0].once(work_out, tree)
 
     def _with_flags(self, operation: Callable[..., Value], tree: Call) -> Evaluate:
         flags = {a.id for a in tree.args if isinstance(a, Name) and a.id in _FLAGS}

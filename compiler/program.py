@@ -18,9 +18,11 @@ from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Span
 from ..dsl.puzzle import PuzzleText
 from ..dsl.syntax import (
+    Call,
     Condition,
     Declaration,
     Define,
+    Expr,
     Find,
     For,
     Given,
@@ -38,10 +40,12 @@ from ..dsl.syntax import (
     names_in,
 )
 from ..records import field, record
-from . import drawn
+from . import drawn, stretches
 from . import model as ir
 from .binding import Binding, LayerSlot
 from .divisions import Division
+from .geometry import Unit
+from .growing import fails_for_good
 from .lower import Evaluate, Frame, Lowering, assign, truth
 from .model import Bool, Constraint, Model, ModelTooLarge, Origin
 from .values import Choice, Layer, Maybe, Value, is_truth, show
@@ -257,6 +261,64 @@ class Program:
         return require
 
     def _for(self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]) -> Run:
+        match tree:
+            case For(
+                targets=(target,),
+                iterable=Call(function=Name(id="runs"), args=args),
+                filters=(),
+                body=(Condition(expr=test),),
+            ) if lowering.is_builtin("runs") and fails_for_good(
+                test, target.id, lowering.is_builtin
+            ):
+                return self._for_runs(tree, args, test, lowering, rule, names)
+        return self._for_each(tree, lowering, rule, names)
+
+    def _for_runs(
+        self,
+        tree: For,
+        args: tuple[Expr, ...],
+        test: Expr,
+        lowering: Lowering,
+        rule: int,
+        names: list[tuple[str, int]],
+    ) -> Run:
+        """What no stretch may hold is asked of the shortest ones that fail, if the puzzle alone
+        tells them; of all stretches else."""
+        general = self._for_each(tree, lowering, rule, names)
+        arguments = [lowering.argument(a) for a in args]
+        outer, (slot,) = lowering.bind(tree.targets)
+        passes = lowering.expression(test)
+        own_names = (*names, (tree.targets[0].id, slot))
+        lowering.scope = outer
+
+        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            w = frame[0]
+
+            def test_of(stretch: Unit) -> Value:
+                frame[slot] = stretch
+                return passes(frame)
+
+            failing: list[tuple[Unit, Bool]] = []
+            lines = stretches.lines(w, *(f(frame) for f in arguments))
+            w.scale = w.enter(2 * sum(len(line.held) for line in lines), tree.iterable.span)
+            for line in lines:
+                found = stretches.shortest_that_fail(w, line, test_of)
+                if found is None:
+                    return general(frame, guard)
+                failing += found
+            for stretch, held in failing:
+                frame[slot] = stretch
+                condition = w.m.or_((*guard, w.m.not_(held)))
+                if condition is not True:
+                    bindings = tuple((n, frame[s]) for n, s in own_names)
+                    w.m.constraints.append(Constraint(condition, Origin(rule, bindings)))
+            return None
+
+        return loop
+
+    def _for_each(
+        self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]
+    ) -> Run:
         iterable = lowering.members(tree.iterable, repeated=True)
         outer, slots = lowering.bind(tree.targets)
         inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]

@@ -8,7 +8,7 @@ constants in every found layer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import product
+from itertools import groupby, pairwise, product
 from random import Random
 
 import pytest
@@ -150,6 +150,35 @@ def is_crossed_loop(lines: list[Pair], allowed: Iterable[Cell]) -> bool:
     counts = [sum(end in edge for edge in edges) for end in ends]
     whole = len(pieces(ends, lambda a, b: (a, b) in edges)) == 1
     return whole and set(counts) == {2}
+
+
+LINES = [[(r, c) for c in (1, 2, 3)] for r in (1, 2, 3)]
+LINES += [[(r, c) for r in (1, 2, 3)] for c in (1, 2, 3)]
+
+
+def runs(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """The longest stretches of rows and columns within a set."""
+    return [
+        [c for _, c in group]
+        for line in LINES
+        for held, group in groupby(((c in {*cells}, c) for c in line), key=lambda pair: pair[0])
+        if held
+    ]
+
+
+def linked(lines: list[Pair]) -> list[list[Cell]]:
+    """The longest stretches of rows and columns whose cells links join, of two cells at least."""
+    found = []
+    for line in LINES:
+        stretch = line[:1]
+        for a, b in pairwise(line):
+            if (a, b) in lines:
+                stretch.append(b)
+            else:
+                found.append(stretch)
+                stretch = [b]
+        found.append(stretch)
+    return [stretch for stretch in found if len(stretch) > 1]
 
 
 class Board:
@@ -473,6 +502,35 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
     "for g in groups(d): connected(g)": lambda v: all(
         len(pieces([c for c in CELLS if v.d[c] == n])) <= 1 for n in (1, 2, 3)
     ),
+    # what a stretch fails, every longer one fails
+    "for r in runs(b): size(r) <= 2": lambda v: all(len(r) <= 2 for r in runs(v.b)),
+    "for r in runs(not b): size(r & stone) != 1": lambda v: all(
+        len({*r} & STONES) != 1 for r in runs(v.sea)
+    ),
+    "for r in runs(not b): count(stone[p] != stone[q] for p, q in steps(r)) < 2": (
+        lambda v: all(
+            sum((p in STONES) != (q in STONES) for p, q in pairwise(r)) < 2 for r in runs(v.sea)
+        )
+    ),
+    "for r in runs(line): all(stone[p] <=> stone[q] for p, q in steps(r) if p.row = 1)": (
+        lambda v: all(
+            (p in STONES) == (q in STONES)
+            for r in linked(v.line)
+            for p, q in pairwise(r)
+            if p[0] == 1
+        )
+    ),
+    "for r in runs(line): x[spot[ann]] => size(r) < 3": lambda v: (
+        v.spot["ann"] not in v.x or all(len(r) < 3 for r in linked(v.line))
+    ),
+    "if x[spot[ann]]:\n        for r in runs(b): all_equal(stone[r]) and size(r) <= 2": lambda v: (
+        v.spot["ann"] not in v.x
+        or all(len(r) < 3 and len({c in STONES for c in r}) == 1 for r in runs(v.b))
+    ),
+    "for r in runs(x): kinds(d[r]) <= 1": lambda v: all(
+        len({v.d[c] for c in r}) == 1 for r in runs(v.x)
+    ),
+    "for r in runs(b): size(r) >= 2": lambda v: all(len(r) >= 2 for r in runs(v.b)),
     "for u in rows + columns + groups(d): count(b[u]) <= 2": lambda v: (
         all(len({c for c in v.b if c[k] == n}) <= 2 for k in (0, 1) for n in (1, 2, 3))
         and all(len({c for c in v.b if v.d[c] == n}) <= 2 for n in (1, 2, 3))

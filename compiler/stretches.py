@@ -1,0 +1,183 @@
+"""Stretches of lines: where a condition holds along a line of places, as long as it does.
+
+The condition is a set of places, or a set of links or borders, which joins consecutive places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ..records import record
+from .geometry import Place, Unit
+from .model import Bool, Model
+from .values import (
+    Layer,
+    Seq,
+    Unsupported,
+    Value,
+    contains,
+    items,
+    lookup,
+    make_set,
+    sequence,
+    show,
+    stretches,
+)
+from .world import World
+
+
+@record
+class Line:
+    """A line to be cut into stretches.
+
+    held: of each place whether the condition holds there; or, if joined, of each two consecutive
+    places whether it joins them, so that a stretch has one place more than it has conditions.
+    """
+
+    places: tuple[Place, ...]
+    held: tuple[Bool, ...]
+    joined: bool
+    cyclic: bool
+
+    def stretch(self, start: int, end: int) -> Unit:
+        """The places where held[start:end] are true."""
+        return _stretch(self.places[start : end + self.joined])
+
+
+def _stretch(places: tuple[Place, ...]) -> Unit:
+    first, last = show(places[0]), show(places[-1])
+    return Unit("run", first if len(places) == 1 else f"{first}..{last}", places)
+
+
+def lines(w: World, *arguments: Value) -> list[Line]:
+    """The lines that `runs(condition)` or `runs(line, condition)` cuts into stretches."""
+    *given, condition = arguments
+    return [_line(w, line, condition) for line in given or (*w.board.rows, *w.board.columns)]
+
+
+def _line(w: World, line: Value, condition: Value) -> Line:
+    found = items(w.m, line)
+    if any(c is not True for _, c in found):
+        raise Unsupported("the stretches of a line that is itself found")
+    places = tuple(p for p, _ in found)
+    held = line_conditions(w, places, condition)
+    if held is None:
+        return Line(places, tuple(_joints(w, places, condition)), True, False)
+    return Line(places, tuple(held), False, isinstance(line, Unit) and line.cyclic)
+
+
+def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[Bool] | None:
+    """Whether each place of a line is in a set; None if the set is one of links or borders."""
+    if isinstance(condition, Layer) and condition.kind in ("link", "border"):
+        return None
+    if isinstance(condition, Layer):
+        return [condition.has(w.m, place) for place in line]
+    if isinstance(condition, (tuple, Seq, Unit)):
+        there = w.once(_membership, condition)
+        return [there.get(place, False) for place in line]
+    return [contains(w.m, place, condition) for place in line]
+
+
+def _membership(w: World, places: Value) -> dict[Any, Bool]:
+    """The condition that a place is in a set, by place."""
+    return dict(items(w.m, make_set(w.m, items(w.m, places))))
+
+
+def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:
+    """Whether consecutive places of a line are joined by a member of a set of links or borders."""
+    out: list[Bool] = []
+    for a, b in pairwise(line):
+        segment = w.board.segment(condition.kind, a, b)
+        out.append(False if segment is None else condition.has(w.m, segment))
+    return out
+
+
+def runs(w: World, *arguments: Value) -> Value:
+    """The longest stretches of a line, or of all rows and columns."""
+    found = [pair for line in lines(w, *arguments) for pair in _runs(w.m, line)]
+    return sequence(w.m, found)
+
+
+def _runs(m: Model, line: Line) -> list[tuple[Unit, Bool]]:
+    if line.cyclic:
+        return _cyclic_stretches(m, line.places, line.held)
+    return [(line.stretch(i, j), c) for i, j, c in stretches(m, line.held)]
+
+
+def _cyclic_stretches(
+    m: Model, cells: tuple[Place, ...], held: Sequence[Bool]
+) -> list[tuple[Unit, Bool]]:
+    n = len(cells)
+    out: list[tuple[Unit, Bool]] = []
+    for start in range(n):
+        for length in range(1, n):
+            inside = [held[(start + k) % n] for k in range(length)]
+            ends = (m.not_(held[start - 1]), m.not_(held[(start + length) % n]))
+            condition = m.and_((*inside, *ends))
+            if condition is not False:
+                members = tuple(cells[(start + k) % n] for k in range(length))
+                out.append((_stretch(members), condition))
+    whole = m.and_(held)
+    if whole is not False:
+        out.append((Unit("run", "the whole ring", cells, cyclic=True), whole))
+    return out
+
+
+def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:
+    """From a cell on in a direction, while the condition holds."""
+
+    def plain(start: Value, d: Value) -> Value:
+        if start is None or d is None:
+            return ()
+        line = [start]
+        while (beyond := w.board.step(line[-1], d)) is not None:
+            line.append(beyond)
+        held = line_conditions(w, line[1:], condition)
+        if held is None:
+            held = _joints(w, line, condition)
+        out: list[tuple[Any, Bool]] = []
+        so_far: Bool = True
+        for place, holds in zip(line[1:], held, strict=True):
+            so_far = w.m.and_((so_far, holds))
+            if so_far is False:
+                break
+            out.append((place, so_far))
+        return sequence(w.m, out)
+
+    return lookup(w.m, plain, cell, direction)
+
+
+# ---- what a stretch may not hold -----------------------------------------------------------------
+
+
+def shortest_that_fail(
+    w: World, line: Line, test: Callable[[Unit], Value]
+) -> list[tuple[Unit, Bool]] | None:
+    """The shortest stretches that fail a test, each with the condition that all of it holds.
+
+    The test must be one that, where a stretch fails it, every stretch fails that includes this one:
+    then the longest stretches pass just if none of the shortest failing ones holds. There are at
+    most as many as places, found by moving both ends forward. None if the line is cyclic, or if
+    the puzzle alone does not decide the test.
+    """
+    if line.cyclic:
+        return None
+    failing: dict[int, int] = {}  # by its end, the last beginning
+    end, count = 1, len(line.held)
+    for start in range(count):
+        end = max(end, start + 1)
+        while end <= count:
+            passes = test(line.stretch(start, end))
+            if not isinstance(passes, bool):
+                return None
+            if not passes:
+                failing[end] = start
+                break
+            end += 1
+        if end > count:
+            break
+    return [
+        (line.stretch(start, end), w.m.and_(line.held[start:end])) for end, start in failing.items()
+    ]
