@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Span, counted
@@ -672,7 +673,7 @@ class Binding:
     def _variable(self, slot: LayerSlot, key: Any, domain: Domain, some: bool) -> Value:
         m = self.world.m
         label = f"{slot.name}[{show_key(key)}]"
-        values = tuple(domain.values)
+        values = domain.values if isinstance(domain.values, range) else tuple(domain.values)
         variable: BoolVar | IntVar
         if domain.kind == "bool" and not some:
             variable = m.bool_var(label)
@@ -681,7 +682,7 @@ class Binding:
         if domain.kind == "int":
             if not some:
                 variable = m.int_var(label, values)
-                slot.variables[key] = (variable.index, {v: v for v in values})
+                slot.variables[key] = (variable.index, _plain_codes(values))
                 return variable
             missing = 0 if 0 not in values else min(values) - 1
             variable = m.int_var(label, (*values, missing))
@@ -744,6 +745,12 @@ class Binding:
                         return ()
                     return tuple(tuple(unit) for unit in value)
         return ()
+
+
+@lru_cache(maxsize=16)
+def _plain_codes(values: range | tuple[int, ...]) -> dict[int | None, int]:
+    """Numbers stand for themselves; the table is the same for all places."""
+    return {v: v for v in values}
 
 
 def read_layer(

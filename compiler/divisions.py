@@ -7,7 +7,7 @@ by a place that lies in it. All that a piece is asked becomes a question about t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..records import field, record
 from .globals.first import FIRST
@@ -27,7 +27,7 @@ class Division:
     walls: dict[Any, Bool] | None = None
     position: dict[Any, int] = field(init=False)
     _pieces: dict[int, Piece] = field(default_factory=dict)
-    _weights: dict[frozenset[Any], tuple[int, ...]] = field(default_factory=dict)
+    _cuts: dict[Members, Cut] = field(default_factory=dict)
     _joined: dict[tuple[int, int], Bool] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -102,12 +102,40 @@ class Division:
             vertices = self.graph.vertices
             yield m.implies(m.and_((vertices[i], vertices[j], condition)), joined)
 
-    def weights(self, places: frozenset[Any]) -> tuple[int, ...]:
-        """1 for each vertex among some places, 0 for the others."""
-        found = self._weights.get(places)
+    def cut(self, m: Model, members: Members) -> Cut:
+        """Some of the places, asked of pieces again and again."""
+        found = self._cuts.get(members)
         if found is None:
-            found = self._weights[places] = tuple(int(p in places) for p in self.places)
+            found = self._cuts[members] = self._cut(m, dict(members))
         return found
+
+    def _cut(self, m: Model, chosen: dict[Any, Bool]) -> Cut:
+        conditions = tuple(chosen.get(place, False) for place in self.places)
+        open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
+        if not open_:
+            return Cut(conditions, self.graph, tuple(int(c is True) for c in conditions))
+        # A place that only may be chosen has another vertex hung on it which is there if it is.
+        n = len(self.places)
+        edges = (*self.graph.edges, *((i, n + k, True) for k, i in enumerate(open_)))
+        graph = m.graph((*self.graph.vertices, *(conditions[i] for i in open_)), edges)
+        sure = (int(condition is True) for condition in conditions)
+        return Cut(conditions, graph, (*sure, *(1 for _ in open_)))
+
+
+Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
+
+
+@record(eq=False)
+class Cut:
+    """Some places of a division. conditions: of each place, that it is one of them.
+
+    graph, weights: of what the number of them in a piece is the size. The graph's first vertices
+    are those of the division.
+    """
+
+    conditions: tuple[Bool, ...]
+    graph: Graph
+    weights: tuple[int, ...]
 
 
 @record(eq=False)
@@ -120,7 +148,7 @@ class Piece:
 
     division: Division
     vertex: int
-    within: frozenset[Any] | None = None
+    within: Cut | None = None
     each: bool = False
 
     @property
@@ -135,29 +163,33 @@ class Piece:
     def has(self, m: Model, place: Any) -> Bool:
         """The condition that a place lies in it."""
         i = self.division.position.get(place)
-        if i is None or (self.within is not None and place not in self.within):
+        chosen = i is not None and (self.within is None or self.within.conditions[i])
+        if i is None or chosen is False:
             return False
-        return self.division.together(m, self.vertex, i)
+        return m.and_((chosen, self.division.together(m, self.vertex, i)))
 
     def items(self, m: Model) -> list[tuple[Any, Bool]]:
         """The places that may lie in it, each with the condition that it does."""
-        places = self.division.places
-        pairs = ((p, self.has(m, p)) for p in places if self.within is None or p in self.within)
+        pairs = ((p, self.has(m, p)) for p in self.division.places)
         return [(place, condition) for place, condition in pairs if condition is not False]
 
     def size(self, m: Model) -> IntOperand:
-        division = self.division
-        weights = None if self.within is None else division.weights(self.within)
-        return m.measure(SIZE, division.graph, (self.vertex, weights))
+        if self.within is None:
+            return m.measure(SIZE, self.division.graph, (self.vertex, None))
+        return m.measure(SIZE, self.within.graph, (self.vertex, self.within.weights))
 
-    def cut_to(self, places: frozenset[Any]) -> Piece:
-        """Its places among some given ones."""
-        within = places if self.within is None else places & self.within
-        return Piece(self.division, self.vertex, within)
+    def cut_to(self, m: Model, members: Members) -> Piece:
+        """Its places among some others."""
+        if self.within is not None:
+            chosen = dict(zip(self.division.places, self.within.conditions, strict=True))
+            members = frozenset((p, m.and_((c, chosen.get(p, False)))) for p, c in members)
+        return Piece(self.division, self.vertex, self.division.cut(m, members))
 
-    def without(self, places: frozenset[Any]) -> Piece:
-        """Its places that are not among some given ones."""
-        return self.cut_to(frozenset(self.division.places) - places)
+    def without(self, m: Model, members: Members) -> Piece:
+        """Its places that are not among some others."""
+        chosen = dict(members)
+        others = ((p, m.not_(chosen.get(p, False))) for p in self.division.places)
+        return self.cut_to(m, frozenset(others))
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Which piece it is: that of each place, where that is the first in it. So equal pieces

@@ -7,6 +7,7 @@ what is printed can be read back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import eq
 from typing import Any
 
 from ..dsl.diagnostics import nearest
@@ -138,7 +139,8 @@ def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
             dict(pairs),
         )
     if all(isinstance(v, int) for v in values):
-        return Domain("int", values)
+        stretch = range(values[0], values[0] + len(values))  # which takes no room
+        return Domain("int", stretch if all(map(eq, values, stretch)) else values)
     if all(isinstance(v, Place) and v.kind == "direction" for v in values):
         signs = {t: d for t, d in DIRECTION_TOKENS.items() if d in values}
         return Domain("places", values, signs, {d: t for t, d in signs.items()})

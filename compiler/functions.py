@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
 from . import geometry, graphs, moments, shapes, stretches
-from .divisions import Piece
+from .divisions import Members, Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
@@ -535,10 +535,10 @@ def sides(w: World, which: Value = None) -> Value:
 def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
     """+ - & on collections; a union keeps the first of equals and, of lists, the order."""
     m = w.m
-    if op != "+" and isinstance(a, Piece) and (given := _given_members(w, b)) is not None:
-        return a.cut_to(given) if op == "&" else a.without(given)
-    if op == "&" and isinstance(b, Piece) and (given := _given_members(w, a)) is not None:
-        return b.cut_to(given)
+    if op != "+" and isinstance(a, Piece) and (members := _members(w, b)) is not None:
+        return a.cut_to(m, members) if op == "&" else a.without(m, members)
+    if op == "&" and isinstance(b, Piece) and (members := _members(w, a)) is not None:
+        return b.cut_to(m, members)
     left, right = items(m, a), items(m, b)
     if op == "+":
         both = (*left, *right)
@@ -556,13 +556,14 @@ def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
     return from_table(table)
 
 
-def _given_members(w: World, collection: Value) -> frozenset[Any] | None:
-    """The members of a set that the puzzle alone decides; None of another."""
+def _members(w: World, collection: Value) -> Members | None:
+    """The members of a set of places, with their conditions; None of what is no such set."""
     if isinstance(collection, Layer) and collection.name:  # it may be asked often
         return w.once(_plain_members, collection)
-    return _plain_members(w, collection)
+    return None if isinstance(collection, Piece) else _plain_members(w, collection)
 
 
-def _plain_members(w: World, collection: Value) -> frozenset[Any] | None:
+def _plain_members(w: World, collection: Value) -> Members | None:
     found = items(w.m, collection)
-    return frozenset(v for v, _ in found) if all(c is True for _, c in found) else None
+    plain = all(type(member) in (Place, Unit, int, str) for member, _ in found)
+    return frozenset(_joined(w.m, found).items()) if plain else None
