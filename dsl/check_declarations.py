@@ -326,7 +326,7 @@ def _pieces(ctx: Context, node: Find, keys: tuple[Type, ...]) -> Type:
     if node.printed is not None:
         ctx.error(
             "E0245",
-            "the letters of pieces are not their names: none can be printed",
+            "`from` with pieces, whose letters only tell them apart",
             node.printed.span,
             hint="a rule can say what the printed values ask for",
         )
