@@ -16,7 +16,7 @@ def cclass(decorated: T) -> T:
 
 cfunc = inline = final = cclass
 
-int = double = ulonglong = None
+int = double = longlong = ulonglong = None
 
 
 def declare(kind: Any, value: T) -> T:
