@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -170,6 +171,35 @@ def test_areas_have_walls_too() -> None:
         ).count("")
         == len([s for s in subsets(cells("..\n..")) if len(s) in (1, 3)]) + 4
     )
+
+
+# ---- what is found in pieces ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("asked", "ways"),
+    [
+        ("size(star & p) = 1", lambda size: size),
+        ("size(p - star) = 1", lambda size: size),
+        ("size(star & p & hole) <= 1", lambda size: 2**size),
+        ("not (star & p = p)", lambda size: 2**size - 1),
+    ],
+)
+def test_what_is_found_in_a_piece_is_counted(
+    asked: str, ways: Callable[[int], int], backend: str
+) -> None:
+    """In how many ways stars can stand, by the sizes of the pieces."""
+    stars = spec(
+        GRID,
+        "find block : pieces at cells where not hole",
+        "find star : bool at cells where not hole",
+        'rule "asked of each":',
+        f"    for p in block: {asked}",
+    )
+    picture = ".#.\n..."
+    expected = sum(prod(ways(len(p)) for p in one) for one in divisions(cells(picture)))
+    assert stars.count(board(picture), backend=backend) == expected
 
 
 # ---- letters -------------------------------------------------------------------------------------
