@@ -184,14 +184,18 @@ class _Team:
         # It has our ends of all pipes too, which it has to close, to notice when we close them.
         others = [*(helper.pipe for helper in self.helpers), ours]
         process = context.Process(target=_serve, args=(self.work, theirs, others), daemon=True)
-        process.start()
+        # Ctrl-C is for us, who end it. It is kept from the process from its first moment on.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         return _Helper(process, ours, [])
 
 
 def _serve(work: Work, pipe: Connection, others: list[Connection]) -> None:
     """Answer what comes through the pipe, until its other end is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in others:
         other.close()

@@ -668,7 +668,7 @@ class Engine:
     # ---- clauses ---------------------------------------------------------------------------------
 
     def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
-        """Take up a clause until `forget_clauses`. Returns how many of its literals are not false
+        """Take up a clause until `forget`. Returns how many of its literals are not false
         at level 0: with fewer than two it is not kept."""
         self._undo(0)
         self._untaint()
@@ -684,12 +684,20 @@ class Engine:
         m: cython.ulonglong = mask
         return self.domain[word] & m != 0
 
-    def forget_clauses(self) -> None:
-        """Drop all clauses but the network's own."""
+    def forget(self) -> None:
+        """Drop all clauses but the network's own, and what the search came to prefer: a puzzle has
+        the same first solution whichever puzzles were solved before it."""
+        k: cython.int
         self._undo(0)
         self._forget(self.own_clauses)
         self.tainted = False
         self.lasting = self.untainted = self.own_clauses
+        self.many = FIRST_MANY
+        self.step = 1.0
+        for k in range(self.variables):
+            self.weight[k] = 1.0
+        for k in range(self.words):
+            self.phase[k] = 0
 
     @cython.cfunc
     def _untaint(self) -> cython.bint:

@@ -106,7 +106,7 @@ class NativeSolver:
     def reset(self, model: Model) -> None:
         self._model = model
         self._flat, self._engine = self._first_flat, self._first_engine
-        self._engine.forget_clauses()
+        self._engine.forget()
         self._added = []
         self._cuts = []
         self._outdated = self._impossible = False

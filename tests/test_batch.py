@@ -1,0 +1,458 @@
+"""Many puzzles at once: each has the answer it has alone, in order, whatever becomes of the others.
+
+The short way of pictures (`tasks/pictures.py`) is compared with the long one on random texts; files
+are cut at random places, and so are the answers that a batch goes on with.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzc.cli import main
+from pzc.dsl.diagnostics import Source
+from pzc.render.plain import plain
+from pzc.tasks import puzzles as reading
+from pzc.tasks.batch import Answered, Batch, Status, Wanted
+from pzc.tasks.pictures import Layout
+from pzc.tasks.processes import work_off
+from pzc.tasks.puzzles import Puzzle, Puzzles
+from pzc.tasks.spec import Spec
+
+LATIN = """\
+grid n x n
+given clue  : 1..n at some cells blank "0" unknown "?"
+find  digit : 1..n at cells from clue
+rule "Each row and column holds every digit once":
+    for line in rows + columns: all_different(digit[line])
+"""
+# Kinds of layers on their way from characters to values and back: specs, the characters that their
+# puzzles may hold, the first one a blank, and others.
+OTHERS = {
+    "latin": (LATIN, ".1230", "4?5: -"),
+    "queens": (
+        """\
+grid n x n
+given clue  : bool at some cells drawn "x Q"
+find  queen : bool at cells from clue drawn ". Q"
+rule "Every row and column holds one queen":
+    for line in rows + columns: count(queen[line]) = 1
+""",
+        ".xQ_",
+        "#",
+    ),
+    "symbols": (
+        """\
+grid 3 x 3
+given seen : {red, blue} at some cells drawn "R B"
+find  mark : {red, blue, green} at some cells from seen drawn "r b g"
+rule "Each row holds red, but not twice":
+    for row in rows: count(mark[row] = red) = 1
+""",
+        ".RB",
+        "x",
+    ),
+    "parts": (
+        """\
+grid 3 x 3
+given clue : 1..9 at some c in cells where c.row * c.column != 4
+find  size : 1..2 at c in cells where c.row + c.column != 2 from clue
+rule "Cells that meet differ":
+    for a, b in touching: size[a] != size[b]
+""",
+        ".12",
+        "93",
+    ),
+}
+# 4x4: one solution, none, several, a mistake.
+UNIQUE, NONE, MANY, BAD = (
+    "1......2..4..3..",
+    "1...1...........",
+    "................",
+    "1..5............",
+)
+FOUR = (UNIQUE, NONE, MANY, BAD)
+
+
+def sudoku() -> Spec:
+    """Of 4 x 4."""
+    text = LATIN + (
+        'rule "Each block holds every digit once":\n'
+        "    for block in blocks(2, 2): all_different(digit[block])\n"
+    )
+    return Spec.of(Source("four.spec", text))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a spec."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "four.spec").write_text(sudoku().source.text)
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[dict], str]:
+    """Exit code, answers, stderr."""
+    code = main(["solve", "four.spec", *words])
+    out, err = capsys.readouterr()
+    return code, [json.loads(line) for line in out.splitlines()], err
+
+
+def answers(batch: Batch, *texts: str) -> list[dict]:
+    found = batch.answers([Puzzle("p", k, text) for k, text in enumerate(texts, 1)])
+    return [json.loads(one.text) for one in found]
+
+
+# ---- answers -------------------------------------------------------------------------------------
+
+
+def test_each_puzzle_is_answered_by_its_place(capsys, folder) -> None:
+    (folder / "p").write_text("\n".join((UNIQUE, "", NONE, MANY, "   ", BAD)))
+    (folder / "q").write_text(UNIQUE + "\n")
+    code, found, err = run(capsys, "--batch", "p", "q")
+    assert code == 2
+    places = [(a["file"], a["line"], a["status"]) for a in found]
+    assert places == [
+        ("p", 1, "solved"),
+        ("p", 3, "no solution"),
+        ("p", 4, "solved"),
+        ("p", 6, "mistake"),
+        ("q", 1, "solved"),
+    ]
+    assert found[0]["solutions"] == found[4]["solutions"]
+    assert err == "5 puzzles: 3 solved, 1 without a solution, 1 with mistakes\n"
+
+
+def test_mistakes_are_told_with_their_place_in_the_file(capsys, folder) -> None:
+    (folder / "p").write_text(f"{UNIQUE}\n\n{BAD}\n")
+    (mistake,) = run(capsys, "--batch", "p")[1][1]["mistakes"]
+    assert mistake["code"] == "E0320"
+    place = [mistake[name] for name in ("file", "line", "column", "end_line", "end_column")]
+    assert place == ["p", 3, 4, 3, 5]
+    (folder / "q").write_text(f"{UNIQUE}\n\n1...\n..2.\n....\n...9\n")
+    (mistake,) = run(capsys, "--batch", "q", "--per", "block")[1][1]["mistakes"]
+    assert (mistake["line"], mistake["column"]) == (6, 4)
+
+
+def test_exit_codes(capsys, folder) -> None:
+    for texts, code in (
+        ((), 0),
+        ((UNIQUE, MANY), 0),
+        ((UNIQUE, NONE), 1),
+        ((NONE, BAD, UNIQUE), 2),
+    ):
+        (folder / "p").write_text("\n".join(texts))
+        assert run(capsys, "--batch", "p")[0] == code
+    (folder / "p").write_text(f"{UNIQUE}\n{MANY}\n")
+    assert run(capsys, "--batch", "p", "--unique")[0] == 1
+
+
+def test_what_is_wanted() -> None:
+    spec = sudoku()
+    unique = answers(Batch(spec, Wanted(limit=2, unique=True)), *FOUR, *FOUR)
+    assert [a["status"] for a in unique[:4]] == ["unique", "no solution", "not unique", "mistake"]
+    assert [len(a["solutions"]) for a in unique[:3]] == [1, 0, 2]
+    count = answers(Batch(spec, Wanted(limit=None, count=True)), *FOUR, *FOUR)
+    numbers = [spec.count(text) for text in FOUR[:3]]
+    assert numbers == [1, 0, 288]
+    assert [a.get("count") for a in count] == [*numbers, None] * 2
+    three = answers(Batch(spec, Wanted(limit=3)), MANY, MANY)
+    assert len(set(three[0]["solutions"])) == 3
+    everything = answers(Batch(spec, Wanted(limit=None)), MANY, MANY)
+    assert len(set(everything[1]["solutions"])) == 288
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf", "z3", "auto"])
+def test_backends_agree(backend: str) -> None:
+    batch = Batch(sudoku(), Wanted(backend, limit=2, unique=True))
+    statuses = [a["status"] for a in answers(batch, *FOUR, *FOUR)]
+    assert statuses == ["unique", "no solution", "not unique", "mistake"] * 2
+
+
+def test_json_is_that_of_solve(capsys, folder) -> None:
+    (folder / "p").write_text(f"{UNIQUE}\n{UNIQUE}\n")
+    found = run(capsys, "--batch", "p", "--format", "json")[1]
+    main(["solve", "four.spec", UNIQUE, "--format", "json"])
+    alone = json.loads(capsys.readouterr().out)["solutions"]
+    assert [a["solutions"] for a in found] == [alone, alone]
+
+
+def test_time_runs_out_for_one_puzzle_only() -> None:
+    spec = Spec.of(Source("queens", OTHERS["queens"][0]))
+    batch = Batch(spec, Wanted("native", limit=None, count=True, timeout=0.2))
+    small, endless = "." * 9, "." * 400
+    found = answers(batch, small, endless, small)
+    assert [a["status"] for a in found] == ["solved", "out of time", "solved"]
+    assert found[0]["count"] == found[2]["count"] == 6 and found[1]["count"] > 0
+
+
+def test_a_bug_is_told_and_the_next_puzzle_solved(monkeypatch) -> None:
+    monkeypatch.delenv("PZC_DEBUG", raising=False)
+    batch = Batch(sudoku(), Wanted())
+    ground = Spec.ground
+
+    def broken(self, puzzle, timeout=None):
+        if "9" in puzzle.text:
+            raise ZeroDivisionError("nine")
+        return ground(self, puzzle, timeout)
+
+    monkeypatch.setattr(Spec, "ground", broken)
+    found = answers(batch, UNIQUE, "9" * 16, UNIQUE)
+    assert [a["status"] for a in found] == ["solved", "internal error", "solved"]
+    assert "ZeroDivisionError: nine" in found[1]["error"]
+
+
+def test_what_is_asked_of_one_puzzle_leaves_nothing_behind(monkeypatch) -> None:
+    monkeypatch.setattr("pzc.tasks.batch.MOST_NODES_LEFT", 500)
+    spec = sudoku()
+    batch = Batch(spec, Wanted("cnf", limit=5))
+    sizes = []
+    for _ in range(40):
+        (one,) = answers(batch, MANY)
+        assert len(set(one["solutions"])) == 5
+        sizes.append(spec.ground(MANY).model.size)
+    assert max(sizes[20:]) <= max(sizes[:20])
+
+
+def test_answers_do_not_hang_on_the_puzzles_before() -> None:
+    random = Random(2)
+    texts = ["".join(random.choice("1234" + "." * 40) for _ in range(16)) for _ in range(60)]
+    batch = Batch(sudoku(), Wanted("native"))
+    found = [a["solutions"] for a in answers(batch, *texts)]
+    assert [a["solutions"] for a in answers(batch, *reversed(texts))] == found[::-1]
+
+
+# ---- the short way -------------------------------------------------------------------------------
+
+
+def picture(random: Random, right: str, wrong: str) -> str:
+    """A picture of up to 4 x 4, on one line or on several, perhaps with a wrong character."""
+    height, width = random.choice([(3, 3), (4, 4), (random.randint(1, 4), random.randint(1, 4))])
+    filled = random.random()
+    cells = [random.choice(right if random.random() < filled else right[0]) for _ in range(16)]
+    if random.random() < 0.3:
+        cells[random.randrange(9)] = random.choice(wrong)
+    between = random.choice(["", "\n"])
+    return between.join("".join(cells[k * width : (k + 1) * width]) for k in range(height))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_short_way_leads_where_the_long_one_does(monkeypatch, name: str) -> None:
+    text, right, wrong = OTHERS[name]
+    spec = Spec.of(Source(name, text))
+    batch = Batch(spec, Wanted("native", limit=2, unique=True))
+    taken, givens = [], Layout.givens
+
+    def noted(self: Layout, text: str) -> dict[int, int] | None:
+        found = givens(self, text)
+        taken.append(found is not None)
+        return found
+
+    monkeypatch.setattr(Layout, "givens", noted)
+    random = Random(1)
+    for _ in range(300):
+        puzzle = Puzzle("p", 1, picture(random, right, wrong))
+        found, expected = batch.answer(puzzle), Batch(spec, batch.wanted).answer(puzzle)
+        assert found.status is expected.status
+        # Which two of several are told hangs on the model, in which a `?` is a variable.
+        assert found.text == expected.text or found.status is Status.NOT_UNIQUE
+    assert 20 < sum(taken) < len(taken)
+
+
+def test_the_short_way_is_taken(monkeypatch) -> None:
+    batch = Batch(sudoku(), Wanted(limit=None))
+    before = answers(batch, *FOUR)
+    grounding = []
+    monkeypatch.setattr(Spec, "ground", lambda *args: grounding.append(args))
+    assert answers(batch, UNIQUE, NONE, MANY) == [
+        {**one, "line": k} for k, one in enumerate(before[:3], 1)
+    ]
+    assert not grounding
+
+
+def test_a_line_is_answered_by_a_line_and_a_picture_by_a_picture() -> None:
+    spec = sudoku()
+    rows = "\n".join(UNIQUE[k : k + 4] for k in range(0, 16, 4))
+    expected = plain(spec.solve(rows)).strip()
+    for one in (UNIQUE, rows, UNIQUE, rows):
+        (found,) = answers(Batch(spec, Wanted()), one)[0]["solutions"]
+        assert found == (expected if one is rows else expected.replace("\n", ""))
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+def read(files: list[str], per: str, most: int = 3) -> list[Puzzle]:
+    puzzles, out = Puzzles(files, per), []
+    while some := puzzles.take(most):
+        assert len(some) <= most
+        out += some
+    return out
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(st.sampled_from("ab \n\r\t"), max_size=40), st.integers(1, 9), st.booleans())
+def test_blocks_do_not_show(tmp_path_factory, text: str, size: int, marked: bool) -> None:
+    text = text.replace("\r", "\r\n")
+    file = tmp_path_factory.mktemp("blocks") / "p"
+    file.write_bytes((b"\xef\xbb\xbf" if marked else b"") + text.encode())
+    lines = [line.rstrip() for line in text.split("\n")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "BLOCK_BYTES", size)
+        by_line, by_block = read([str(file)], "line"), read([str(file)], "block")
+    assert [(p.line, p.text) for p in by_line] == [(k, t) for k, t in enumerate(lines, 1) if t]
+    expected, start = [], 0
+    for k, line in enumerate([*lines, ""]):
+        if not line:
+            if start < k:
+                expected.append((start + 1, "\n".join(lines[start:k])))
+            start = k + 1
+    assert [(p.line, p.text) for p in by_block] == expected
+
+
+def test_what_cannot_be_read_is_one_bad_puzzle(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(reading, "MAX_PUZZLE_BYTES", 50)
+    monkeypatch.setattr(reading, "BLOCK_BYTES", 16)
+    file = tmp_path / "p"
+    file.write_bytes(b"one\nt\xffo\n" + b"x" * 200 + b"\nfour\n" + b"y" * 51)
+    found = read([str(file)], "line")
+    assert [p.line for p in found] == [1, 2, 3, 4, 5]
+    codes = [p.text if isinstance(p.text, str) else p.text.code for p in found]
+    assert codes == ["one", "E0506", "E0505", "four", "E0505"]
+    file.write_bytes(b"one\ntwo\n\n" + b"three\n" * 20 + b"\nt\xffo\nfive")
+    found = read([str(file)], "block")
+    codes = [p.text if isinstance(p.text, str) else p.text.code for p in found]
+    assert codes == ["one\ntwo", "E0505", "E0506"]
+    assert [p.line for p in found] == [1, 4, 25]
+
+
+def test_files_that_are_puzzles(capsys, folder) -> None:
+    (folder / "p").write_text("clue:\n1.34\n....\n\n....\n...2\n")
+    (folder / "q").write_text(UNIQUE)
+    (folder / "r").write_bytes(b"\xff")
+    code, found, _ = run(capsys, "--batch", "p", "q", "r", "--per", "file")
+    places = [(a["file"], a["line"], a["status"]) for a in found]
+    assert code == 2
+    assert places == [("p", 1, "solved"), ("q", 1, "solved"), ("r", 1, "mistake")]
+
+
+# ---- processes -----------------------------------------------------------------------------------
+
+
+def numbered(tmp_path: Path, count: int) -> Puzzles:
+    """A file with the numbers from 1, a puzzle each."""
+    file = tmp_path / "numbers"
+    file.write_text("".join(f"{k}\n" for k in range(1, count + 1)))
+    return Puzzles([str(file)], "line")
+
+
+def echo(puzzles: list[Puzzle]) -> list[Answered]:
+    return [Answered(Status.SOLVED, str(p.text)) for p in puzzles]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_answers_keep_the_order(tmp_path, jobs: int) -> None:
+    found = [a.text for some in work_off(echo, numbered(tmp_path, 5000), jobs) for a in some]
+    assert found == [str(k) for k in range(1, 5001)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_no_more_is_read_than_a_window(tmp_path, jobs: int) -> None:
+    puzzles = numbered(tmp_path, 300_000)
+    work = work_off(echo, puzzles, jobs)
+    next(work)
+    assert puzzles.total is not None and puzzles.seen < puzzles.total / 4
+    work.close()
+
+
+def test_a_process_that_dies_loses_one_puzzle(tmp_path) -> None:
+    def deadly(puzzles: list[Puzzle]) -> list[Answered]:
+        for puzzle in puzzles:
+            if puzzle.text in ("1", "40", "500"):
+                os.kill(os.getpid(), signal.SIGKILL)
+            if puzzle.text == "60":
+                os._exit(7)
+        return echo(puzzles)
+
+    found = [a for some in work_off(deadly, numbered(tmp_path, 700), 2) for a in some]
+    lost = {k: a.status for k, a in enumerate(found, 1) if a.text != str(k)}
+    assert len(found) == 700
+    out = Status.OUT_OF_MEMORY
+    assert lost == {1: out, 40: out, 60: Status.BUG, 500: out}
+
+
+def test_processes_answer_as_one_does(capsys, folder) -> None:
+    (folder / "p").write_text("\n".join(FOUR * 50))
+    one = run(capsys, "--batch", "p", "--jobs", "1", "--count")
+    assert run(capsys, "--batch", "p", "--jobs", "3", "--count") == one
+    assert len(one[1]) == 200
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_stream_is_answered_as_it_comes_and_ctrl_c_ends_it(folder, jobs: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pzc", "solve", "four.spec", "--batch", "-", "--jobs", jobs],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    for k, text in enumerate((UNIQUE, NONE, MANY), 1):
+        process.stdin.write(text + "\n")
+        process.stdin.flush()
+        answer = json.loads(process.stdout.readline())
+        assert (answer["file"], answer["line"]) == ("<stdin>", k)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, "interrupted\n")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+# ---- going on ------------------------------------------------------------------------------------
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_batch_goes_on_wherever_it_ended(tmp_path_factory, data: st.DataObject) -> None:
+    folder = tmp_path_factory.mktemp("resume")
+    p, q, spec, out = (str(folder / name) for name in ("p", "q", "four.spec", "out"))
+    Path(p).write_text("\n".join((UNIQUE, "", NONE, BAD)))
+    Path(q).write_text("\n".join(FOUR))
+    Path(spec).write_text(LATIN)
+    command = ["solve", spec, "--batch", p, q, "--output", out, "--jobs", "1"]
+    command += ["--count", "--limit", "3"]
+    main(command)
+    whole = Path(out).read_bytes()
+    # Paths differ in their lengths: the cut is drawn as a part of the whole.
+    Path(out).write_bytes(whole[: data.draw(st.integers(0, 1000)) * len(whole) // 1000])
+    main([*command, "--resume"])
+    assert Path(out).read_bytes() == whole
+
+
+def test_it_does_not_go_on_with_what_is_no_answer(capsys, folder) -> None:
+    (folder / "p").write_text(f"{UNIQUE}\n{NONE}\n")
+    for held in ("hello\n", "[1]\n", '{"file": "p", "line": 2}\n', "\n\n\n"):
+        (folder / "out").write_text(held)
+        code, _, err = run(capsys, "--batch", "p", "-o", "out", "--resume")
+        assert code == 2 and "E0515" in err
+        assert (folder / "out").read_text() == held
+
+
+def test_it_begins_where_there_is_nothing_to_go_on_with(capsys, folder) -> None:
+    (folder / "p").write_text(UNIQUE)
+    assert run(capsys, "--batch", "p", "-o", "out", "--resume")[0] == 0
+    first = (folder / "out").read_text()
+    code, _, err = run(capsys, "--batch", "p", "-o", "out", "--resume")
+    assert (code, err) == (0, "0 puzzles (and 1 before)\n")
+    assert (folder / "out").read_text() == first
