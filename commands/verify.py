@@ -92,7 +92,8 @@ def _show(heading: str, verdict: Verdict) -> None:
         print(f"{heading}cannot be completed under: {sentence}")
     marked = tuple(dict.fromkeys(p for broken in verdict.broken for p in broken.places))
     print()
-    print(text(verdict.board, coloured(sys.stdout), marked=marked).strip("\n"))
+    moments = {moment for broken in verdict.broken for moment in broken.moments}
+    print(text(verdict.board, coloured(sys.stdout), marked, moments).strip("\n"))
     print()
     if verdict.broken:
         rules = counted(len({broken.sentence for broken in verdict.broken}), "broken rule")

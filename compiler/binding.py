@@ -486,7 +486,7 @@ class Binding:
                     continue
             out.append((plain, frame))
         kinds = [
-            getattr(part[0], "kind", _static_kind_of(s)) if part else _static_kind_of(s)
+            getattr(part[0], "kind", static_kind(s)) if part else static_kind(s)
             for s, part in zip(at.sets, members, strict=True)
         ]
         return ", ".join(kinds), out, lowering
@@ -776,6 +776,10 @@ def read_layer(
             raise PzcError(problems)
         tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
+    if slot.kind == "":  # a single value: the layer of a plan at one moment
+        single = [t for line in section.filled() for t in line.tokens()]
+        tokens = {"": _single(what, single, section, domain)}
+        return reading.read_all(domain, tokens), tokens
     if slot.kind == "side":
         tokens = reading.locate_sides(world.board, section)
         own = set(slot.keys)
@@ -932,7 +936,7 @@ def show_key(key: Any) -> str:
 
 
 def _static_kind(at: At) -> str:
-    return _static_kind_of(at.sets[0]) if len(at.sets) == 1 else ""
+    return static_kind(at.sets[0]) if len(at.sets) == 1 else ""
 
 
 _KINDS = {
@@ -947,7 +951,7 @@ _KINDS = {
 }
 
 
-def _static_kind_of(tree: Any) -> str:
+def static_kind(tree: Any) -> str:
     """The kind of the places of a set, from the text alone."""
     if isinstance(tree, Call):
         tree = tree.function

@@ -27,7 +27,7 @@ class NoSuchMoment(Unsupported):
 
 
 def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
-    """The moments of a plan of so many moves (None: of the longest that the sequence allows)."""
+    """The moments of a plan of so many moves, or of the longest that the sequence allows."""
     if not isinstance(limit, int) or not 0 <= limit <= MAX_MOVES:
         raise PzcError.at(
             "E0417",
@@ -35,7 +35,7 @@ def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
             tree.limit.span,
             expected=f"from 0 to {MAX_MOVES:,}",
         )
-    return range((limit if moves is None else moves) + 1)
+    return range((limit if moves is None else min(moves, limit)) + 1)
 
 
 def next_(w: World, moment: Value) -> Value:

@@ -42,7 +42,7 @@ from ..dsl.syntax import (
 from ..records import field, record
 from . import drawn, stretches
 from . import model as ir
-from .binding import Binding, LayerSlot
+from .binding import Binding, LayerSlot, static_kind
 from .divisions import Division
 from .geometry import Unit
 from .growing import fails_for_good
@@ -89,6 +89,12 @@ class Grounding:
         """The spec's title."""
         titles = [d.text for d in self.program.declarations if isinstance(d, Title)]
         return titles[-1] if titles else ""
+
+    @property
+    def sequence(self) -> str:
+        """The name of the spec's sequence, empty if there is none."""
+        sequence = self.program.sequence
+        return "" if sequence is None else sequence.name.id
 
     @property
     def moves(self) -> int | None:
@@ -166,10 +172,9 @@ class Program:
         def layer(world: World) -> Value:
             frame: Frame = [world, *([None] * (lowering.size - 1))]
             table: dict[Any, Any] = {}
-            kind = ""
+            kinds = [static_kind(s) for _, s in let.keys]
 
             def fill(k: int, key: tuple[Any, ...], there: Bool) -> None:
-                nonlocal kind
                 if k == len(sets):
                     value = body(frame)
                     if is_truth(value):
@@ -182,7 +187,7 @@ class Program:
                 found = members(frame)
                 scale = world.enter(len(found), where)
                 for item, condition in found:
-                    kind = kind or getattr(item, "kind", "")
+                    kinds[k] = getattr(item, "kind", kinds[k])
                     assign(frame, slots[k], item)
                     fill(k + 1, (*key, item), world.m.and_((there, condition)))
                 world.scale = scale
@@ -190,7 +195,7 @@ class Program:
             fill(0, (), True)
             values = list(table.values())
             is_bool = bool(values) and all(is_truth(v) or v is None for v in values)
-            return Layer(let.name.id, table, is_bool, kind, pairwise)
+            return Layer(let.name.id, table, is_bool, ", ".join(kinds), pairwise)
 
         return layer
 

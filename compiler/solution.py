@@ -28,7 +28,7 @@ class Solution:
     givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
     they are printed. walls: groups of cells between which a picture draws walls. printed: by the
     name of an answer's layer, the given layer whose values stand in it. objective: the value
-    reached, if one is optimised.
+    reached, if one is optimised. sequence, moves: of a plan (see `steps`).
     """
 
     title: str
@@ -39,3 +39,5 @@ class Solution:
     params: dict[str, Any]
     objective: int | None = None
     walls: tuple[tuple[Any, ...], ...] = ()
+    sequence: str = ""
+    moves: int | None = None

@@ -5,6 +5,10 @@
      "objective": null,
      "givens": [layer, …], "answer": [layer, …]}
 
+Of a plan, `"answer"` is what is the same at all moments, and there is besides
+
+     "sequence": "time", "moves": 11, "steps": [{"moment": 0, "answer": [layer, …]}, …]
+
 A layer on cells or corners is `{"name", "at", "rows": [[value, …], …]}`, any other
 `{"name", "at", "values": {place: value, …}}`; `at` is the kind of its places. A value is a number,
 true or false, a text, a list of values, or null where it is missing. Several keys are joined by
@@ -17,6 +21,7 @@ from typing import Any
 
 from ..compiler.geometry import Board
 from ..compiler.solution import LayerValues, Solution
+from ..compiler.steps import steps
 from ..compiler.values import Image, Placement, show
 from .plain import key_text
 
@@ -28,7 +33,23 @@ def as_json(solution: Solution) -> dict[str, Any]:
         "params": {name: _value(value) for name, value in solution.params.items()},
         "objective": solution.objective,
         "givens": [_layer(layer, solution.board) for layer in solution.givens],
-        "answer": [_layer(layer, solution.board) for layer in solution.answer],
+        **(_answer(solution) if not solution.sequence else _plan(solution)),
+    }
+
+
+def _answer(solution: Solution) -> dict[str, Any]:
+    return {"answer": [_layer(layer, solution.board) for layer in solution.answer]}
+
+
+def _plan(solution: Solution) -> dict[str, Any]:
+    shown = steps(solution)
+    still = [_answer(step.solution) for step in shown if step.moment is None]
+    timed = [step for step in shown if step.moment is not None]
+    return {
+        **(still[0] if still else {"answer": []}),
+        "sequence": solution.sequence,
+        "moves": solution.moves,
+        "steps": [{"moment": step.moment, **_answer(step.solution)} for step in timed],
     }
 
 

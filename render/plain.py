@@ -8,19 +8,35 @@ from typing import Any
 from ..compiler.domains import BLANKS, Domain
 from ..compiler.geometry import Board, Place, Unit
 from ..compiler.solution import LayerValues, Solution
+from ..compiler.steps import steps
 from ..compiler.values import show
 
 UNDECIDED = "?"
 
 
 def plain(solution: Solution) -> str:
-    """The answer's layers: the bare picture if there is one layer on cells, else sections."""
-    if len(solution.answer) == 1 and solution.answer[0].kind == "cell":
+    """The answer's layers: the bare picture if there is one layer on cells, else sections.
+
+    Of a plan step by step, with a heading for each moment (`time 3:`).
+    """
+    alone = len(solution.answer) == 1
+    if not solution.sequence:
+        return _layers(solution, alone)
+    told = []
+    for step in steps(solution):
+        heading = "" if step.moment is None else f"{solution.sequence} {step.moment}:\n"
+        told.append(heading + _layers(step.solution, alone))
+    return "\n".join(told)
+
+
+def _layers(solution: Solution, alone: bool) -> str:
+    """The answer's layers. alone: there is one, which needs no heading if it is on cells."""
+    if alone and solution.answer[0].kind == "cell":
         return picture(solution.answer[0], solution.board) + "\n"
-    parts = []
+    parts: list[str] = []
     for layer in solution.answer:
         if layer.kind == "":
-            parts.append(f"{layer.name}: {show(next(iter(layer.table.values())))}\n")
+            parts.extend(f"{layer.name}: {token_of(layer, key)}\n" for key in layer.table)
         else:
             parts.append(f"{layer.name}:\n{section(layer, solution.board)}\n")
     return "\n".join(parts)

@@ -6,18 +6,21 @@ layers from the ground up: fillings, grid, cages, walls, lines, tokens, clues ou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from ..compiler.geometry import Place, Point
 from ..compiler.solution import Solution
+from ..compiler.steps import steps
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
 from .shapes import ARROWS, arrow, chevron, disc, em, escaped, num, star, stroke, written
-from .table import Table, tables
+from .table import Table, tables, timetable
 
 CELL = 48
 MARGIN = 16
+LETTER = 15.0  # of a table
+PAGE = 1200  # the width of a plan
 FONT = "font-family=\"'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif\""
 INK, FOUND, PALE, GRID, MARK = "#1a1a1a", "#1857b6", "#dfe9f8", "#b8b8b8", "#d11a2a"
 FAINT = "#cdcdcd"
@@ -30,13 +33,27 @@ _CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 def svg(solution: Solution, marked: Collection[Any] = (), *, title: bool = True) -> str:
     """A solution as an SVG document. marked: places to point out. title: written over the picture.
 
-    The pictures of several layers stand under each other, tables under them.
+    The pictures of several layers stand under each other, tables under them. A plan is a strip: its
+    moments stand side by side, in rows that are no wider than a page.
     """
+    heading = [_heading(solution.title, 20)] if title and solution.title else []
+    shown = _strip(solution) if solution.sequence else _blocks(solution, marked)
+    whole = _stacked([*heading, *shown])
+    wide, high = whole.width + 2 * MARGIN, whole.height + 2 * MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(wide)} {num(high)}" '
+        f'width="{num(wide)}" height="{num(high)}" role="img" {FONT}>\n'
+        f"<title>{escaped(solution.title)}</title>\n"
+        f'<rect width="100%" height="100%" fill="white"/>\n'
+        f"{_moved(whole, MARGIN, MARGIN)}\n</svg>\n"
+    )
+
+
+def _blocks(solution: Solution, marked: Collection[Any] = ()) -> list[_Block]:
+    """The pictures and tables of a solution."""
     pictures, rest = scenes(solution)
     marks = marked_points(marked)
     parts: list[_Block] = []
-    if title and solution.title:
-        parts.append(_heading(solution.title, 20))
     for scene in pictures:
         if scene.name:
             parts.append(_heading(scene.name, 15))
@@ -44,17 +61,62 @@ def svg(solution: Solution, marked: Collection[Any] = (), *, title: bool = True)
     parts += [_table(table) for table in tables(rest, marked)]
     if solution.objective is not None:
         parts.append(_heading(f"value: {solution.objective}", 15))
-    wide = max((part.width for part in parts), default=0) + 2 * MARGIN
-    body, y = [], float(MARGIN)
-    for part in parts:
-        body.append(f'<g transform="translate({MARGIN} {num(y)})">{part.body}</g>')
-        y += part.height + MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(wide)} {num(y)}" '
-        f'width="{num(wide)}" height="{num(y)}" role="img" {FONT}>\n'
-        f"<title>{escaped(solution.title)}</title>\n"
-        f'<rect width="100%" height="100%" fill="white"/>\n' + "\n".join(body) + "\n</svg>\n"
-    )
+    return parts
+
+
+def _strip(solution: Solution) -> list[_Block]:
+    """A plan: what is the same at all moments, then the moments side by side."""
+    shown = steps(solution)
+    still = [b for step in shown if step.moment is None for b in _blocks(step.solution)]
+    timed = [step for step in shown if step.moment is not None]
+    if solution.board is None:
+        return [*still, *_timetables(timetable(solution.sequence, timed))]
+    frames = [
+        _stacked([*_blocks(step.solution), _heading(f"{solution.sequence} {step.moment}", 15)])
+        for step in timed
+    ]
+    each = max(1, int(PAGE // (max(frame.width for frame in frames) + MARGIN)))
+    return [*still, *(_abreast(frames[k : k + each]) for k in range(0, len(frames), each))]
+
+
+def _timetables(table: Table) -> list[_Block]:
+    """The moments of a plan as columns; what is new at one is shaded."""
+    head, *columns = table.rows
+    first, *rest = (max(_cell_width(text) for text in column) for column in table.rows)
+    each = max(1, int((PAGE - first) // max(rest)))
+    out = []
+    for start in range(0, len(columns), each):
+        shown = columns[start : start + each]
+        new = {
+            (row, k)
+            for k, column in enumerate(shown, 1)
+            for row in range(1, len(head))
+            if start + k > 1 and column[row] != columns[start + k - 2][row]
+        }
+        out.append(_table(Table(tuple(zip(head, *shown, strict=True))), new))
+    return out
+
+
+def _stacked(blocks: Sequence[_Block]) -> _Block:
+    """Blocks under each other."""
+    body, y = [], 0.0
+    for block in blocks:
+        body.append(_moved(block, 0, y))
+        y += block.height + MARGIN
+    return _Block("\n".join(body), max((b.width for b in blocks), default=0), max(0, y - MARGIN))
+
+
+def _abreast(blocks: Sequence[_Block]) -> _Block:
+    """Blocks side by side."""
+    body, x = [], 0.0
+    for block in blocks:
+        body.append(_moved(block, x, 0))
+        x += block.width + MARGIN
+    return _Block("\n".join(body), x - MARGIN, max(block.height for block in blocks))
+
+
+def _moved(block: _Block, x: float, y: float) -> str:
+    return f'<g transform="translate({num(x)} {num(y)})">{block.body}</g>'
 
 
 class _Block:
@@ -397,10 +459,16 @@ def _heading(text: str, size: float) -> _Block:
     return _Block(body, em(text) * size * 1.1, size)  # bold letters are wider than digits
 
 
-def _table(table: Table) -> _Block:
-    size, line = 15.0, 26.0
+def _cell_width(text: str) -> float:
+    """The width of a table's column for a text."""
+    return width(text) * LETTER * 0.62 + 20
+
+
+def _table(table: Table, shaded: Collection[tuple[int, int]] = ()) -> _Block:
+    """shaded: cells, by row and column."""
+    size, line = LETTER, 26.0
     columns = range(len(table.rows[0]))
-    wide = [max(width(row[k]) for row in table.rows) * size * 0.62 + 20 for k in columns]
+    wide = [max(_cell_width(row[k]) for row in table.rows) for k in columns]
     body = []
     for number, row in enumerate(table.rows):
         y, x = number * line, 0.0
@@ -409,6 +477,11 @@ def _table(table: Table) -> _Block:
                 f'<rect y="{num(y)}" width="{num(sum(wide))}" height="{line}" fill="#fbdfe1"/>'
             )
         for k, cell in enumerate(row):
+            if (number, k) in shaded:
+                body.append(
+                    f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide[k])}" height="{line}" '
+                    f'fill="{PALE}"/>'
+                )
             head = (number == 0 and table.headed) or k == 0
             ink = INK if head else FOUND
             body.append(written(x + 8, y + line / 2, cell, size, ink, head, "start"))

@@ -2,7 +2,7 @@
 
 Layers at the same things share a table, a row for each thing. Layers that match things of their own
 with the same values (the people, pets and colours of five houses) are turned round into one table
-with a column for each value.
+with a column for each value. A plan off the board is a table with a row for each moment.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from ..compiler.domains import Domain
 from ..compiler.solution import LayerValues
+from ..compiler.steps import Step
 from ..records import record
 from .characters import printable, width
 from .plain import key_text, tokens_of
@@ -50,6 +51,21 @@ def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[
         rows = ((layer.name, tokens_of(layer, key)) for layer in single for key in layer.table)
         out.append(Table(tuple((name, printable(t)) for name, t in rows), headed=False))
     return out
+
+
+def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()) -> Table:
+    """The moments of a plan. marked: moments to point out."""
+    head = [sequence]
+    for layer in steps[0].solution.answer:
+        head += [f"{layer.name}[{key_text(k)}]" if k != "" else layer.name for k in layer.table]
+    rows = [tuple(head)]
+    for step in steps:
+        layers = step.solution.answer
+        values = (tokens_of(layer, key) for layer in layers for key in layer.table)
+        rows.append((str(step.moment), *values))
+    clean = tuple(tuple(printable(t) for t in row) for row in rows)
+    hit = (k for k, step in enumerate(steps, 1) if step.moment in marked)
+    return Table(clean, marked=frozenset(hit))
 
 
 def _is_picture(domain: Domain) -> bool:

@@ -7,16 +7,19 @@ meet, walls are heavy. What has no place in the picture is listed under it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from ..compiler.geometry import Point
 from ..compiler.solution import Solution
+from ..compiler.steps import steps
 from ..records import record
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
-from .table import tables
+from .table import tables, timetable
 
 # By the weights (none, light, heavy) of the lines that leave a point up, right, down and left, as
 # digits of base 3.
@@ -26,6 +29,8 @@ _LIGHT, _HEAVY = 1, 2
 _EMPTY, _DOT, _FILL, _MARK = "·", "·", "█", "!"
 _STYLES = {"given": "\x1b[1m", "found": "\x1b[36m", "mark": "\x1b[30;41m", "clue": "\x1b[7m"}
 _PLAIN = "\x1b[0m"
+# Of the pictures of a plan: columns of a page, what is between two pictures.
+_PAGE, _GAP = 78, "   "
 
 
 @record
@@ -36,8 +41,51 @@ class _Span:
     style: str = ""
 
 
-def text(solution: Solution, colour: bool = False, marked: Collection[Any] = ()) -> str:
-    """A solution as a picture. colour: for a terminal. marked: places to point out."""
+def text(
+    solution: Solution,
+    colour: bool = False,
+    marked: Collection[Any] = (),
+    moments: Collection[int] = (),
+) -> str:
+    """A solution as a picture, a plan as one for each moment, side by side.
+
+    colour: for a terminal. marked: places to point out, in a plan at some moments only.
+    """
+    if not solution.sequence:
+        return _text(solution, colour, marked)
+    shown = steps(solution)
+    still = [_text(step.solution, colour) for step in shown if step.moment is None]
+    timed = [step for step in shown if step.moment is not None]
+    if solution.board is None:
+        return "\n".join([*still, str(timetable(solution.sequence, timed, moments))])
+    frames = [
+        f"{solution.sequence} {step.moment}\n"
+        + _text(step.solution, colour, marked if step.moment in moments else ())
+        for step in timed
+    ]
+    return "\n".join([*still, *_side_by_side(frames)])
+
+
+def _side_by_side(frames: Sequence[str]) -> Iterator[str]:
+    """Blocks of lines in rows that are no wider than a page."""
+    blocks = [frame.splitlines() for frame in frames]
+    wide = max(_seen(line) for block in blocks for line in block) + len(_GAP)
+    each = max(1, (_PAGE + len(_GAP)) // wide)
+    for start in range(0, len(blocks), each):
+        row = blocks[start : start + each]
+        lines = zip_longest(*row, fillvalue="")
+        yield "".join(
+            "".join(line + " " * (wide - _seen(line)) for line in parts).rstrip() + "\n"
+            for parts in lines
+        )
+
+
+def _seen(line: str) -> int:
+    """The width of a line on a terminal, colours left out."""
+    return width(re.sub(r"\x1b\[[\d;]*m", "", line))
+
+
+def _text(solution: Solution, colour: bool, marked: Collection[Any] = ()) -> str:
     pictures, rest = scenes(solution)
     points = marked_points(marked)
     parts = []

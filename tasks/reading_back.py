@@ -95,4 +95,6 @@ def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
         params=grounding.params,
         objective=None if objective is None else int(evaluate(objective.value, assignment)),
         walls=grounding.walls,
+        sequence=grounding.sequence,
+        moves=grounding.moves,
     )
