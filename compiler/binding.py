@@ -97,7 +97,7 @@ class Binding:
         problems: list[Diagnostic] = []
         wrong: set[str] = set()  # declared names without a value, for what is wrong with them
         for d in self.program.declarations:
-            if wrong.isdisjoint(n.id for n in names_in(d)):
+            if not wrong or wrong.isdisjoint(n.id for n in names_in(d)):
                 try:
                     self._declaration(d)
                     continue
