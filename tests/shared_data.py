@@ -40,11 +40,13 @@ def cases() -> list[Case]:
     """Every case of every collection, those of one spec side by side."""
     import shared_division  # These modules import this one.
     import shared_lines
+    import shared_shading
 
     out = [*_star_battle(), *_str8ts(), *_sudoku()]
     out += [*simon_tatham(_SGT), *pzpr(_PZPR), *puzzlink(_PZPR)]
     out += shared_division.cases()
     out += shared_lines.cases()
+    out += shared_shading.cases()
     return sorted(out, key=lambda case: case.spec)
 
 
