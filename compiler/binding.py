@@ -517,8 +517,8 @@ class Binding:
                 for k, v in table.items()
                 if v is not None
             }
-            truthful = domain.kind == "bool"
-            self.world.values[name.id] = Layer(name.id, present, truthful, kind)
+            truthful, numbers = domain.kind == "bool", domain.kind == "int"
+            self.world.values[name.id] = Layer(name.id, present, truthful, kind, numbers=numbers)
 
     def _untold(self, slot: LayerSlot, key: Any) -> Value:
         """A value that is printed but not told: some value of the domain."""
@@ -657,9 +657,9 @@ class Binding:
                 slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
             elif len(domains) > 1:
                 slot = replace(slot, domain=union(domains))
-            truthful = isinstance(tree.domain, BoolDomain)
+            truthful, numbers = isinstance(tree.domain, BoolDomain), slot.domain.kind == "int"
             self.slots[name.id] = slot
-            self.world.values[name.id] = Layer(name.id, table, truthful, kind)
+            self.world.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
 
     def _pieces(self, tree: Find) -> None:
         kind, keys, lowering = self._places(tree.at)

@@ -14,7 +14,7 @@ from .globals.first import FIRST
 from .globals.size import SIZE
 from .globals.together import TOGETHER
 from .model import Bool, Graph, IntOperand, Model
-from .pieces import neighbours
+from .pieces import ABSENT, neighbours
 
 
 @record(frozen=False, eq=False)
@@ -37,14 +37,12 @@ class Division:
         tight = self.walls is not None
         self._joined = {(i, j): c for i, j, c in self.graph.edges if tight or c is True}
 
-    def piece(self, place: Any) -> Piece | None:
-        """The piece of a place; None where it cannot lie in any."""
-        i = self.position.get(place)
-        return None if i is None else self.at(i)
+    def piece(self, place: Any) -> Piece:
+        """The piece of a place; of a place that lies in none, one without places."""
+        return self.at(self.position.get(place, ABSENT))
 
-    def at(self, i: int) -> Piece | None:
-        if self.graph.vertices[i] is False:
-            return None
+    def at(self, i: int) -> Piece:
+        """The piece of a vertex, or of none."""
         found = self._pieces.get(i)
         if found is None:
             found = self._pieces[i] = Piece(self, i)
@@ -59,13 +57,15 @@ class Division:
     def each(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Each piece once: as that of a place, where the place is its first."""
         for i in range(len(self.places)):
-            piece = self.at(i)
-            if piece is not None and (first := m.query(FIRST, self.graph, i)) is not False:
-                yield piece, first
+            first = m.query(FIRST, self.graph, i)
+            if first is not False:
+                yield self.at(i), first
 
     def together(self, m: Model, i: int, j: int) -> Bool:
         """Two vertices are there and of one piece."""
         there = self.graph.vertices
+        if ABSENT in (i, j):
+            return False
         if i == j:
             return there[i]
         ends = (i, j) if i < j else (j, i)
@@ -140,7 +140,7 @@ class Cut:
 
 @record(eq=False)
 class Piece:
-    """The piece of a vertex.
+    """The piece of a vertex, or, if that is ABSENT, of none: then it is missing.
 
     within: the places that it is cut down to, if it is. each: whether all that is asked of it is
     asked of the piece of every vertex of the division.
@@ -154,7 +154,9 @@ class Piece:
     @property
     def there(self) -> Bool:
         """The condition that there is such a piece; what it is cut down to may be empty."""
-        return True if self.within is not None else self.division.graph.vertices[self.vertex]
+        if self.within is not None:
+            return True
+        return self.vertex != ABSENT and self.division.graph.vertices[self.vertex]
 
     def is_comparable(self, other: Piece) -> bool:
         """Are two pieces, whole ones of one division, the same if they have a place in common?"""
@@ -174,6 +176,8 @@ class Piece:
         return [(place, condition) for place, condition in pairs if condition is not False]
 
     def size(self, m: Model) -> IntOperand:
+        if self.vertex == ABSENT:
+            return 0
         if self.within is None:
             return m.measure(SIZE, self.division.graph, (self.vertex, None))
         return m.measure(SIZE, self.within.graph, (self.vertex, self.within.weights))

@@ -540,7 +540,7 @@ def lift(w: World, truth: bool, operation: Callable[..., Value], *args: Value) -
         )
         for key in first.table
     }
-    return Layer("", table, truth, first.kind, first.relation)
+    return Layer("", table, truth, first.kind, first.relation, numbers=not truth)
 
 
 def _connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
@@ -613,6 +613,8 @@ def _of_numbers(value: Value) -> bool:
     """A layer whose values are numbers: `+` and `-` add it place by place."""
     if not isinstance(value, Layer) or value.truth:
         return False
+    if value.numbers is not None:
+        return value.numbers
     first = next((v for v in value.table.values() if v is not None), None)
     return isinstance(first, Maybe) or is_number(first)
 

@@ -39,7 +39,7 @@ from ..dsl.syntax import (
     Title,
     names_in,
 )
-from ..records import field, record
+from ..records import field, record, replace
 from . import drawn, stretches
 from . import model as ir
 from .binding import Binding, LayerSlot, static_kind
@@ -482,7 +482,7 @@ class Program:
 def _named(name: str, value: Value) -> Value:
     """A computed layer or division takes the name it is given."""
     if isinstance(value, Layer) and not value.name:
-        return Layer(name, value.table, value.truth, value.kind, value.relation)
+        return replace(value, name=name)
     if isinstance(value, Division):
         value.name = value.name or name
     return value

@@ -36,6 +36,7 @@ from .model import (
     listable,
     within_limits,
 )
+from .pieces import ABSENT
 
 Value: TypeAlias = Any
 
@@ -160,7 +161,8 @@ class Layer:
     """A function from places to values; a set of places too (see `items`).
 
     table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
-    relation: the keys are pairs of places in no order. kind: the kind of its places.
+    relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
+    whether its values are numbers; None where only they tell.
     """
 
     name: str
@@ -168,6 +170,7 @@ class Layer:
     truth: bool
     kind: str = ""
     relation: bool = False
+    numbers: bool | None = None
     _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
 
     def get(self, key: Any) -> Value:
@@ -623,6 +626,8 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         return _merge_numbers(m, live)
     if all(_is_piece(v) for _, v in live):
         live = [(m.and_((c, present(m, v))), v) for c, v in live]
+        if all(c is False for c, _ in live):
+            return first.division.at(ABSENT) if isinstance(first, Piece) else None
     elif isinstance(first, (Seq, Layer)) or (is_collection(first) and not _all_constant(live)):
         pairs = [(i, m.and_((c, ic))) for c, v in live for i, ic in items(m, v)]
         if any(_is_set(v) for _, v in live):
@@ -753,8 +758,10 @@ def show(value: Value) -> str:
             return opening + ", ".join(show(v) for v in value.items) + closing
         case Layer():
             return value.name or "a layer"
-        case Piece():
-            return f"the piece of {show(value.division.places[value.vertex])}"
+        case Piece(vertex=vertex):
+            return (
+                "no piece" if vertex < 0 else f"the piece of {show(value.division.places[vertex])}"
+            )
         case Division(name=name):
             return name or "a division"
         case Choice() | Maybe() | Seq() | Lengths() | Bag() | FoundShape():

@@ -54,6 +54,8 @@ def spec_and_puzzle(found: tuple[str, ...], rule: str) -> tuple[Spec, str]:
     lines += [
         "let twin[x, y in adjacent] = d[x] = d[y]",
         "let even[x in cells] = d[x] % 2 = 0",
+        "let land = areas(b)",
+        "let twins = areas(cells, twin)",
         "define near(x) = {y for y in cells if adjacent(x, y)}",
         rule,
     ]

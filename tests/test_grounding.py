@@ -38,6 +38,8 @@ find p : cell at kid
 find l : bool at links
 let twin[x, y in adjacent] = d[x] = d[y]
 let even[x in cells] = d[x] % 2 = 0
+let land = areas(b)
+let twins = areas(cells, twin)
 define near(x) = {y for y in cells if adjacent(x, y)}
 """
 PUZZLE = """\
@@ -95,6 +97,10 @@ def places(draw: Draw, scope: tuple[str, ...], depth: int) -> str:
                 f"({one} & {two})",
                 f"({one} - {two})",
                 f"({one} + {two})",
+                f"land[{c}]",
+                f"twins[{c}]",
+                f"box({one})",
+                f"mirror({one}, {c})",
                 f"{{v{depth} for v{depth} in {one} if {test}}}",
             ]
         )
@@ -156,6 +162,8 @@ def number(draw: Draw, scope: tuple[str, ...], depth: int) -> str:
                 f"count(d[{where}] = 2)",
                 f"product({items})" if depth < 2 else f"max({a}, {b})",
                 "p[bob].row",
+                f"size(areas({where}))",
+                f"max(size(v{depth} & {where}) for v{depth} in land)",
             ]
         )
     )
@@ -207,6 +215,14 @@ def boolean(draw: Draw, scope: tuple[str, ...], depth: int) -> str:
                 f"straight({items})",
                 f"all_different(k[{where}])",
                 "w[ann] = w[bob]",
+                f"land[{c}] = land[{e}]",
+                f"twins[{c}] = twins[{e}]",
+                f"connected({where})",
+                f"acyclic({where}, l)",
+                f"shape({where}, turned) = shape({where}, turned)",
+                f"all(size(v{depth}) != {x} for v{depth} in groups(d))",
+                "loop(l)",
+                "path(l)",
             ]
         )
     )
@@ -216,12 +232,18 @@ def boolean(draw: Draw, scope: tuple[str, ...], depth: int) -> str:
 def rules(draw: Draw) -> str:
     condition = draw(boolean(("c",), 2))
     where = draw(places((), 0))
-    form = draw(st.sampled_from(["all", "if", "for"]))
+    form = draw(st.sampled_from(["all", "if", "for", "pieces"]))
     if form == "all":
         return f'rule "all":\n    for c in cells: {condition}\n'
     if form == "if":
         guard = draw(boolean(("c",), 1))
         return f'rule "if":\n    for c in cells if {guard}:\n        {condition}\n'
+    if form == "pieces":
+        of = draw(st.sampled_from(["land", "twins"]))
+        what = draw(
+            st.sampled_from(["size(q) = size(box(q))", "all_equal(d[q])", "all_different(s[q])"])
+        )
+        return f'rule "pieces":\n    for q in {of}:\n        any(c in b for c in q) => {what}\n'
     return f'rule "for":\n    for c in {where}: {condition}\n'
 
 
@@ -238,7 +260,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
         if layer.truth:
             table = {k: bool(v) for k, v in table.items()}
         kept = {k: v for k, v in table.items() if v is not None}
-        world.values[name] = Layer(name, kept, layer.truth, layer.kind)
+        world.values[name] = Layer(name, kept, layer.truth, layer.kind, numbers=layer.numbers)
     for tree in program.declarations:
         if isinstance(tree, Let):
             program.let(tree, world)
@@ -249,7 +271,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
 
 
 @settings(
-    max_examples=400,
+    max_examples=250,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
