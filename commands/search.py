@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from .terminal import Status, say
 
 if TYPE_CHECKING:
+    from ..compiler.program import Grounding
     from ..compiler.solution import Solution
+    from ..dsl.diagnostics import Source
+    from ..tasks.spec import Spec
 
 
 class Search:
@@ -26,15 +29,31 @@ class Search:
         spec = load(args.spec)
         self.load_seconds = monotonic() - started
         started = monotonic()
-        puzzle, status = read_puzzle(args.puzzle), Status()
-        try:
-            self.grounding = spec.problem(
-                puzzle, backend=args.backend, timeout=args.timeout, tell=status.show
-            )
-        finally:
-            status.clear()
+        self.grounding = self._problem(spec, read_puzzle(args.puzzle), args)
         self.ground_seconds = monotonic() - started
         self.solver = spec.solver(self.grounding, args.backend)
+
+    def _problem(self, spec: Spec, puzzle: Source, args: Namespace) -> Grounding:
+        """The puzzle, ground; if that takes long, what is known of its plans is told meanwhile."""
+        from ..compiler.world import GroundingTimeout
+        from ..tasks.spec import OutOfTime
+
+        status, known = Status(), ""
+
+        def tell(told: str) -> None:
+            nonlocal known
+            known = told
+            status.show(f"{told} …")
+
+        try:
+            return spec.problem(puzzle, backend=args.backend, timeout=args.timeout, tell=tell)
+        except (OutOfTime, GroundingTimeout):
+            status.clear()
+            if known:
+                say(known)
+            raise
+        finally:
+            status.clear()
 
     def assignments(self, limit: int | None) -> Iterator[tuple[int, ...]]:
         """At most so many assignments of the model; any number if limit is None."""

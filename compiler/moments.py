@@ -35,7 +35,7 @@ def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
             tree.limit.span,
             expected=f"from 0 to {MAX_MOVES:,}",
         )
-    return range((limit if moves is None else min(moves, limit)) + 1)
+    return range((limit if moves is None else moves) + 1)
 
 
 def next_(w: World, moment: Value) -> Value:

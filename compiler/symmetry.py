@@ -14,36 +14,8 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from .model import (
-    Abs,
-    And,
-    Bool,
-    BoolVar,
-    Div,
-    Element,
-    Global,
-    Graph,
-    Iff,
-    IntVar,
-    Ite,
-    Linear,
-    LinearEq,
-    LinearLe,
-    Max,
-    Measure,
-    Member,
-    Min,
-    Mod,
-    Model,
-    Node,
-    Not,
-    Operand,
-    Or,
-    Part,
-    Query,
-    Times,
-    children,
-)
+from .model import Bool, BoolVar, IntVar, Model, Node, Operand, children
+from .rebuild import rebuilt
 
 
 def orderings(model: Model) -> list[Bool]:
@@ -111,7 +83,7 @@ class _Graph:
     def interchangeable(self, x: IntVar, y: IntVar) -> bool:
         """Whether swapping two variables changes neither the constraints nor the answer."""
         both = 1 << x.index | 1 << y.index
-        swapped: dict[Node, Operand] = {x: y, y: x}
+        swapped: dict[Any, Any] = {x: y, y: x}
         fixed = [*self.answer]
         if self.model.objective is not None and not isinstance(self.model.objective.value, int):
             fixed.append(self.model.objective.value)
@@ -127,78 +99,6 @@ class _Graph:
         nodes = [o for o in operands if not isinstance(o, int)]
         return [node for node in nodes if self.below[node] & both]
 
-    def _swap(self, root: Node, both: int, swapped: dict[Node, Operand]) -> Operand:
-        stack: list[Node] = [root]
-        while stack:
-            node = stack[-1]
-            if node in swapped:
-                stack.pop()
-            elif not self.below[node] & both:
-                swapped[node] = node
-                stack.pop()
-            else:
-                waiting = [c for c in children(node) if not isinstance(c, int) and c not in swapped]
-                if waiting:
-                    stack.extend(waiting)
-                else:
-                    swapped[node] = _rebuild(self.model, node, swapped)
-                    stack.pop()
-        return swapped[root]
-
-
-def _rebuild(m: Model, node: Part, new: dict[Any, Any]) -> Any:
-    """The node over other operands, by way of the model's builder."""
-
-    def of(operand: Any) -> Any:
-        return operand if isinstance(operand, int) else new[operand]
-
-    def each(operands: Iterable[Operand]) -> list[Any]:
-        return [of(o) for o in operands]
-
-    # A swap puts a node of the same kind in the place of each, so the builder's types hold.
-    result: Operand
-    match node:
-        case Not(arg=arg):
-            result = m.not_(of(arg))
-        case And(args=args):
-            result = m.and_(each(args))
-        case Or(args=args):
-            result = m.or_(each(args))
-        case Iff(left=left, right=right):
-            result = m.iff(of(left), of(right))
-        case Member(arg=arg, values=values):
-            result = m.member(of(arg), values)
-        case LinearLe(terms=terms, bound=bound):
-            result = m.le(m.linear((c, of(x)) for c, x in terms), bound)
-        case LinearEq(terms=terms, bound=bound):
-            result = m.eq(m.linear((c, of(x)) for c, x in terms), bound)
-        case Linear(terms=terms, constant=constant):
-            result = m.linear(((c, of(x)) for c, x in terms), constant)
-        case Global(definition=definition, args=args, data=data):
-            result = m.all_of(definition, each(args), data)
-        case Graph(vertices=vertices, edges=edges):
-            kept = [(a, b, of(c)) for a, b, c in edges]
-            return m.graph(each(vertices), kept)
-        case Query(definition=asked, graph=graph, data=data):
-            result = m.query(asked, of(graph), data)
-        case Measure(definition=measured, graph=graph, data=data):
-            result = m.measure(measured, of(graph), data)
-        case Ite(test=test, then=then, otherwise=otherwise):
-            result = m.ite(of(test), of(then), of(otherwise))
-        case Element(index=index, options=options):
-            result = m.element(of(index), each(options))
-        case Min(args=args):
-            result = m.min_(each(args))
-        case Max(args=args):
-            result = m.max_(each(args))
-        case Times(left=left, right=right):
-            result = m.times(of(left), of(right))
-        case Div(left=left, right=right):
-            result = m.div(of(left), of(right))
-        case Mod(left=left, right=right):
-            result = m.mod(of(left), of(right))
-        case Abs(arg=arg):
-            result = m.abs_(of(arg))
-        case _:
-            result = node
-    return result
+    def _swap(self, root: Node, both: int, swapped: dict[Any, Any]) -> Operand:
+        swap: Operand = rebuilt(self.model, root, swapped, lambda n: not self.below[n] & both)
+        return swap

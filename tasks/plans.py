@@ -3,6 +3,11 @@
 Plans of 0, 1, 2, … moves are asked for in turn, each with a model and a solver of its own, so that
 the first that is found is a shortest one, and shown to be. That there is none with at most as many
 moves as the sequence allows does not say that there is none at all.
+
+Where the rules speak of neighbouring moments only, a search through the states comes before that
+(`states`): with few states it tells how long the shortest plans are, or that there are none,
+however long. If there are many it tells up to which length there are none, and is taken up again
+when no plan was found.
 """
 
 from __future__ import annotations
@@ -13,10 +18,16 @@ from time import monotonic
 from ..backends.base import Status
 from ..compiler.model import Constraint, Origin
 from ..compiler.moments import NoSuchMoment
+from ..compiler.neighbours import speaks_of_neighbours
 from ..compiler.program import Grounding
+from ..compiler.transitions import MOVES, transitions
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..records import record, replace
 from .spec import OutOfTime, Spec
+from .states import Search
+
+# Seconds for a search through the states before plans of each length are looked for.
+PATIENCE = 3.0
 
 Tell = Callable[[str], None]
 
@@ -51,6 +62,13 @@ class Question:
         left = None if self.deadline is None else self.deadline - monotonic()
         return self.spec.ground(self.puzzle, left, moves)
 
+    def without_plan(self, moves: int, told: str) -> Grounding:
+        """The puzzle, ground for so many moves, with a model that has no solution."""
+        grounding = self.ground(moves)
+        assert grounding is not None, "it was ground before"
+        model = replace(grounding.model, constraints=[Constraint(False, Origin(-1))])
+        return replace(grounding, model=model, no_plan=told)
+
     def has_plan(self, grounding: Grounding | None) -> bool:
         """Whether there is a plan of as many moves as a puzzle is ground for."""
         if grounding is None:
@@ -69,25 +87,57 @@ def shortest(
     timeout: float | None = None,
     tell: Tell = lambda told: None,
 ) -> Grounding:
-    """The puzzle, ground for as many moves as its shortest plans have; if there are none, for no
-    move at all, with a model that has no solution and `no_plan` saying what is known.
+    """The puzzle, ground for as many moves as its shortest plans have. If there are none, its model
+    has no solution, and `no_plan` says what is known of them.
 
     Raises PzcError for mistakes in the puzzle, OutOfTime and GroundingTimeout.
     """
     deadline = None if timeout is None else monotonic() + timeout
     asked = Question(spec, puzzle, backend, deadline, tell)
     limit = asked.limit()
-    grounding: Grounding | None = None
-    for moves in range(limit + 1):
-        tell(f"no plan of less than {counted(moves, 'move')} …")
+    for moves in range(min(limit, 2) + 1):
         grounding = asked.ground(moves)
         if grounding is not None and asked.has_plan(grounding):
             return grounding
-    assert grounding is not None, "the longest plan has every moment that is spoken of"
-    return _without_plan(grounding, f"none within {counted(limit, 'move')}")
+    search = _search(asked)
+    if search is not None:
+        search.go_on(monotonic() + PATIENCE, tell)
+        if not search.is_open:
+            return _decided(asked, search, limit)
+    for moves in range(3 if search is None else search.least, limit + 1):
+        tell(f"no plan of less than {counted(moves, 'move')}")
+        grounding = asked.ground(moves)
+        if grounding is not None and asked.has_plan(grounding):
+            return grounding
+    if search is None:
+        return asked.without_plan(limit, _within(limit))
+    search.go_on(None, tell)
+    return _decided(asked, search, limit)
 
 
-def _without_plan(grounding: Grounding, told: str) -> Grounding:
-    """The puzzle with a model that has no solution."""
-    never = Constraint(False, Origin(-1))
-    return replace(grounding, model=replace(grounding.model, constraints=[never]), no_plan=told)
+def _search(asked: Question) -> Search | None:
+    """A search through the states, if the rules speak of neighbouring moments only."""
+    program = asked.spec.program
+    assert program.sequence is not None
+    if not speaks_of_neighbours(program.declarations, program.sequence.name.id):
+        return None
+    grounding = asked.ground(MOVES)
+    steps = None if grounding is None else transitions(grounding)
+    return None if steps is None else Search(steps, asked.backend, asked.deadline)
+
+
+def _decided(asked: Question, search: Search, limit: int) -> Grounding:
+    """What a search has told, after which no plan within the limit is left to be found."""
+    if search.exhausted:
+        return asked.without_plan(MOVES, "none, however long")
+    if search.shortest is None:
+        return asked.without_plan(MOVES, _within(limit))
+    if search.shortest > limit:
+        return asked.without_plan(MOVES, f"{_within(limit)}; the shortest take {search.shortest}")
+    grounding = asked.ground(search.shortest)
+    assert grounding is not None, "a plan was found that has all moments"
+    return grounding
+
+
+def _within(limit: int) -> str:
+    return f"none within {counted(limit, 'move')}"

@@ -82,7 +82,10 @@ def verify(
     deadline = None if timeout is None else monotonic() + timeout
     source = board if isinstance(board, Source) else Source("<solution>", board)
     sequence = spec.program.sequence
-    moves = None if sequence is None else moves_told(source, sequence.name.id)
+    moves = None
+    if sequence is not None:
+        most = spec.program.most_moves(spec.sections(puzzle))
+        moves = min(most, moves_told(source, sequence.name.id))
     grounding = spec.ground(puzzle, timeout, moves)
     read = Told(grounding, source)
     assignment = read.assignment

@@ -1,0 +1,124 @@
+"""Expressions over other variables: in the same model, or carried over into another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .model import (
+    Abs,
+    And,
+    Div,
+    Element,
+    Global,
+    Graph,
+    Iff,
+    Ite,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Max,
+    Measure,
+    Member,
+    Min,
+    Mod,
+    Model,
+    Not,
+    Operand,
+    Or,
+    Part,
+    Query,
+    Times,
+    children,
+)
+
+
+def rebuilt(
+    m: Model,
+    root: Any,
+    new: dict[Any, Any],
+    stays: Callable[[Any], bool] = lambda node: False,
+) -> Any:
+    """An operand of a model in which other variables, of the same domains, are in the place of its
+    own, as a node of the model m.
+
+    new: by variable, what takes its place (every variable, if m is another model); filled with
+    what becomes of each node below the root. stays: whether no variable below a node has another
+    in its place, so that it is left as it is.
+    """
+    if isinstance(root, int):
+        return root
+    stack: list[Any] = [root]
+    while stack:
+        node = stack[-1]
+        if node in new:
+            stack.pop()
+        elif stays(node):
+            new[node] = node
+            stack.pop()
+        else:
+            waiting = [c for c in children(node) if not isinstance(c, int) and c not in new]
+            if waiting:
+                stack.extend(waiting)
+            else:
+                new[node] = _over(m, node, new)
+                stack.pop()
+    return new[root]
+
+
+def _over(m: Model, node: Part, new: dict[Any, Any]) -> Any:
+    """A node over other operands, by way of the model's builder."""
+
+    def of(operand: Any) -> Any:
+        return operand if isinstance(operand, int) else new[operand]
+
+    def each(operands: Iterable[Operand]) -> list[Any]:
+        return [of(o) for o in operands]
+
+    # A node of the same kind comes in the place of each, so the builder's types hold.
+    result: Operand
+    match node:
+        case Not(arg=arg):
+            result = m.not_(of(arg))
+        case And(args=args):
+            result = m.and_(each(args))
+        case Or(args=args):
+            result = m.or_(each(args))
+        case Iff(left=left, right=right):
+            result = m.iff(of(left), of(right))
+        case Member(arg=arg, values=values):
+            result = m.member(of(arg), values)
+        case LinearLe(terms=terms, bound=bound):
+            result = m.le(m.linear((c, of(x)) for c, x in terms), bound)
+        case LinearEq(terms=terms, bound=bound):
+            result = m.eq(m.linear((c, of(x)) for c, x in terms), bound)
+        case Linear(terms=terms, constant=constant):
+            result = m.linear(((c, of(x)) for c, x in terms), constant)
+        case Global(definition=definition, args=args, data=data):
+            result = m.all_of(definition, each(args), data)
+        case Graph(vertices=vertices, edges=edges):
+            kept = [(a, b, of(c)) for a, b, c in edges]
+            return m.graph(each(vertices), kept)
+        case Query(definition=asked, graph=graph, data=data):
+            result = m.query(asked, of(graph), data)
+        case Measure(definition=measured, graph=graph, data=data):
+            result = m.measure(measured, of(graph), data)
+        case Ite(test=test, then=then, otherwise=otherwise):
+            result = m.ite(of(test), of(then), of(otherwise))
+        case Element(index=index, options=options):
+            result = m.element(of(index), each(options))
+        case Min(args=args):
+            result = m.min_(each(args))
+        case Max(args=args):
+            result = m.max_(each(args))
+        case Times(left=left, right=right):
+            result = m.times(of(left), of(right))
+        case Div(left=left, right=right):
+            result = m.div(of(left), of(right))
+        case Mod(left=left, right=right):
+            result = m.mod(of(left), of(right))
+        case Abs(arg=arg):
+            result = m.abs_(of(arg))
+        case _:
+            result = node
+    return result

@@ -1,0 +1,118 @@
+"""Breadth-first search over the states of a plan: how long the shortest plans are, or that there
+are none, however long.
+
+This is for specs whose rules speak of neighbouring moments only; `compiler.neighbours` says which
+these are, `compiler.transitions` what is then asked of a state and of a step. States are found by a
+solver that is told to give none twice, so that each costs one answer, and one more that nothing
+else follows on it. A state that was reached with fewer moves before need not be looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+from .. import backends
+from ..backends.base import Solver, Status
+from ..compiler.transitions import Step, Transitions
+from ..dsl.diagnostics import counted
+from .spec import OutOfTime
+
+State = tuple[int, ...]
+# States at which the search gives up.
+MOST_STATES = 200_000
+
+
+class Search:
+    """A search that goes on for as long as it is told to.
+
+    least: there is no plan of fewer moves. shortest: the moves of the shortest plans, if they have
+    been found to be three or more. exhausted: there is no plan of three or more moves. states: how
+    many were found.
+    """
+
+    def __init__(self, steps: Transitions, backend: str, deadline: float | None) -> None:
+        self.least = 3
+        self.shortest: int | None = None
+        self.exhausted = False
+        self.states = 0
+        self._deadline = deadline
+        self._first = _Asked(steps.first, backend)
+        self._begin = _Asked(steps.begin, backend)
+        self._go_on = _Asked(steps.go_on, backend)
+        self._end = _Asked(steps.end, backend)
+        self._work = self._levels()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is decided yet."""
+        return self.shortest is None and not self.exhausted
+
+    def go_on(self, until: float | None, tell: Callable[[str], None]) -> None:
+        """Search until it is decided, there are too many states, or (of `time.monotonic`) until.
+        Raises OutOfTime at the deadline."""
+        for _ in self._work:
+            tell(f"{self.states:,} states, no plan of less than {counted(self.least, 'move')}")
+            if self.states > MOST_STATES or (until is not None and monotonic() > until):
+                return
+
+    def _levels(self) -> Iterator[None]:
+        """Work in small pieces, a state each."""
+        frontier: list[State] = []
+        for start in self._new(self._first, ()):
+            frontier += self._new(self._begin, start, self._go_on)
+            yield
+        moves = 2
+        while frontier:
+            for state in frontier:
+                if self._follows(self._end, state):
+                    # What begins and ends as three moves and more do may still be no plan of two:
+                    # then it is not known what follows.
+                    self.shortest = moves if moves > 2 else None
+                    return
+                yield
+            moves += 1
+            self.least = moves
+            further: list[State] = []
+            for state in frontier:
+                further += self._new(self._go_on, state)
+                yield
+            frontier = further
+        self.exhausted = True
+
+    def _new(self, asked: _Asked, before: State, *others: _Asked) -> Iterator[State]:
+        """The states that may follow and were not found before."""
+        while (state := asked.next(before, self._deadline)) is not None:
+            self.states += 1
+            for one in (asked, *others):
+                one.leave_out(state)
+            yield state
+
+    def _follows(self, asked: _Asked, before: State) -> bool:
+        return asked.next(before, self._deadline) is not None
+
+
+class _Asked:
+    """A solver for some steps."""
+
+    def __init__(self, step: Step, backend: str) -> None:
+        self._step = step
+        self._solver: Solver = backends.load(backend, step.model)
+
+    def next(self, before: State, deadline: float | None) -> State | None:
+        """A state that may follow. Raises OutOfTime."""
+        model = self._step.model
+        known = zip(self._step.before, before, strict=True)
+        assumed = [c for c in (model.eq(v, x) for v, x in known) if not isinstance(c, bool)]
+        outcome = self._solver.solve(assumed, deadline)
+        if outcome.status is Status.UNKNOWN:
+            raise OutOfTime(outcome.reason)
+        if outcome.assignment is None:
+            return None
+        return tuple(outcome.assignment[v.index] for v in self._step.after)
+
+    def leave_out(self, state: State) -> None:
+        """Give a state no more."""
+        model = self._step.model
+        shown = zip(self._step.after, state, strict=True)
+        self._solver.add(model.or_(model.not_(model.eq(v, x)) for v, x in shown))
