@@ -187,8 +187,8 @@ def test_json_is_that_of_solve(capsys, folder) -> None:
 
 def test_time_runs_out_for_one_puzzle_only() -> None:
     spec = Spec.of(Source("queens", OTHERS["queens"][0]))
-    batch = Batch(spec, Wanted("native", limit=None, count=True, timeout=0.2))
-    small, endless = "." * 9, "." * 400
+    batch = Batch(spec, Wanted("native", limit=None, count=True, timeout=1.5))
+    small, endless = "." * 9, "." * 256
     found = answers(batch, small, endless, small)
     assert [a["status"] for a in found] == ["solved", "out of time", "solved"]
     assert found[0]["count"] == found[2]["count"] == 6 and found[1]["count"] > 0
