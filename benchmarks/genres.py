@@ -27,7 +27,7 @@ def measure(spec: Spec, puzzle: Source, backend: str) -> tuple[float, float, flo
     """Seconds of grounding, building, the first solution, and of all (at most two) of them."""
     spec.program.forget()
     start = perf_counter()
-    grounding = spec.ground(puzzle)
+    grounding = spec.problem(puzzle)
     ground = perf_counter()
     solver = backends.load(backend, grounding.model)
     built = perf_counter()

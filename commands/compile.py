@@ -1,7 +1,8 @@
 """Print the model of a puzzle: its variables, domains, givens and constraints by rule.
 
 `ir` is for reading; `dimacs` is a CNF for any SAT solver, with comments that say which variable
-means what; `smt2` is SMT-LIB 2 for Z3 and its like.
+means what; `smt2` is SMT-LIB 2 for Z3 and its like. For a spec with a sequence the model is that of
+plans of as many moves as --moves says.
 """
 
 from __future__ import annotations
@@ -9,16 +10,20 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from ..dsl.diagnostics import PzcError
 from . import Exit, arguments
 from .terminal import write
 
 if TYPE_CHECKING:
     from ..compiler.model import Model
+    from ..dsl.diagnostics import Source
+    from ..tasks.spec import Spec
 
 EXAMPLES = """\
 examples:
   pzc compile sudoku puzzle.txt
   pzc compile sudoku puzzle.txt --to dimacs -o puzzle.cnf && cadical puzzle.cnf
+  pzc compile hanoi 'discs: 3' --moves 7
   pzc compile kakuro puzzle.txt --to smt2 | z3 -in
 """
 
@@ -29,6 +34,13 @@ def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
     arguments.puzzle(parser)
     parser.add_argument("-t", "--to", choices=FORMS, default="ir", help="default: ir")
+    parser.add_argument(
+        "-m",
+        "--moves",
+        metavar="N",
+        type=arguments.positive,
+        help="of the plan, for a spec with a sequence (default: as many as it may have)",
+    )
     arguments.output(parser)
     arguments.limits(parser)
 
@@ -40,10 +52,21 @@ def run(args: Namespace) -> int:
 
     with within_time(args.timeout):
         spec = load(args.spec)
-        grounding = spec.ground(read_puzzle(args.puzzle), args.timeout)
+        puzzle = read_puzzle(args.puzzle)
+        if args.moves is not None:
+            _check_moves(args.moves, spec, puzzle)
+        grounding = spec.ground(puzzle, args.timeout, args.moves)
         text = _text(grounding.model, args.to)
     write(text, args.output)
     return Exit.OK
+
+
+def _check_moves(moves: int, spec: Spec, puzzle: Source) -> None:
+    if spec.program.sequence is None:
+        raise PzcError.at("E0516", "--moves for a spec without a sequence")
+    most = spec.program.most_moves(spec.sections(puzzle))
+    if moves > most:
+        raise PzcError.at("E0516", f"--moves {moves}", expected=f"at most {most}, says the spec")
 
 
 def _text(model: Model, form: str) -> str:

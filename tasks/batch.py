@@ -146,8 +146,9 @@ class Batch:
                 model = kept.layout.grounding.model.with_givens(givens)
                 self._search(model, kept.assignments(model, deadline), kept.draw, found)
                 return
-        grounding = self.spec.ground(Source(puzzle.file, puzzle.text), timeout)
-        solver = self.spec.solver(grounding, self.wanted.backend)
+        text, backend = Source(puzzle.file, puzzle.text), self.wanted.backend
+        grounding = self.spec.problem(text, backend=backend, timeout=timeout)
+        solver = self.spec.solver(grounding, backend)
         answer = Answer.of(grounding) if self.wanted.form == "plain" else None
         draw = self._drawing(grounding, answer, key)
         layout = Layout.of(grounding) if kept is None and answer is not None else None

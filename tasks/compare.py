@@ -122,11 +122,12 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
     started = monotonic()
     deadline = None if timeout is None else started + timeout
     try:
-        grounding = fresh.ground(puzzle, timeout)
-    except GroundingTimeout:
+        grounding = fresh.problem(puzzle, backend=backend, timeout=timeout)
+    except (GroundingTimeout, OutOfTime):
         return Run(None, None, None)
     solver = fresh.solver(grounding, backend)
-    built = monotonic()
+    # To look for the length of the shortest plans is part of the search for a solution.
+    built = monotonic() if grounding.moves is None else started
     found: list[Answer] = []
     first = proof = None
     complete = False

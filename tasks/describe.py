@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..dsl.diagnostics import Span
-from ..dsl.syntax import Find, Given, Grid, Objective, Param, Rule, Things
+from ..dsl.syntax import Find, Given, Grid, Objective, Param, Rule, Sequence, Things
 from ..records import record
 from .spec import Spec
 
@@ -35,7 +35,7 @@ def describe(spec: Spec) -> Description:
                 board.append(_text(d.span))
             case Param() | Given() | Things(members=None):
                 told.append(_text(d.span))
-            case Find():
+            case Sequence() | Find():
                 found.append(_text(d.span))
             case Rule():
                 rules.append(_text(d.sentence.span).strip('"'))

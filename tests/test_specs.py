@@ -66,7 +66,7 @@ def test_every_rule_is_needed(name: str) -> None:
     spec = pzc.load(name)
     spare = set(range(len(spec.program.rules)))
     for path in examples(name):
-        grounding = spec.ground(path.read_text())
+        grounding = spec.problem(path.read_text())
         limit = how_many(path) + 1
         right = answers(spec, grounding, limit)
         spare -= {k for k in spare if answers(spec, without(grounding, k), limit) != right}
