@@ -36,7 +36,7 @@ def _read_rooms(b: Board) -> tuple[str, str]:
 
 
 def _read_hitori(b: Board) -> tuple[str, str]:
-    return file(number=b.tokens("qnum", {})), file(black=b.shaded("#"))
+    return file(number=b.tokens("qnum", {None: "."})), file(black=b.shaded("#"))
 
 
 def _read_kurodoko(b: Board) -> tuple[str, str]:
@@ -88,6 +88,14 @@ def _read_lightshadow(b: Board) -> tuple[str, str]:
         for rows in zip(colour, number, b.shaded("#"), strict=True)
     ]
     return file(picture=clue), file(shadow=shaded)
+
+
+def _read_juosan(b: Board) -> tuple[str, str | None]:
+    """A board without all its bars is no solution file."""
+    clue = b.tokens("qnum", {None: ".", -2: "."})
+    bar = b.tokens("qans", {None: ".", 12: "|", 13: "-"}, "answer")
+    complete = not any("." in row for row in bar)
+    return file(room=b.regions(), clue=clue), file(bar=bar) if complete else None
 
 
 _MARKS = {None: ".", 1: "o", 2: "^", 3: "#", -2: "?"}
@@ -153,6 +161,7 @@ _PZPR: dict[str, Genre] = {
         _read_lightshadow,
         {"bkNumGe2": 1, "bkNoNum": 1, "bkSizeLt": 2, "bkSizeGt": 2},
     ),
+    "juosan": ("juosan", _read_juosan, {"bkMajorBarGt": 0, "bkMajorBarLt": 0, "baParaGe3": 1}),
     "hakoiri": (
         "hakoiri",
         _read_hakoiri,
