@@ -194,7 +194,7 @@ def _result(
     found = any(fact.found for fact in facts)
     result = _filled(signature.result, bindings)
     if builtin.name == "groups" and found:  # a group whose places are found is no unit
-        result = Set(List(bindings["T"]))
+        result = Set(List(bindings.get("T", ANY)))
     return Fact(result, found)
 
 
