@@ -14,7 +14,7 @@ from .globals.first import FIRST
 from .globals.size import SIZE
 from .globals.together import TOGETHER
 from .model import Bool, Graph, IntOperand, Model
-from .pieces import ABSENT, neighbours
+from .pieces import ABSENT, known, neighbours
 
 
 @record(frozen=False, eq=False)
@@ -49,7 +49,12 @@ class Division:
         return found
 
     def each_place(self) -> Iterator[tuple[Piece, Bool]]:
-        """The piece of every place, where the place lies in one: each piece many times."""
+        """The piece of every place, where the place lies in one: unless the pieces are known, each
+        piece many times."""
+        sure, possible = known(self.graph)
+        if sure.on == possible.on:
+            yield from ((self.at(first), True) for first in sure.members)
+            return
         for i, condition in enumerate(self.graph.vertices):
             if condition is not False:
                 yield Piece(self, i, each=True), condition
@@ -172,7 +177,11 @@ class Piece:
 
     def items(self, m: Model) -> list[tuple[Any, Bool]]:
         """The places that may lie in it, each with the condition that it does."""
-        pairs = ((p, self.has(m, p)) for p in self.division.places)
+        if self.vertex == ABSENT:
+            return []
+        _, possible = known(self.division.graph)
+        near = possible.members.get(possible.label[self.vertex], ())
+        pairs = ((p, self.has(m, p)) for p in (self.division.places[i] for i in near))
         return [(place, condition) for place, condition in pairs if condition is not False]
 
     def size(self, m: Model) -> IntOperand:

@@ -499,6 +499,17 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
         len({len(p) for p in v.land}) == len(v.land)
     ),
     "for p in land:\n        for c in p: x[c]": lambda v: v.b <= v.x,
+    # of what is given the pieces are known
+    "for p in areas(cells - stone): count(b[p]) != 2 and size(p) + size(p & b) != 4": lambda v: all(
+        len(p & v.b) != 2 and len(p) + len(p & v.b) != 4 for p in pieces(sorted({*CELLS} - STONES))
+    ),
+    "for p in areas(cells - clue, diagonal): rectangle(p) or any(b[p])": lambda v: all(
+        is_rectangle(p) or p & v.b
+        for p in pieces(
+            sorted({*CELLS} - {*CLUES}),
+            lambda p, q: abs(p[0] - q[0]) == abs(p[1] - q[1]) == 1,
+        )
+    ),
     "for g in groups(d): connected(g)": lambda v: all(
         len(pieces([c for c in CELLS if v.d[c] == n])) <= 1 for n in (1, 2, 3)
     ),
