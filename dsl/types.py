@@ -311,8 +311,10 @@ def _plain(t: Type) -> str:
             return "number"
         case Symbol():
             return "symbol"
-        case Enum(name=name) | Moment(name=name):
+        case Enum(name=name):
             return name or "symbol"
+        case Moment():
+            return "moment"
         case Place(kinds=kinds):
             return " or ".join(sorted(kinds))
         case Unit(item=item, kind=kind):

@@ -91,7 +91,7 @@ def _is_matching(layers: Sequence[LayerValues]) -> bool:
     if len(layers) < 2 or len({layer.kind for layer in layers}) < len(layers):
         return False
     values = list(layers[0].domain.values)
-    return all(
+    return bool(values) and all(
         layer.kind
         and list(layer.domain.values) == values
         and not any(isinstance(key, tuple) for key in layer.table)

@@ -62,13 +62,6 @@ class Question:
         left = None if self.deadline is None else self.deadline - monotonic()
         return self.spec.ground(self.puzzle, left, moves)
 
-    def without_plan(self, moves: int, told: str) -> Grounding:
-        """The puzzle, ground for so many moves, with a model that has no solution."""
-        grounding = self.ground(moves)
-        assert grounding is not None, "it was ground before"
-        model = replace(grounding.model, constraints=[Constraint(False, Origin(-1))])
-        return replace(grounding, model=model, no_plan=told)
-
     def has_plan(self, grounding: Grounding | None) -> bool:
         """Whether there is a plan of as many moves as a puzzle is ground for."""
         if grounding is None:
@@ -95,10 +88,10 @@ def shortest(
     deadline = None if timeout is None else monotonic() + timeout
     asked = Question(spec, puzzle, backend, deadline, tell)
     limit = asked.limit()
-    for moves in range(min(limit, 2) + 1):
+    for moves in range(3):
         grounding = asked.ground(moves)
         if grounding is not None and asked.has_plan(grounding):
-            return grounding
+            return _told(grounding, limit)
     search = _search(asked)
     if search is not None:
         search.go_on(monotonic() + PATIENCE, tell)
@@ -110,7 +103,7 @@ def shortest(
         if grounding is not None and asked.has_plan(grounding):
             return grounding
     if search is None:
-        return asked.without_plan(limit, _within(limit))
+        return _without_plan(asked.ground(limit), _within(limit))
     search.go_on(None, tell)
     return _decided(asked, search, limit)
 
@@ -129,14 +122,27 @@ def _search(asked: Question) -> Search | None:
 def _decided(asked: Question, search: Search, limit: int) -> Grounding:
     """What a search has told, after which no plan within the limit is left to be found."""
     if search.exhausted:
-        return asked.without_plan(MOVES, "none, however long")
+        return _without_plan(asked.ground(MOVES), "none, however long")
     if search.shortest is None:
-        return asked.without_plan(MOVES, _within(limit))
-    if search.shortest > limit:
-        return asked.without_plan(MOVES, f"{_within(limit)}; the shortest take {search.shortest}")
+        return _without_plan(asked.ground(MOVES), _within(limit))
     grounding = asked.ground(search.shortest)
-    assert grounding is not None, "a plan was found that has all moments"
-    return grounding
+    return _told(grounding, limit)
+
+
+def _told(grounding: Grounding | None, limit: int) -> Grounding:
+    """The puzzle, ground for the shortest plans, if these are not longer than the limit."""
+    assert grounding is not None, "there is a plan, with all moments that are spoken of"
+    if grounding.world.moves <= limit:
+        return grounding
+    told = f"{_within(limit)}; the shortest take {grounding.moves}"
+    return _without_plan(grounding, told)
+
+
+def _without_plan(grounding: Grounding | None, told: str) -> Grounding:
+    """The puzzle with a model that has no solution."""
+    assert grounding is not None, "it was ground before"
+    model = replace(grounding.model, constraints=[Constraint(False, Origin(-1))])
+    return replace(grounding, model=model, no_plan=told)
 
 
 def _within(limit: int) -> str:
