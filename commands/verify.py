@@ -119,4 +119,5 @@ def _broken_as_json(broken: Broken) -> dict[str, object]:
             for layer, place, value in broken.values
         ],
         "places": [place.name for place in broken.places],
+        "moments": list(broken.moments),
     }
