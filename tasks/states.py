@@ -9,11 +9,12 @@ else follows on it. A state that was reached with fewer moves before need not be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
 from .. import backends
 from ..backends.base import Solver, Status
+from ..compiler.model import Bool, Variable
 from ..compiler.transitions import Step, Transitions
 from ..dsl.diagnostics import counted
 from .spec import OutOfTime
@@ -52,15 +53,19 @@ class Search:
         """Search until it is decided, there are too many states, or (of `time.monotonic`) until.
         Raises OutOfTime at the deadline."""
         for _ in self._work:
+            if self._deadline is not None and monotonic() > self._deadline:
+                raise OutOfTime("deadline")
             tell(f"{self.states:,} states, no plan of less than {counted(self.least, 'move')}")
             if self.states > MOST_STATES or (until is not None and monotonic() > until):
                 return
 
     def _levels(self) -> Iterator[None]:
-        """Work in small pieces, a state each."""
+        """Work in small pieces, an answer or two each."""
         frontier: list[State] = []
         for start in self._new(self._first, ()):
-            frontier += self._new(self._begin, start, self._go_on)
+            for state in self._new(self._begin, start, self._go_on):
+                frontier.append(state)
+                yield
             yield
         moves = 2
         while frontier:
@@ -75,7 +80,9 @@ class Search:
             self.least = moves
             further: list[State] = []
             for state in frontier:
-                further += self._new(self._go_on, state)
+                for after in self._new(self._go_on, state):
+                    further.append(after)
+                    yield
                 yield
             frontier = further
         self.exhausted = True
@@ -98,12 +105,12 @@ class _Asked:
     def __init__(self, step: Step, backend: str) -> None:
         self._step = step
         self._solver: Solver = backends.load(backend, step.model)
+        self._conditions: dict[tuple[Variable, int], Bool] = {}
 
     def next(self, before: State, deadline: float | None) -> State | None:
         """A state that may follow. Raises OutOfTime."""
-        model = self._step.model
-        known = zip(self._step.before, before, strict=True)
-        assumed = [c for c in (model.eq(v, x) for v, x in known) if not isinstance(c, bool)]
+        known = self._are(self._step.before, before)
+        assumed = [c for c in known if not isinstance(c, bool)]
         outcome = self._solver.solve(assumed, deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
@@ -114,5 +121,11 @@ class _Asked:
     def leave_out(self, state: State) -> None:
         """Give a state no more."""
         model = self._step.model
-        shown = zip(self._step.after, state, strict=True)
-        self._solver.add(model.or_(model.not_(model.eq(v, x)) for v, x in shown))
+        self._solver.add(model.or_(map(model.not_, self._are(self._step.after, state))))
+
+    def _are(self, variables: Sequence[Variable], state: State) -> Iterator[Bool]:
+        """The conditions that variables have the values of a state, each made once."""
+        for key in zip(variables, state, strict=True):
+            if key not in self._conditions:
+                self._conditions[key] = self._step.model.eq(*key)
+            yield self._conditions[key]
