@@ -1,21 +1,52 @@
 """Build the native engine as C where a compiler is found; without one it runs as Python."""
 
+from pathlib import Path
+from shutil import copy2
+from tempfile import TemporaryDirectory
+
 from setuptools import Extension, setup
 
-SOURCE = "backends/native/engine.py"
-BITS = "backends/native/bits.pxd"
+NATIVE = Path("backends/native")
+PACKAGE = "pzc.backends.native"
+# The layers of the engine, see its docstring, and the headers of all.
+LAYERS = (
+    "store",
+    "clauses",
+    "propagation",
+    "propagators",
+    "graphs",
+    "pieces",
+    "sizes",
+    "reasons",
+    "learning",
+    "engine",
+)
+HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 
-try:
-    from Cython.Build import cythonize
 
-    extensions = cythonize(
-        [Extension("pzc.backends.native.engine", [SOURCE], depends=[BITS])],
-        include_path=["backends/native"],
-    )
+def compiled() -> list[Extension]:
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        return []
+    modules = [
+        Extension(f"{PACKAGE}.{name}", [str(NATIVE / f"{name}.py")], depends=HEADERS)
+        for name in LAYERS
+    ]
+    # Headers are looked for where the package is; its folder may have another name here.
+    with TemporaryDirectory() as includes:
+        folder = Path(includes)
+        for part in PACKAGE.split("."):
+            folder /= part
+            folder.mkdir()
+            (folder / "__init__.py").touch()
+        for header in HEADERS:
+            copy2(header, folder)
+        extensions: list[Extension] = cythonize(modules, include_path=[includes])
     for extension in extensions:
         extension.optional = True  # Said here, since cythonize drops it.
-except ImportError:
-    extensions = []
+    return extensions
+
 
 # Named, this script is left out of the package that its folder is.
-setup(script_name="setup.py", ext_modules=extensions)
+setup(script_name="setup.py", ext_modules=compiled())

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import time
 from collections.abc import Sequence
 from itertools import permutations, product
-from pathlib import Path
-from typing import Any
 
 import pytest
+import uncompiled
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends.base import Status
@@ -24,20 +22,7 @@ from pzc.compiler.globals.table import TABLE
 from pzc.compiler.model import BoolNode, BoolVar, IntVar, Model, Origin, domain_of
 from strategies import brute_force, random_models, samples, satisfies
 
-
-def load_uncompiled() -> Any:
-    """The engine's source as ordinary Python, whatever is installed beside it."""
-    source = Path(engine.__file__).parent / "engine.py"
-    name = "pzc.backends.native.uncompiled_engine"
-    spec = importlib.util.spec_from_file_location(name, source)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert not module.COMPILED
-    return module.Engine
-
-
-UNCOMPILED = load_uncompiled()
+UNCOMPILED = uncompiled.load().Engine
 ENGINES = {"installed": engine.Engine, "uncompiled": UNCOMPILED}
 RULE = Origin(0)
 

@@ -1,4 +1,4 @@
-# What C knows better than Python: the lowest, the highest and the number of set bits.
+# See bits.py.
 
 cdef extern from *:
     """
@@ -11,7 +11,13 @@ cdef extern from *:
     #define pzc_lowest(x) pzc_highest((x) & (0 - (x)))
     static int pzc_population(unsigned long long x) { int n = 0; while (x) x &= x - 1, n++; return n; }
     #endif
+    #define pzc_every 0xFFFFFFFFFFFFFFFFull
+    #define pzc_bit(position) (1ull << (position))
+    #define pzc_up_to(position) (pzc_every >> (63 - (position)))
     """
     int lowest "pzc_lowest"(unsigned long long) noexcept nogil
     int highest "pzc_highest"(unsigned long long) noexcept nogil
     int population "pzc_population"(unsigned long long) noexcept nogil
+    const unsigned long long EVERY "pzc_every"
+    unsigned long long bit_at "pzc_bit"(int) noexcept nogil
+    unsigned long long up_to "pzc_up_to"(int) noexcept nogil

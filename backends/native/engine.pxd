@@ -1,0 +1,28 @@
+# The fields and functions of engine.py in C.
+
+from pzc.backends.native.bits cimport bit_at, population
+from pzc.backends.native.learning cimport Learning
+
+
+cdef class Engine(Learning):
+    cdef int* decide
+    cdef int decisions_on
+    cdef double* own_weight
+
+    # The assumptions: words and masks, and where those of each start.
+    cdef int* assumed_word
+    cdef unsigned long long* assumed_mask
+    cdef int* assumed_start
+
+    cdef long long decisions
+
+    cdef bint _weigh(self) except -1
+    cdef bint _forget_preferences(self) except -1
+    cdef bint _pieces(self, int p) except -1
+    cdef bint _answer(self, int p) except -1
+    cdef bint _give(self, int position, long long value) except -1
+    cdef bint _assume(self, object assumptions) except -1
+    cdef bint _take_assumption(self) except -1
+    cdef bint _decide(self) except -1
+    cdef bint _turn(self) except -1
+    cdef bint _fail(self) except -1
