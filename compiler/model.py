@@ -37,6 +37,7 @@ from .pieces import Pieces, known
 MAX_NODES = 5_000_000
 MAX_DOMAIN = 100_000  # of a variable
 MAX_SPREAD = 1_000_000  # of what is computed, other than by adding up
+WATCHED = 512  # nodes are made between two looks at what ends their making
 MAX_NUMBER = 10**15  # what is added up stays within what every solver can count with
 
 Values: TypeAlias = "tuple[int, ...] | range"
@@ -402,7 +403,8 @@ class Model:
 
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are kept out of the constraints, so that puzzles of one
-    shape can share everything else (see `with_givens`).
+    shape can share everything else (see `with_givens`). watch: called now and then while nodes are
+    made; it may raise to end that.
     """
 
     variables: list[Variable] = field(default_factory=list)
@@ -412,6 +414,7 @@ class Model:
     givens: dict[int, int] = field(default_factory=dict)
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
     _next: list[int] = field(default_factory=lambda: [0], repr=False)
+    watch: Callable[[], None] | None = field(default=None, repr=False)
 
     def with_givens(self, givens: dict[int, int]) -> Model:
         """The same network, sharing every node, for another puzzle of its shape."""
@@ -736,6 +739,8 @@ class Model:
         number = self._next[0]
         if number >= MAX_NODES:
             raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+        if not number % WATCHED and self.watch is not None:
+            self.watch()
         self._next[0] = number + 1
         return number
 

@@ -337,6 +337,7 @@ class Program:
             members = iterable(frame)
             scale = w.enter(len(members), span)
             for item, there in members:
+                w.look()
                 assign(frame, slots, item)
                 # The guard holds the negations of what the loop's body depends on.
                 inner = guard if there is True else (*guard, w.m.not_(there))
@@ -418,6 +419,7 @@ class Program:
             if isinstance(d, Objective):
                 value = self.lowering().expression(d.value)([world])
                 model.objective = ir.Objective(d.sense, _objective(value, d.value.span))
+        model.watch = None
         grounding = Grounding(
             self,
             world,

@@ -23,7 +23,7 @@ class World:
     moves: of the plan, if there is a sequence."""
 
     def __init__(self, deadline: float | None = None) -> None:
-        self.m = Model()
+        self.m = Model(watch=None if deadline is None else self.look)
         self.values: dict[str, Any] = {}
         self.deadline = deadline
         self.scale = 1
@@ -75,6 +75,10 @@ class World:
                 span,
                 expected=f"at most {MAX_STEPS:,}",
             )
+        self.look()
+        return outer
+
+    def look(self) -> None:
+        """Raise GroundingTimeout if the deadline has passed."""
         if self.deadline is not None and monotonic() > self.deadline:
             raise GroundingTimeout
-        return outer

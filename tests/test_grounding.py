@@ -17,7 +17,7 @@ from pzc.compiler.evaluate import evaluate
 from pzc.compiler.model import Model
 from pzc.compiler.program import Grounding
 from pzc.compiler.values import Layer
-from pzc.compiler.world import World
+from pzc.compiler.world import GroundingTimeout, World
 from pzc.dsl.diagnostics import Source
 from pzc.dsl.syntax import Let
 from pzc.tasks.reading_back import decode
@@ -346,3 +346,35 @@ def test_tricky_conditions(condition: str) -> None:
         assert symbolic == concrete(grounding, assignment)
         seen.add(symbolic)
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "for c in cells: d[c] < 3",  # a loop with little to do in it
+        "size(runs(b)) + size(runs(even)) + size(runs(d = 3)) = 99",  # no loop
+    ],
+)
+def test_grounding_looks_at_the_clock(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever there is much to do; the clock counts how often it is looked at."""
+    header = HEADER.replace("grid 2 x 3", "grid 9 x 9")
+    puzzle = "g:\n" + ("." * 9 + "\n") * 9 + "\nr:\n" + ("A" * 9 + "\n") * 9
+    looks = 0
+
+    def clock() -> float:
+        nonlocal looks
+        looks += 1
+        return looks
+
+    def ground(rule: str, deadline: float = 1e9) -> int:
+        nonlocal looks
+        looks = 0
+        spec = Spec.of(Source("long.spec", header + f'rule "long":\n    {rule}\n'))
+        spec.program.ground(spec.sections(puzzle), deadline)
+        return looks
+
+    monkeypatch.setattr("pzc.compiler.world.monotonic", clock)
+    idle, busy = ground("b[p[ann]]"), ground(rule)
+    assert busy > idle + 5
+    with pytest.raises(GroundingTimeout):
+        ground(rule, busy - 2)
