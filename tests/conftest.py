@@ -1,12 +1,80 @@
-"""What holds for all tests: they keep what they find out about specs to themselves."""
+"""What holds for all tests: they keep what they find out about specs to themselves.
+
+And a long run: with `--minutes`, only the tests that draw random examples are run, again and again
+with fresh ones, each for its share of the time. How many examples each saw is told at the end.
+"""
 
 from __future__ import annotations
 
 import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+
+EXAMPLES = pytest.StashKey[Counter[str]]()
+SECONDS = pytest.StashKey[float]()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["PZC_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--minutes",
+        type=float,
+        help="run the tests of random examples only, for so many minutes in all (without -n)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[EXAMPLES] = Counter()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    minutes = config.getoption("minutes")
+    if minutes is not None:
+        items[:] = [item for item in items if _draws_examples(item)]
+        config.stash[SECONDS] = 60 * minutes / max(1, len(items))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test until its share of the time is over; it draws anew each time."""
+    stash = pyfuncitem.config.stash
+    if SECONDS not in stash:
+        return None
+    test = pyfuncitem.obj
+    inner = test.hypothesis.inner_test
+    test.hypothesis.inner_test = _counting(inner, stash[EXAMPLES], pyfuncitem.nodeid)
+    arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    end = time.monotonic() + stash[SECONDS]
+    try:
+        while time.monotonic() < end:
+            test(**arguments)
+    finally:
+        test.hypothesis.inner_test = inner
+    return True
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if SECONDS in config.stash:
+        terminalreporter.section("examples")
+        for name, count in config.stash[EXAMPLES].items():
+            terminalreporter.write_line(f"{count:>9,}  {name}")
+
+
+def _draws_examples(item: pytest.Item) -> bool:
+    return hasattr(getattr(item, "obj", None), "hypothesis")
+
+
+def _counting(inner: Callable[..., Any], counts: Counter[str], name: str) -> Callable[..., Any]:
+    def counted(*args: Any, **kwargs: Any) -> Any:
+        counts[name] += 1
+        return inner(*args, **kwargs)
+
+    return counted

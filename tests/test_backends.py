@@ -312,17 +312,14 @@ def test_unknown_backends(name: str) -> None:
 # ---- exports -------------------------------------------------------------------------------------
 
 
-@quick
-@given(model=random_models())
-def test_dimacs(model: Model) -> None:
-    """Read back by the solver and the comments alone, the text has the model's solutions."""
-    text = to_dimacs(model)
+def solutions_of_dimacs(text: str, model: Model) -> set[tuple[int, ...]]:
+    """The assignments of a model that a text has, read by the solver and the comments alone."""
     names: dict[str, int] = {}
     clauses: list[list[int]] = []
     for line in text.splitlines():
         match line.split():
-            case ["c", "map", literal, name]:
-                names[name] = int(literal)
+            case ["c", "map", literal, *name]:
+                names[" ".join(name)] = int(literal)
             case ["c", *_]:
                 pass
             case ["p", "cnf", top, count]:
@@ -349,7 +346,13 @@ def test_dimacs(model: Model) -> None:
             solver.add_clause([-a if here[n] else a for n, a in names.items()])
             if not names:
                 break
-    assert found == brute_force(model)
+    return found
+
+
+@quick
+@given(model=random_models())
+def test_dimacs(model: Model) -> None:
+    assert solutions_of_dimacs(to_dimacs(model), model) == brute_force(model)
 
 
 @settings(deadline=None, max_examples=20)
