@@ -44,10 +44,10 @@ from . import drawn, geometry, reading
 from .domains import BLANKS, Domain, bool_domain, union, value_domain
 from .geometry import MAX_CELLS
 from .lower import Frame, Lowering, assign, truth
-from .model import MAX_DOMAIN, BoolVar, IntVar
+from .model import MAX_DOMAIN, BoolVar, Constraint, IntVar, Origin
 from .moments import moments
 from .reading import PICTURED, UNTOLD
-from .values import Choice, Layer, Maybe, Value, items, show, split_tokens
+from .values import Choice, Layer, Maybe, Value, equal, items, show, split_tokens
 from .world import World
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Binding:
         self.params: dict[str, Any] = {}
         self.shape: Any = None
         self._raw: dict[str, Any] = {}
+        self._untold_at: dict[str, tuple[int, ...]] = {}
         self._combined: dict[str, dict[Any, tuple[Token, Any]]] = {}
         self._bare_taken = False
         self._picture = next((d for d in program.declarations if isinstance(d, Picture)), None)
@@ -110,7 +111,9 @@ class Binding:
             raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._bare_taken:
             raise self._homeless(self.puzzle.bare)
+        # A value that is printed but not told is a variable and a constraint; a told one fixes.
         shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
+        shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
         board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
         self.shape = (board, tuple(sorted(shaped.items())))
 
@@ -512,6 +515,9 @@ class Binding:
                     table[key] = False
             told = tuple(sorted(((i, repr(table.get(k))) for i, k in enumerate(places))))
             self._raw[name.id] = told
+            self._untold_at[name.id] = tuple(
+                i for i, k in enumerate(places) if table.get(k) is UNTOLD
+            )
             present = {
                 k: self._untold(slot, k) if v is UNTOLD else v
                 for k, v in table.items()
@@ -660,6 +666,17 @@ class Binding:
             truthful, numbers = isinstance(tree.domain, BoolDomain), slot.domain.kind == "int"
             self.slots[name.id] = slot
             self.world.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
+            if printed is not None:
+                self._same_as_untold(table, self.world.values[printed].table)
+
+    def _same_as_untold(self, found: dict[Any, Value], printed: dict[Any, Value]) -> None:
+        """Where a value is printed but not told, the found layer has that value, whichever it is;
+        those that are told are fixed (`givens`)."""
+        m = self.world.m
+        for key, value in printed.items():
+            if key in found and not _is_told(value):
+                condition = equal(m, found[key], value)
+                m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
 
     def _pieces(self, tree: Find) -> None:
         kind, keys, lowering = self._places(tree.at)
@@ -717,7 +734,7 @@ class Binding:
                     )
                     continue
                 index, codes = slot.variables[key]
-                if hasattr(value, "id") or isinstance(value, (Choice, Maybe)):
+                if not _is_told(value):
                     continue
                 if value not in codes:
                     problems.append(
@@ -745,6 +762,11 @@ class Binding:
                         return ()
                     return tuple(tuple(unit) for unit in value)
         return ()
+
+
+def _is_told(value: Value) -> bool:
+    """Whether a value of a given layer is a constant, not printed as unknown."""
+    return not (hasattr(value, "id") or isinstance(value, (Choice, Maybe)))
 
 
 @lru_cache(maxsize=16)

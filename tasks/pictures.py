@@ -55,6 +55,8 @@ class Layout:
         ):
             return None
         (given,) = shown
+        if any(token.text == given.domain.unknown for token in given.tokens.values()):
+            return None
         fixing = [slot for slot in grounding.slots.values() if slot.printed == given.name]
         if given.name not in program.pure or given.kind != "cell" or len(fixing) != 1:
             return None
