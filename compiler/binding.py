@@ -464,6 +464,9 @@ class Binding:
         sets = [lowering.members(s) for s in at.sets]
         slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
         where = lowering.expression(at.where) if at.where is not None else None
+        # Where no variable is named, what `where` says is one value for all places.
+        alike = where is not None and not lowering.scope
+        everywhere = where([self.world]) if alike and where is not None else None
         keys: list[tuple[Any, ...]] = [()]
         members = [[v for v, _ in evaluate([self.world])] for evaluate in sets]
         total = 1
@@ -482,7 +485,7 @@ class Binding:
             plain = key[0] if len(key) == 1 else key
             if where is not None:
                 assert at.where is not None
-                condition = where(frame)
+                condition = everywhere if alike else where(frame)
                 if isinstance(condition, Layer):
                     condition = condition.get(plain)
                 if truth(condition, at.where.span) is not True:

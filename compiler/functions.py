@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Any, Protocol, TypeAlias
 
 from . import geometry, graphs, moments, shapes, stretches
-from .divisions import Members, Piece
+from .divisions import Division, Members, Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
@@ -539,21 +539,67 @@ def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece) and (members := _members(w, a)) is not None:
         return b.cut_to(m, members)
-    left, right = items(m, a), items(m, b)
+    a, b = _told_apart(m, a), _told_apart(m, b)
+    left = _in_order(w, a, b) if op == "&" else items(m, a)
     if op == "+":
-        both = (*left, *right)
+        both = (*left, *items(m, b))
         if any(isinstance(v, (Seq, Layer)) for v in (a, b)) or any(c is not True for _, c in both):
             return make_set(m, both)
         return tuple(dict.fromkeys(v for v, _ in both))
-    there = _joined(m, right)
+    within = _membership(w, b)
     table: dict[Any, Bool] = {}
     for value, condition in left:
         if is_found_set(value):
-            other = m.or_(m.and_((c, equal(m, value, v))) for v, c in right)
+            other = m.or_(m.and_((c, equal(m, value, v))) for v, c in items(m, b))
         else:
-            other = there.get(value, False)
+            other = within(value)
         table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
     return from_table(table)
+
+
+def _told_apart(m: Model, collection: Value) -> Value:
+    """A collection; one with found members as the set of all that these can be."""
+    if isinstance(collection, (tuple, Seq)):
+        pairs = items(m, collection)
+        if any(_is_open(value) for value, _ in pairs):
+            return make_set(m, pairs)
+    return collection
+
+
+def _is_open(value: Value) -> bool:
+    """Whether the solver decides which constant it is."""
+    if isinstance(value, tuple):
+        return any(map(_is_open, value))
+    return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
+
+
+def _in_order(w: World, layer: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
+    """The members of a set that may be in another one, without going through all of a layer."""
+    if not isinstance(layer, Layer) or layer.relation or isinstance(other, (Layer, Division)):
+        return items(w.m, layer)
+    position = w.once(_positions, layer.table)
+    near = {key: position[key] for key, _ in items(w.m, other) if key in position}
+    return [(key, layer.has(w.m, key)) for key in sorted(near, key=near.__getitem__)]
+
+
+def _positions(_: World, table: dict[Any, Any]) -> dict[Any, int]:
+    return {key: i for i, key in enumerate(table)}
+
+
+def _membership(w: World, collection: Value) -> Callable[[Any], Bool]:
+    """The condition that a constant is in a set, without going through a layer or, again and
+    again, through a unit: those may be as large as the board."""
+    if isinstance(collection, Layer) and not collection.relation:
+        return lambda value: collection.has(w.m, value)
+    if isinstance(collection, Unit):
+        members = w.once(_members_of_unit, collection)
+        return lambda value: value in members
+    there = _joined(w.m, items(w.m, collection))
+    return lambda value: there.get(value, False)
+
+
+def _members_of_unit(_: World, unit: Unit) -> frozenset[Place]:
+    return frozenset(unit.members)
 
 
 def _members(w: World, collection: Value) -> Members | None:

@@ -26,6 +26,7 @@ and LinearEq; `Member` has a non-empty proper part of the domain of an int node 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import compress
 from math import gcd
@@ -284,6 +285,7 @@ IntOperand: TypeAlias = int | IntNode | BoolNode
 Operand: TypeAlias = bool | int | Node
 
 BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global, Query)
+_BOOLS = frozenset(BOOL_NODES)
 
 
 class GlobalDefinition(Protocol):
@@ -472,6 +474,15 @@ class Model:
                 return self._intern(Not, a)
 
     def and_(self, args: Iterable[Bool]) -> Bool:
+        if type(args) is tuple and len(args) == 2:
+            a, b = args
+            if a is True or b is False:
+                return b
+            if b is True or a is False:
+                return a
+            joined = self._joined(And, a, b)
+            if joined is not None:
+                return joined
         flat: dict[BoolNode, None] = {}
         masks: dict[IntNode, int] = {}
         for a in args:
@@ -492,6 +503,15 @@ class Model:
         return self._junction(And, flat)
 
     def or_(self, args: Iterable[Bool]) -> Bool:
+        if type(args) is tuple and len(args) == 2:
+            a, b = args
+            if a is False or b is True:
+                return b
+            if b is False or a is True:
+                return a
+            joined = self._joined(Or, a, b)
+            if joined is not None:
+                return joined
         flat: dict[BoolNode, None] = {}
         masks: dict[IntNode, int] = {}
         for a in args:
@@ -510,6 +530,30 @@ class Model:
                 return True
             flat[member] = None  # type: ignore[index]
         return self._junction(Or, flat)
+
+    def _joined(self, kind: type[And] | type[Or], a: BoolNode, b: BoolNode) -> Bool | None:
+        """And or Or of two nodes, the common case; None where it takes more than to put one of
+        them among the parts of the other."""
+        if type(b) is kind:
+            a, b = b, a
+        parts: tuple[BoolNode, ...] = a.args if type(a) is kind else (a,)
+        if b in parts:
+            return a
+        if type(b) is Member:
+            arg = b.arg
+            for part in parts:
+                if type(part) is Member and part.arg is arg:
+                    return None
+        elif type(b) is kind:
+            return None
+        elif type(b) is Not:
+            if b.arg in parts:
+                return kind is Or
+        elif self._nodes.get((Not, b)) in parts:
+            return kind is Or
+        if parts[-1].id < b.id:
+            return self._intern(kind, (*parts, b))
+        return self._intern(kind, tuple(sorted((*parts, b), key=_by_id)))
 
     def _junction(self, kind: type[And] | type[Or], parts: dict[BoolNode, None]) -> Bool:
         """And or Or of different nodes that are neither of the kind nor Members of one node."""
@@ -574,12 +618,12 @@ class Model:
 
     def le(self, a: IntOperand, b: IntOperand) -> Bool:
         """a ≤ b."""
-        terms, constant = _collect(((1, a), (-1, b)))
-        return self._linear_le(terms.terms(), -constant)
+        terms, constant = _difference(a, b)
+        return self._linear_le(terms, -constant)
 
     def lt(self, a: IntOperand, b: IntOperand) -> Bool:
-        terms, constant = _collect(((1, a), (-1, b)))
-        return self._linear_le(terms.terms(), -constant - 1)
+        terms, constant = _difference(a, b)
+        return self._linear_le(terms, -constant - 1)
 
     def eq(self, a: IntOperand, b: IntOperand) -> Bool:
         """a = b."""
@@ -587,10 +631,13 @@ class Model:
             a, b = b, a
         if isinstance(a, int) and isinstance(b, int):
             return a == b
-        if isinstance(b, int) and not isinstance(a, int) and type(a) is not Linear:
-            return self.member(a, (b,))
-        terms, constant = _collect(((1, a), (-1, b)))
-        return self._linear_eq(terms.terms(), -constant)
+        if isinstance(b, int) and not isinstance(a, int):
+            if type(a) is not Linear:
+                return self.member(a, (b,))
+            if b not in a.domain:
+                return False
+        terms, constant = _difference(a, b)
+        return self._linear_eq(terms, -constant)
 
     def all_of(self, definition: GlobalDefinition, args: Sequence[Operand], data: Any) -> Bool:
         """A global constraint over operands; decided at once where all of them are constants."""
@@ -756,6 +803,18 @@ class Model:
         """A bool node or its negation."""
         return x if positive else self.not_(x)
 
+    def _at_most(self, x: Node, most: int) -> Bool:
+        """x ≤ most, a member of its domain or a number between them."""
+        if isinstance(x, BOOL_NODES):
+            return self.not_(x)
+        return self._member(x, (1 << bisect_right(x.domain, most)) - 1)
+
+    def _at_least(self, x: Node, least: int) -> Bool:
+        if isinstance(x, BOOL_NODES):
+            return x
+        below = bisect_left(x.domain, least)
+        return self._member(x, (1 << len(x.domain)) - (1 << below))
+
     def _linear_le(self, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
         low, high = _bounds(terms)
         if high <= bound:
@@ -764,12 +823,12 @@ class Model:
             return False
         if len(terms) == 1:
             (c, x), *_ = terms
-            return self.member(x, [v for v in domain_of(x) if c * v <= bound])
+            return self._at_most(x, bound // c) if c > 0 else self._at_least(x, -(bound // -c))
         divisor = gcd(*(c for c, _ in terms))
         if divisor > 1:
             terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
             low = low // divisor
-        if all(isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms):
+        if all((c == 1 or c == -1) and type(x) in _BOOLS for c, x in terms):
             literals = [self._literal(c == 1, x) for c, x in terms]
             slack = bound - low
             if slack == 0:
@@ -797,11 +856,11 @@ class Model:
             terms, bound = [(-c, x) for c, x in terms], -bound
             low, high = -high, -low
         if bound in (low, high) and all(
-            isinstance(x, BOOL_NODES) and (c == 1 or c == -1) for c, x in terms
+            (c == 1 or c == -1) and type(x) in _BOOLS for c, x in terms
         ):
             up = 1 if bound == high else -1
             return self.and_(self._literal(c == up, x) for c, x in terms)
-        if len(terms) == 2 and all(isinstance(x, BOOL_NODES) for _, x in terms):
+        if len(terms) == 2 and all(type(x) in _BOOLS for _, x in terms):
             (c, x), (d, y) = terms
             return self.or_(
                 self.and_((self._literal(u == 1, x), self._literal(v == 1, y)))
@@ -838,11 +897,11 @@ class Model:
 
 def domain_of(x: Operand) -> Values:
     """The values an operand can take, as far as is known without search (sorted)."""
+    if type(x) in _BOOLS:
+        return (0, 1)
     if isinstance(x, int):
         return (int(x),)
-    if isinstance(x, BOOL_NODES):
-        return (0, 1)
-    return x.domain
+    return x.domain  # type: ignore[union-attr]
 
 
 def children(node: Part) -> Iterator[Any]:
@@ -938,6 +997,14 @@ def _collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[_Sum, int]:
     return total, constant
 
 
+def _difference(a: IntOperand, b: IntOperand) -> tuple[Sequence[tuple[int, Node]], int]:
+    """a - b as terms, each node once, and a constant."""
+    if type(a) is Linear and isinstance(b, int):
+        return a.terms, a.constant - b
+    collected, constant = _collect(((1, a), (-1, b)))
+    return collected.terms(), constant
+
+
 def _ends(x: Operand) -> tuple[int, int]:
     values = domain_of(x)
     return values[0], values[-1]
@@ -955,9 +1022,15 @@ def _divisor_ends(x: Operand) -> list[int]:
 def _bounds(terms: Sequence[tuple[int, Node]]) -> tuple[int, int]:
     low = high = 0
     for c, x in terms:
-        first, last = _ends(x)
-        low += c * (first if c > 0 else last)
-        high += c * (last if c > 0 else first)
+        if type(x) in _BOOLS:
+            first, last = 0, c
+        else:
+            first, last = _ends(x)
+            first, last = c * first, c * last
+        if first < last:
+            low, high = low + first, high + last
+        else:
+            low, high = low + last, high + first
     return low, high
 
 

@@ -11,6 +11,7 @@ puzzles which differ in nothing else share one model.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -379,6 +380,8 @@ class Program:
 
         moves: of the plan, for a spec with a sequence; if None as many as that allows.
         """
+        collecting = gc.isenabled()
+        gc.disable()  # a model in the making has no garbage, and much to be gone through for it
         try:
             return self._ground(puzzle, deadline, moves)
         except ModelTooLarge as problem:
@@ -389,6 +392,9 @@ class Program:
             raise PzcError.at(
                 "E0406", "the spec's expressions reach too deep over this puzzle"
             ) from None
+        finally:
+            if collecting:
+                gc.enable()
 
     def _ground(self, puzzle: PuzzleText, deadline: float | None, moves: int | None) -> Grounding:
         world = World(deadline)

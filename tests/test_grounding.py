@@ -80,6 +80,7 @@ def places(draw: Draw, scope: tuple[str, ...], depth: int) -> str:
         return draw(st.sampled_from(["cells", "s", "b", "even", "g"]))
     c = draw(st.sampled_from(scope))
     one, two = draw(places(scope, depth - 1)), draw(places(scope, depth - 1))
+    found = draw(cell(scope, depth - 1))
     test = draw(boolean(("v" + str(depth), *scope), depth - 1))
     return draw(
         st.sampled_from(
@@ -97,6 +98,9 @@ def places(draw: Draw, scope: tuple[str, ...], depth: int) -> str:
                 f"({one} & {two})",
                 f"({one} - {two})",
                 f"({one} + {two})",
+                f"({one} - [{found}])",
+                f"([{found}, {c}] & {two})",
+                f"([{found}] + [{c}])",
                 f"land[{c}]",
                 f"twins[{c}]",
                 f"box({one})",
@@ -318,6 +322,9 @@ TRICKY = [
     "{x for x in cells if b[x]} = {x for x in cells if even[x]}",
     'matches(k[row(c)], ["red", "?", "blue"])',
     "size(l(c)) = 2",
+    "size([p[ann]] & row(c)) = 1",
+    "size(row(c) - [p[ann], p[bob]]) = 2",
+    "size([p[ann]] + [p[bob], c]) = 2",
     "digits(d[row(c)]) > 200",
     "k[c] = (red if b[c] else blue)",
     "(s[c] if b[c] else d[c]) = 2",
