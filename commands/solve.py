@@ -41,10 +41,10 @@ def declare(parser: ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("-a", "--all", action="store_true", help="every solution")
     which.add_argument(
-        "-n", "--limit", metavar="N", type=arguments.positive, help="at most N solutions"
-    )
-    which.add_argument(
         "-u", "--unique", action="store_true", help="say whether the solution is the only one"
+    )
+    parser.add_argument(
+        "-n", "--limit", metavar="N", type=arguments.positive, help="at most N solutions"
     )
     parser.add_argument(
         "-f",
@@ -88,6 +88,8 @@ def _declare_batch(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    if args.unique and args.limit:
+        raise PzcError.at("E0514", "--unique and --limit do not go together")
     if args.batch is not None:
         from . import batch
 
@@ -112,7 +114,7 @@ def run(args: Namespace) -> int:
 
 def _solve(args: Namespace, drawing: Drawing) -> int:
     search = Search(args)
-    limit = None if args.all else args.limit or 1
+    limit = args.limit or (None if args.all else 1)
     status = Status()
     try:
         for found in search.solutions(limit):
@@ -125,10 +127,10 @@ def _solve(args: Namespace, drawing: Drawing) -> int:
     drawing.close(complete=drawing.count != limit)
     if not drawing.count:
         return _no_solution(search.grounding)
-    if args.all:
-        say(counted(drawing.count, "solution"))
-    elif args.limit and drawing.count == args.limit:
+    if args.limit and drawing.count == args.limit:
         say(f"stopped after {counted(drawing.count, 'solution')}; there may be more")
+    elif args.all:
+        say(counted(drawing.count, "solution"))
     return Exit.OK
 
 

@@ -101,7 +101,7 @@ def call_builtin(
     parameter = close[0].parameters[position]
     return ctx.error(
         "E0211",
-        f"{parameter.name} of {builtin.name} is {show(facts[worst].type)}",
+        _given_wrong(builtin, parameter, facts[worst].type),
         node.args[worst].span,
         expected=" or ".join(
             dict.fromkeys(
@@ -114,6 +114,12 @@ def call_builtin(
         if hidden[worst]
         else _argument_hint(builtin, parameter, facts[worst].type),
     )
+
+
+def _given_wrong(builtin: Builtin, parameter: Parameter, t: Type) -> str:
+    """What is wrong with an argument; which one it is where there are several."""
+    alone = all(s.rest or len(s.parameters) + len(s.flags) == 1 for s in builtin.signatures)
+    return f"'{builtin.name}' of {show(t)}" + ("" if alone else f" as its '{parameter.name}'")
 
 
 def _takes(signature: Signature, count: int) -> bool:
@@ -270,7 +276,11 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | Non
         case Members() if parameter.name == "where" and member_of(t) is not None:
             return f"what joins other things must be said: `{builtin.name}(where, joined)`"
         case Values(item=item) if item == BOOL and value is not None:
-            return "`size(…)` tells how many members there are" if builtin.name == "count" else None
+            if builtin.name == "count":
+                return "`size(…)` tells how many members there are"
+            if member_of(t) is not None and builtin.name == "any":
+                return "`size(…) > 0` tells whether there are members"
+            return None
         case Values() if value == BOOL:
             return "`count(…)` tells how many of them are yes"
         case Values() | Members() if value is None:
@@ -389,6 +399,9 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
                 f"{show(base.type)} cannot be indexed",
                 node.base.span,
                 expected="a layer or a list",
+                hint="`layer = layer[c]` are the places that have the same value as c"
+                if isinstance(base.type, Set) and isinstance(base.type.item, Unit)
+                else None,
             )
 
 

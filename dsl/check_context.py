@@ -53,8 +53,8 @@ class Context:
     announced, grid: where the whole spec declares each name, and the grid. has_grid: it has been
     read. uses: what a define gave for arguments of some types. circular: defines that call
     themselves. timed: the sequence, and the lets and defines that speak of it. tries: how many
-    readings inside one another are being tried. references: names in use for something else than
-    a symbol.
+    readings inside one another are being tried. nameless: within a `where` whose places have no
+    name. references: names in use for something else than a symbol.
     """
 
     announced: dict[str, Span] = field(default_factory=dict)
@@ -66,6 +66,7 @@ class Context:
     circular: set[str] = field(default_factory=set)
     timed: set[str] = field(default_factory=set)
     tries: int = 0
+    nameless: bool = False
     grid: Span | None = None
     has_grid: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -186,14 +187,16 @@ class Context:
                 hint=f"move its declaration up from line {self.announced[name.id].line}",
             )
         known = {*scope, *self.names, *BUILTINS, *self.known_symbols}
+        hint = nearest(name.id, known)
+        if _CELL_NAME.fullmatch(name.id):
+            hint = "single cells have no names in a spec; a given layer can mark them"
+        elif hint is None and self.nameless:
+            hint = f"if a place is meant, give it this name: `at {name.id} in … where …`"
         return self.error(
             "E0203",
             f"unknown name '{name.id}'",
             name.span,
-            hint="single cells have no names in a spec; a given layer can mark them"
-            if _CELL_NAME.fullmatch(name.id)
-            else nearest(name.id, known)
-            or f'declare it before it is used, or write "{name.id}" if a symbol is meant',
+            hint=hint or f'declare it before it is used, or write "{name.id}" if a symbol is meant',
         )
 
     def meaning(self, name: Name, scope: Scope) -> Fact | None:

@@ -247,7 +247,9 @@ def places(ctx: Context, at: At) -> tuple[tuple[Type, ...], Scope]:
         if variable is not None:
             scope = ctx.bind(scope, (variable,), [Fact(key)])
     if at.where is not None:
+        ctx.nameless = not any(at.variables)
         _where(ctx, at.where, keys, scope)
+        ctx.nameless = False
     return tuple(keys), scope
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .check_context import WRONG, Context, Fact
-from .syntax import Binary, Expr, Unary
+from .syntax import Binary, Expr, Name, Unary
 from .types import (
     ANY,
     BOOL,
@@ -29,6 +29,7 @@ from .types import (
     agree,
     join,
     member_of,
+    plural,
     show,
 )
 
@@ -100,6 +101,11 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
         code = "E0214"
         if isinstance(t, (List, Unit)) or member_of(t) is not None:
             hint = "say how many: `all(…)`, `any(…)` or `count(…)`; or `= yes` inside one of them"
+            if isinstance(t, Layer) and len(t.keys) == 1 and isinstance(node, Name):
+                hint = (
+                    f"`x in {node.id}` asks whether x has a value there; "
+                    f"`{plural(t.keys[0])} - {node.id}` are those that have none"
+                )
     elif t == BOOL:
         hint = "`1 if … else 0` makes a number of a condition, `count(…)` counts several"
     elif op == "+" and isinstance(t, List):
@@ -252,6 +258,8 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
             hint = 'a symbol that looks like a number is written with quotes: "1"'
         elif t == BOOL and other == INT:
             hint = "conditions are `yes` and `no`, not numbers"
+        elif isinstance(t, Set) and isinstance(other, List) and agree(t.item, other.item):
+            hint = "`{x for x in …}` makes a set of a list"
     ctx.error(
         "E0217",
         f"{show(a)} is never equal to {show(b)}",

@@ -1,10 +1,26 @@
-"""What is allowed in a spec and yet most likely a slip: names that nothing uses."""
+"""What is allowed in a spec and yet most likely a slip: idle names, cells that are forgotten."""
 
 from __future__ import annotations
 
 from .check_context import Context
 from .diagnostics import Diagnostic
-from .syntax import About, Answer, Define, Find, SpecTree, Title
+from .syntax import (
+    About,
+    Answer,
+    Call,
+    Define,
+    Expr,
+    Find,
+    Given,
+    Name,
+    SpecTree,
+    Title,
+    Unary,
+    nodes,
+)
+from .types import Layer, plural
+
+JOINS_PLACES = frozenset({"connected", "areas", "acyclic", "runs", "run"})
 
 
 def warn(ctx: Context, tree: SpecTree) -> None:
@@ -31,3 +47,42 @@ def warn(ctx: Context, tree: SpecTree) -> None:
             f"no rule speaks of '{name}'" if declared.kind == "find" else f"'{name}' is unused"
         )
         ctx.warnings.append(Diagnostic("W0202", message, declared.span))
+    for call in nodes(tree.declarations):
+        if (
+            isinstance(call, Call)
+            and isinstance(call.function, Name)
+            and call.function.id in JOINS_PLACES
+            and call.span.source is tree.source
+        ):
+            _warn_of_gaps(ctx, call)
+
+
+def _warn_of_gaps(ctx: Context, call: Call) -> None:
+    """`connected(not black)` where `black` lives on some cells only: the others are not in it."""
+    for arg in call.args:
+        if not (isinstance(arg, Unary) and arg.op == "not" and isinstance(arg.operand, Name)):
+            continue
+        layer = ctx.names.get(arg.operand.id)
+        if layer is None or not isinstance(layer.node, (Given, Find)):
+            continue
+        at, name = layer.node.at, arg.operand.id
+        if at.some or at.where is not None or not _is_whole(ctx, at.sets[0]):
+            t = layer.fact.type
+            places = plural(t.keys[0]) if isinstance(t, Layer) else "places"
+            ctx.warnings.append(
+                Diagnostic(
+                    "W0203",
+                    f"this leaves out the {places} where '{name}' has no value",
+                    arg.span,
+                    hint=f"`{places} - {name}` takes them in; if they are meant to be left out, "
+                    "name the set with a `let`",
+                )
+            )
+
+
+def _is_whole(ctx: Context, places: Expr) -> bool:
+    """Whether these are all places of a kind: `cells`, or a set of things."""
+    if not isinstance(places, Name):
+        return False
+    declared = ctx.names.get(places.id)
+    return declared is None or declared.kind == "things"

@@ -445,13 +445,17 @@ class SpecTree:
     declarations: tuple[Declaration, ...]
 
 
+def nodes(tree: Any) -> Iterator[Any]:
+    """Every node at or below a node (or in a tuple of nodes), in the order of the text."""
+    if isinstance(tree, tuple):
+        for part in tree:
+            yield from nodes(part)
+    elif is_record(tree) and not isinstance(tree, (Span, Source)):
+        yield tree
+        for value in values(tree):
+            yield from nodes(value)
+
+
 def names_in(tree: Any) -> Iterator[Name]:
     """Every Name at or below a node (or in a tuple of nodes), in the order of the text."""
-    if isinstance(tree, Name):
-        yield tree
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from names_in(part)
-    elif is_record(tree) and not isinstance(tree, (Span, Source)):
-        for value in values(tree):
-            yield from names_in(value)
+    return (node for node in nodes(tree) if isinstance(node, Name))
