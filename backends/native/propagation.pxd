@@ -31,6 +31,10 @@ cdef class Propagation(Clauses):
     cdef int* occurs_start
     cdef int* occurs_propagator
     cdef unsigned long long* occurs_mask
+    # Who must not have the one value of a word, by word, and which propagator says so.
+    cdef int* peer_start
+    cdef int* peer_word
+    cdef int* peer_why
 
     # The queues, rings of propagators: one after the other.
     cdef int* queue
@@ -44,6 +48,7 @@ cdef class Propagation(Clauses):
     cdef bint _load_propagators(self, object network) except -1
     cdef bint _load_wakes(self, object network) except -1
     cdef bint _load_occurrences(self) except -1
+    cdef bint _load_peers(self) except -1
     @cython.final
     cdef bint _wake(self, int p) except -1
     @cython.final

@@ -12,6 +12,8 @@ The trail is at once the queue of what is still to be told to others, as in Mini
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 try:
     import cython
 except ImportError:
@@ -24,6 +26,7 @@ if not cython.compiled:
     from .bits import lowest
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+DISTINCT = cython.declare(cython.int, net.DISTINCT)
 CHANGED = cython.declare(cython.int, net.CHANGED)
 BOUNDED = cython.declare(cython.int, net.BOUNDED)
 
@@ -59,6 +62,7 @@ class Propagation(Clauses):
         self.propagations = 0
         self._load_wakes(network)
         self._load_occurrences()
+        self._load_peers()
         for p in range(self.propagators):
             self.idempotent[p] = self._once_is_enough(p)
             self._wake(p)
@@ -114,6 +118,23 @@ class Propagation(Clauses):
                     self.occurs_start[w] -= 1
                     self.occurs_propagator[self.occurs_start[w]] = p
                     self.occurs_mask[self.occurs_start[w]] = self.mask[k]
+        return True
+
+    def _load_peers(self) -> cython.bint:
+        """For each word, the words that must not have its one value: naked singles are found at
+        once, and DISTINCT has only the hidden ones left."""
+        peers: list = [{} for _ in range(self.words)]
+        p: cython.int
+        for p in range(self.propagators):
+            if self.kind[p] == DISTINCT and self.condition_word[p] == 0:
+                words = [self.index[k] for k in range(self.start[p], self.start[p + 1])]
+                for w in words:
+                    for other in words:
+                        if other != w:
+                            peers[w].setdefault(other, p)
+        self.peer_start = self._ints("peer_start", list(accumulate(map(len, peers), initial=0)))
+        self.peer_word = self._ints("peer_word", [w for row in peers for w in row])
+        self.peer_why = self._ints("peer_why", [p for row in peers for p in row.values()])
         return True
 
     @cython.final
@@ -177,6 +198,7 @@ class Propagation(Clauses):
         bit: cython.int
         event: cython.int
         slot: cython.int
+        other: cython.int
         old: cython.ulonglong
         new: cython.ulonglong
         gone: cython.ulonglong
@@ -189,6 +211,12 @@ class Propagation(Clauses):
             why = self.trail_why[self.told]
             self.told += 1
             gone = old & ~new
+            if new & (new - 1) == 0:
+                for k in range(self.peer_start[word], self.peer_start[word + 1]):
+                    other = self.peer_word[k]
+                    mask = self.domain[other]
+                    if mask & new and not self._set(other, mask & ~new, self.peer_why[k]):
+                        return False
             hot = gone & self.watched[word]
             while hot:
                 bit = lowest(hot)

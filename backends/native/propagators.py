@@ -131,6 +131,8 @@ class Propagators(Propagation):
         open_: cython.ulonglong
         twice: cython.ulonglong
         hidden: cython.ulonglong
+        many: cython.ulonglong
+        clash: cython.ulonglong
         domain: cython.p_ulonglong = self.domain
         index: cython.p_int = self.index
         a: cython.int = self.start[p]
@@ -140,16 +142,18 @@ class Propagators(Propagation):
         again: cython.bint = True
         while again:
             again = False
-            fixed = open_ = twice = 0
+            fixed = open_ = twice = clash = 0
             for k in range(a, b):
+                # Without branches, which would be mispredicted.
                 d = domain[index[k]]
-                if d & (d - 1) == 0:
-                    if fixed & d:
-                        return self._refute(p)
-                    fixed |= d
-                else:
-                    twice |= open_ & d
-                    open_ |= d
+                many = d & (0 - cython.cast(cython.ulonglong, d & (d - 1) != 0))
+                d ^= many
+                clash |= fixed & d
+                fixed |= d
+                twice |= open_ & many
+                open_ |= many
+            if clash:
+                return self._refute(p)
             hidden = open_ & ~(twice | fixed)
             if all_values:
                 if open_ | fixed != all_values:

@@ -87,4 +87,5 @@ cdef class Store:
     cdef bint _cut_below(self, int x, long long value, int why) except -1
     cdef bint _open_level(self) except -1
     cdef bint _undo(self, int level) except -1
+    @cython.final
     cdef bint _take_back(self, int t) except -1

@@ -302,6 +302,7 @@ class Store:
         self.level = level
         return True
 
+    @cython.final
     def _take_back(self, t: cython.int) -> cython.bint:
         """Undo one entry, the last one."""
         word: cython.int = self.trail_word[t]
