@@ -273,7 +273,7 @@ class Binding:
             expected=" or ".join(
                 [
                     *(f"a picture '{n}:'" for n, _ in self._pictured_givens()),
-                    *(f"'{n}: …'" for n in dict.fromkeys(names)),
+                    " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),
             hint=None if self.puzzle.source.text.strip() else "no puzzle is given",
@@ -304,8 +304,9 @@ class Binding:
         if self._picture is not None and "picture" in self.puzzle.sections:
             out.append(("picture", "cell", self.puzzle.sections["picture"]))
         for name, kind in sorted(givens, key=lambda g: g[1] not in PICTURED):
-            if name in self.puzzle.sections:
-                out.append((name, kind, self.puzzle.sections[name]))
+            section = self.puzzle.sections.get(name)
+            if section is not None and not (self._is_list(name) and reading.is_keyed(section)):
+                out.append((name, kind, section))
         return out
 
     def _bare_target(self) -> tuple[str, str] | None:
@@ -324,6 +325,14 @@ class Binding:
             return "", "around"
         needed = [g for g in flat if not self._is_some(g[0])]
         return needed[0] if len(needed) == 1 else None
+
+    def _is_list(self, name: str) -> bool:
+        return any(
+            isinstance(d, Given)
+            and isinstance(d.domain, ListDomain)
+            and name in [n.id for n in d.names]
+            for d in self.program.declarations
+        )
 
     def _is_some(self, name: str) -> bool:
         return any(
@@ -784,22 +793,9 @@ def read_layer(
     """A layer's values out of its section, and the tokens they were read from."""
     domain, what = slot.domain, slot.name
     if domain.kind == "list":
-        return _read_lists(slot, section)
+        return _read_lists(world, slot, section)
     if slot.kind in PICTURED:
-        board = world.board
-        rows = reading.grid_of(section.filled())
-        if slot.kind == "cell":
-            side = board.width if board.width == board.height else None
-            rows = reading.unwrap(rows, side)
-        tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
-        own = set(slot.keys)
-        problems: list[Diagnostic] = []
-        for place, token in tokens.items():
-            if place not in own and token.text not in (*BLANKS, " ", *domain.blanks):
-                problems.append(reading.outside(token, what))
-        if problems:
-            raise PzcError(problems)
-        tokens = {p: t for p, t in tokens.items() if p in own}
+        tokens = _pictured(world, slot, section)
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "":  # a single value: the layer of a plan at one moment
         single = [t for line in section.filled() for t in line.tokens()]
@@ -832,6 +828,24 @@ def read_layer(
     return _read_keyed(slot, section)
 
 
+def _pictured(world: World, slot: LayerSlot, section: Section) -> dict[Any, Token]:
+    """The token of a picture at each place of the layer."""
+    board, what = world.board, slot.name
+    rows = reading.grid_of(section.filled())
+    if slot.kind == "cell":
+        side = board.width if board.width == board.height else None
+        rows = reading.unwrap(rows, side)
+    tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
+    own = set(slot.keys)
+    problems: list[Diagnostic] = []
+    for place, token in tokens.items():
+        if place not in own and token.text not in (*BLANKS, " ", *slot.domain.blanks):
+            problems.append(reading.outside(token, what))
+    if problems:
+        raise PzcError(problems)
+    return {p: t for p, t in tokens.items() if p in own}
+
+
 def _valueless(slot: LayerSlot, key: Any, span: Span) -> Diagnostic:
     message = f"'{slot.name}' has no value for {show_key(key)}"
     return Diagnostic("E0329", message, span, slot.domain.describe())
@@ -841,13 +855,20 @@ def _names(keys: Sequence[Any]) -> set[str]:
     return {show_key(k).replace(" ", "") for k in keys}
 
 
-def _read_lists(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict[Any, Token]]:
+def _read_lists(
+    world: World, slot: LayerSlot, section: Section
+) -> tuple[dict[Any, Any], dict[Any, Token]]:
     element = slot.domain.element
     assert element is not None
     if element.kind == "picture":
         assert element.element is not None
         images = [reading.read_images(element.element, p) for p in _paragraphs(slot, section)]
         return dict(zip(slot.keys, images, strict=True)), {}
+    if slot.kind in PICTURED and not reading.is_keyed(section):
+        told = _pictured(world, slot, section)
+        if slot.some:
+            told = {p: t for p, t in told.items() if t.text not in BLANKS}
+        return _lists_of(slot, {p: [t] for p, t in told.items()}), told
     if slot.kind not in ("row", "column"):
         located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
         out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})
@@ -930,7 +951,15 @@ def _single(name: str, tokens: Sequence[Token], section: Section, domain: Domain
     """The only token of a section. Raises PzcError."""
     if len(tokens) != 1:
         message = f"'{name}' has {counted(len(tokens), 'value')}, not one"
-        raise PzcError.at("E0322", message, section.heading, expected=domain.describe())
+        head, _, rest = next((t.text for t in tokens if ":" in t.text), "").partition(":")
+        hint = f"a section begins with its name, a colon and a blank: '{head}: {rest}'"
+        raise PzcError.at(
+            "E0322",
+            message,
+            section.heading,
+            expected=domain.describe(),
+            hint=hint if head.isidentifier() and rest else None,
+        )
     return tokens[0]
 
 

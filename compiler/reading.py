@@ -1,12 +1,14 @@
 """Reading layers out of the sections of a puzzle file: which token stands at which place.
 
 A picture of cells has a row a line, of borders 2h+1 lines for h rows of cells, of links 2h-1, of
-corners h+1 (or 2h+1, drawn with the borders). Lists have a line a row; sides are named, or stand
-around a picture; every other set of places has `key value` lines.
+corners h+1 (or 2h+1, drawn with the borders). A list in a picture is its values between commas, of
+rows and columns a line each; sides are named, or stand around a picture; every other set of places
+has `key value` lines, and lists at places of the board may have them too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import Any
@@ -20,6 +22,7 @@ from .values import Image, show
 PICTURED = ("cell", "corner", "border", "link")
 BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
 SIDES = ("top", "bottom", "left", "right")
+_PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
 
 
@@ -134,6 +137,11 @@ def locate_sides(board: Board, section: Section) -> dict[Any, Token]:
     if problems:
         raise PzcError(problems)
     return margin(board, rows)
+
+
+def is_keyed(section: Section) -> bool:
+    """Whether a layer on places of the board stands in lines `r1c2 3 1`, not in a picture."""
+    return any(_PLACE.match(line.tokens()[0].text) for line in section.filled())
 
 
 def names_sides(lines: Sequence[Line]) -> bool:

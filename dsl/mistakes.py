@@ -222,6 +222,9 @@ def _comprehension(place: Place) -> Diagnostic | None:
     if place.token.type == "FOR" and place.accepted & {"RPAR", "RSQB"}:
         hint = "beside other values it stands in brackets: f(a, [x for x in s])"
         return _unexpected(place, "this 'for' cannot stand here", hint)
+    if place.token.type == "FOR" and place.position > place.start:
+        hint = "it stands in front of what holds for each: for x in s: …"
+        return _unexpected(place, "this 'for' cannot stand here", hint)
     return None
 
 
