@@ -1,25 +1,37 @@
-"""The backend of whoever names none: the native engine first, a SAT solver where that takes long.
+"""The backend of whoever names none: the native engine first, a SAT solver beside it where that
+takes long.
 
 Most puzzles fall to propagation and a few guesses, and are solved before a SAT encoding is even
-built. Those that are not want learning from conflicts. So the native engine has a short time for
-each answer; past it the CNF backend takes over, with everything that was asked so far. The time is
-shorter where the model asks about the pieces of graphs, at which the SAT solvers are better once a
-search grows, and after each puzzle of a shape that was handed over.
+built. Of the others, some need what only the native engine sees, such as sizes of pieces, and some
+what the SAT solvers do better; which, nobody knows beforehand. So the native engine has a short
+time for each answer by itself. Past it both work in turns, each going on where it was, until one of
+them has the answer: it takes two or three times as long as by the better one. The longer turns are
+the native engine's where the model asks for sizes of pieces, else the SAT solver's. Building the
+SAT encoding, too, is done in turns.
+
+The first turn is shorter where the model asks about the pieces of graphs, over which searches are
+long or short more often than in between, and after each puzzle of a shape that the SAT solver
+solved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from ..compiler.model import Bool, BoolNode, Model
-from .base import Outcome, Solver, Statistics, Status, Stopped
+from .base import Outcome, Statistics, Status, Stopped
 from .native import NativeSolver
 
-PATIENCE = 0.5  # seconds of native search for one answer, at most
+if TYPE_CHECKING:
+    from .cnf.solver import CnfSolver
+
+PATIENCE = 0.5  # seconds that the native engine has alone for an answer, at most
 WITH_GRAPHS = 0.3  # the part of them for a model with graphs
 LEAST = 0.05  # the part that is always tried
-MANY = 10_000  # more solutions than this are not handed over
+SHORT, LONG = 0.15, 0.3  # seconds of a turn
+MANY = 10_000  # more solutions than this are left to the native engine
 
 
 class AutoSolver:
@@ -28,70 +40,108 @@ class AutoSolver:
     def __init__(self, model: Model) -> None:
         self._native = NativeSolver(model)
         self._model = model
-        self._learning: Solver | None = None
+        self._other: CnfSolver | None = None
+        self._joined = False  # does the other one work at this puzzle,
+        self._led = False  # and has it given the last answer?
+        self._alone = 0.0  # seconds that the native one had before
+        self._turns = (LONG, SHORT) if self._native.has_sizes else (SHORT, LONG)
         self._added: list[Bool] = []
-        self._taken_over = False
         self._share = WITH_GRAPHS if self._native.has_graphs else 1.0  # of PATIENCE
-        self.statistics: Statistics = self._native.statistics  # those of the solver at work
-        self._tell("native first")
+        self.statistics: Statistics = self._native.statistics  # of the one that answered last
+        self.statistics.extra["choice"] = "native first"
 
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
-        if not self._taken_over:
-            limit = monotonic() + PATIENCE * self._share
-            if deadline is not None and deadline <= limit:
-                return self._native.solve(assuming, deadline)
-            outcome = self._native.solve(assuming, limit)
-            if outcome.status is not Status.UNKNOWN or monotonic() < limit:
-                self._tell("native, which needed no help")
-                return outcome
-            self._take_over()
-        assert self._learning is not None
-        return self._learning.solve(assuming, deadline)
+        return next(self._answers(assuming, deadline, enumerating=False))
 
     def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
-        found: list[tuple[int, ...]] = []
-        if not self._taken_over:
-            self._native.patience = PATIENCE * self._share
-            try:
-                for assignment in self._native.enumerate(deadline):
-                    if len(found) < MANY:
-                        found.append(assignment)
-                    else:
-                        self._native.patience = None
-                    yield assignment
-                return
-            except Stopped as stopped:
-                if not stopped.impatient:
-                    raise
-            finally:
-                self._native.patience = None
-            self._take_over()
-            for assignment in found:
-                self.add(self._another(assignment))
-        while True:
-            outcome = self.solve(deadline=deadline)
+        for outcome in self._answers((), deadline, enumerating=True):
             if outcome.status is Status.UNKNOWN:
                 raise Stopped(outcome.reason)
-            if outcome.assignment is None:
-                return
-            yield outcome.assignment
-            self.add(self._another(outcome.assignment))
+            if outcome.assignment is not None:
+                yield outcome.assignment
 
     def add(self, condition: Bool) -> None:
         self._added.append(condition)
-        (self._learning if self._taken_over and self._learning else self._native).add(condition)
+        self._native.add(condition)
+        if self._joined and self._other is not None:
+            self._other.add(condition)
 
     def reset(self, model: Model) -> None:
         self._model = model
         self._added = []
         self._native.reset(model)
-        self._taken_over = False
-        self.statistics = self._native.statistics
+        self._joined = self._led = False
 
     def interrupt(self) -> None:
         self._native.interrupt()
-        if self._learning is not None:
-            self._learning.interrupt()
+        if self._other is not None:
+            self._other.interrupt()
+
+    # -- within
+
+    def _answers(
+        self, assuming: Sequence[BoolNode], deadline: float | None, enumerating: bool
+    ) -> Iterator[Outcome]:
+        """One answer, or all of them, the last one not SAT."""
+        found: list[tuple[int, ...]] = []
+        self._native.patience = self._first_turn()
+        search = self._native.search(assuming, deadline, enumerating)
+        ours = not self._led
+        while True:
+            outcome = next(search) if ours else self._turn(assuming, deadline, found)
+            if outcome is None:
+                ours = not ours
+                self._native.patience = self._turns[0]
+                continue
+            if outcome.status is not Status.UNKNOWN:
+                self._led = not ours
+            self._report(ours)
+            if outcome.assignment is not None and enumerating and len(found) <= MANY:
+                found.append(outcome.assignment)
+                if not ours:
+                    self._native.exclude(outcome.assignment)
+                if self._joined and self._other is not None:
+                    self._other.add(self._another(outcome.assignment))
+            yield outcome
+            if not enumerating or outcome.status is not Status.SAT:
+                return
+            alone = not self._joined and len(found) > MANY
+            self._native.patience = None if alone else self._first_turn()
+
+    def _first_turn(self) -> float:
+        """Seconds of the native engine's first turn for an answer."""
+        return self._turns[0] if self._joined else PATIENCE * self._share
+
+    def _turn(
+        self,
+        assuming: Sequence[BoolNode],
+        deadline: float | None,
+        found: Sequence[tuple[int, ...]],
+    ) -> Outcome | None:
+        """A turn of the SAT solver: its answer, or None if it has none yet."""
+        end = monotonic() + self._turns[1]
+        if deadline is not None:
+            end = min(end, deadline)
+        other = self._join(found)
+        if not other.build(end):
+            return None
+        outcome = other.solve(assuming, end)
+        return None if outcome.reason == "deadline" else outcome
+
+    def _join(self, found: Sequence[tuple[int, ...]]) -> CnfSolver:
+        """The SAT solver, put to work at this puzzle."""
+        from .cnf.solver import CnfSolver
+
+        if self._other is None:
+            self._other = CnfSolver(self._model, lazy=True)
+        elif not self._joined:
+            self._other.reset(self._model)
+        if not self._joined:
+            self._joined = True
+            self._alone = PATIENCE * self._share
+            for condition in (*self._added, *map(self._another, found)):
+                self._other.add(condition)
+        return self._other
 
     def _another(self, assignment: tuple[int, ...]) -> Bool:
         """The condition that some variable has another value."""
@@ -101,20 +151,15 @@ class AutoSolver:
             for variable, value in zip(m.variables, assignment, strict=True)
         )
 
-    def _tell(self, choice: str) -> None:
-        self.statistics.extra["choice"] = choice
-
-    def _take_over(self) -> None:
-        """Put the CNF backend to work, where the native one has got to."""
-        from .cnf.solver import CnfSolver
-
-        if self._learning is None:
-            self._learning = CnfSolver(self._model)
+    def _report(self, ours: bool) -> None:
+        """Tell who answered, and why it was asked."""
+        solver = self._native if ours or self._other is None else self._other
+        self.statistics = solver.statistics
+        if not self._joined:
+            choice = "native, which needed no help"
         else:
-            self._learning.reset(self._model)
-        for condition in self._added:
-            self._learning.add(condition)
-        self._taken_over = True
-        self.statistics = self._learning.statistics
-        self._tell(f"native found nothing in {PATIENCE * self._share:.2g} s, handed over to cnf")
-        self._share = max(LEAST, self._share / 2)
+            name = "native" if ours else "cnf"
+            choice = f"{name}, in turns, for native found nothing in {self._alone:.2g} s"
+        self.statistics.extra["choice"] = choice
+        if not ours:
+            self._share = max(LEAST, self._share / 2)

@@ -39,14 +39,7 @@ class Outcome:
 
 
 class Stopped(Exception):
-    """An enumeration ended before its end; the message says why (deadline or interrupted).
-
-    impatient: only because the next solution took longer than the solver's patience.
-    """
-
-    def __init__(self, reason: str, impatient: bool = False) -> None:
-        super().__init__(reason)
-        self.impatient = impatient
+    """An enumeration ended before its end; the message says why (deadline or interrupted)."""
 
 
 @record(frozen=False)

@@ -1,7 +1,8 @@
-"""Auto hands over from the native engine to the SAT solver without losing or repeating anything."""
+"""Auto lets the native engine and the SAT solver take turns without loss or repetition."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
@@ -10,7 +11,6 @@ from hypothesis import strategies as st
 from pzc.backends import auto
 from pzc.backends.auto import AutoSolver
 from pzc.backends.base import Status, Stopped
-from pzc.backends.cnf.solver import CnfSolver
 from pzc.compiler.model import Model, Origin
 from strategies import brute_force, random_models
 
@@ -34,7 +34,7 @@ def pigeons(count: int) -> Model:
 
 @quick
 @given(random_models())
-def test_enumeration_handed_over_at_once(model: Model) -> None:
+def test_enumeration_by_the_other_one(model: Model) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(auto, "PATIENCE", -1.0)
         found = list(AutoSolver(model).enumerate())
@@ -63,13 +63,52 @@ def test_what_was_added_goes_along(model: Model, before: int) -> None:
     assert solver.solve().status is (Status.SAT if expected else Status.UNSAT)
 
 
-def test_a_long_search_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auto, "PATIENCE", 0.05)
+class Fickle(AutoSolver):
+    """The native engine has a first turn or none, and the next answer is begun by either."""
+
+    draw: Callable[[], bool]
+
+    def _first_turn(self) -> float:
+        self._led = self.draw()
+        return -1.0 if self.draw() else 60.0
+
+
+@quick
+@given(random_models(), st.data())
+def test_answers_of_both(model: Model, data: st.DataObject) -> None:
+    solver = Fickle(model)
+    solver.draw = lambda: data.draw(st.booleans())
+    found = list(solver.enumerate())
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(model)
+
+
+@quick
+@given(random_models(), st.data())
+def test_a_conversation_with_both(model: Model, data: st.DataObject) -> None:
+    possible = brute_force(model)
+    solver = Fickle(model)
+    solver.draw = lambda: data.draw(st.booleans())
+    for _ in range(len(possible)):
+        outcome = solver.solve()
+        assert outcome.assignment in possible
+        possible.remove(outcome.assignment)
+        solver.add(solver._another(outcome.assignment))
+    assert solver.solve().status is Status.UNSAT
+    solver.reset(model)
+    assert set(solver.enumerate()) == brute_force(model)
+
+
+def test_a_long_search_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto, "PATIENCE", 0.0)
+    monkeypatch.setattr(auto, "SHORT", 0.02)
+    monkeypatch.setattr(auto, "LONG", 0.02)
     solver = AutoSolver(pigeons(9))
-    outcome = solver.solve(deadline=monotonic() + 60)
-    assert outcome.status is not Status.SAT
-    assert isinstance(solver._learning, CnfSolver)
-    assert solver.statistics is solver._learning.statistics
+    assert solver.solve(deadline=monotonic() + 60).status is Status.UNSAT
+    assert solver._native.statistics.conflicts
+    assert solver._other is not None and solver._other.statistics.conflicts
+    assert solver.statistics in (solver._native.statistics, solver._other.statistics)
+    assert "in turns" in str(solver.statistics.extra["choice"])
 
 
 def test_deadlines_hold_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:

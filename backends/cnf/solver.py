@@ -42,10 +42,10 @@ SHORT, LONG = 0.03, 0.12  # seconds: slices are lengthened below and shortened a
 
 
 class CnfSolver:
-    """See `backends.base.Solver`. solver: one of SOLVERS."""
+    """See `backends.base.Solver`. solver: one of SOLVERS. lazy: the clauses are only made when
+    `build` is called, before anything is asked."""
 
-    def __init__(self, model: Model, solver: str = DEFAULT) -> None:
-        started = time.monotonic()
+    def __init__(self, model: Model, solver: str = DEFAULT, *, lazy: bool = False) -> None:
         if solver not in SOLVERS:
             raise PzcError.at(
                 "E0702",
@@ -59,8 +59,7 @@ class CnfSolver:
         weakref.finalize(self, self._solver.delete)
         # Past the outer object, which only hands every single clause on.
         self._encoder = Encoder(model, self._solver.solver.add_clause, lazy=True)
-        for constraint in model.constraints:
-            self._encoder.require(constraint.condition)
+        self._unbuilt = iter(model.constraints)
         self._values = [
             [(v, self._encoder.value(variable.index, v)) for v in domain_of(variable)]
             for variable in model.variables
@@ -70,9 +69,22 @@ class CnfSolver:
         self._slice = FIRST_SLICE
         self._active = self._encoder.new()
         self._give(model)
-        self._measure()
-        self.statistics.build_seconds = time.monotonic() - started
         self.statistics.extra["solver"] = solver
+        if not lazy:
+            self.build()
+
+    def build(self, until: float | None = None) -> bool:
+        """Make clauses of the model, up to a moment of `time.monotonic`: whether all are made."""
+        started = time.monotonic()
+        done = True
+        for constraint in self._unbuilt:
+            self._encoder.require(constraint.condition)
+            if until is not None and time.monotonic() >= until:
+                done = False
+                break
+        self._measure()
+        self.statistics.build_seconds += time.monotonic() - started
+        return done
 
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
         started = time.monotonic()

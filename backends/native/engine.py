@@ -291,6 +291,13 @@ class Engine(Learning):
             self.lasting = self.clauses
         return True
 
+    def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
+        """While learning: take up a clause until the next `open`. False if nothing is left."""
+        self._undo(1)
+        self.tainted = True
+        self._append(words, masks, 0)
+        return self._settle(self.clauses - 1)
+
     def is_learning(self) -> bool:
         return self.learning
 

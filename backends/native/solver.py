@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 
 from ...compiler.model import And, Bool, BoolNode, BoolVar, IntVar, Member, Model, Not, Or
 from ..base import Outcome, Statistics, Status, Stopped
-from .engine import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
+from .engine import COMPILED, NO_SOLUTION, PAUSED, Engine
 from .flatten import Flattening
-from .network import Literal
+from .network import SIZE, Literal
 
 FIRST_SLICE = 2048 if COMPILED else 32
 SHORT, LONG = 0.02, 0.08
@@ -46,6 +46,7 @@ class NativeSolver:
         self._first_flat = self._flat = Flattening(model)
         self._load = engine
         self.has_graphs = len(self._flat.network.vertex_start) > 1
+        self.has_sizes = SIZE in self._flat.network.query_kind
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
         self._learn_after = learn_after
@@ -58,43 +59,88 @@ class NativeSolver:
         self._impossible = False
         self._interrupted = False
         self._slice = FIRST_SLICE
-        self.patience: float | None = None  # seconds that an enumeration searches for the next
+        self._exhausted = False
+        self.patience: float | None = None  # seconds, see `search`
         self.statistics.extra["compiled"] = int(COMPILED)
         self._measure()
         self.statistics.build_seconds = time.monotonic() - started
 
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
-        started = time.monotonic()
-        self._interrupted = False
-        self._update()
-        outcome = self._solve(assuming, deadline)
-        self.statistics.solves += 1
-        self._count()
-        self.statistics.solve_seconds += time.monotonic() - started
-        return outcome
+        for outcome in self.search(assuming, deadline):
+            if outcome is not None:
+                return outcome
+        raise AssertionError
 
     def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
         """All assignments, each once; nothing else may be asked of the solver meanwhile. Memory
         is constant until the search begins to learn, then grows with each assignment found.
         Raises Stopped at the deadline or an interrupt."""
+        for outcome in self.search((), deadline, enumerating=True):
+            if outcome is not None and outcome.status is Status.UNKNOWN:
+                raise Stopped(outcome.reason)
+            if outcome is not None and outcome.assignment is not None:
+                yield outcome.assignment
+
+    def search(
+        self,
+        assuming: Sequence[BoolNode] = (),
+        deadline: float | None = None,
+        enumerating: bool = False,
+    ) -> Iterator[Outcome | None]:
+        """One answer, or all of them up to the last one that is not SAT; None whenever an answer
+        took longer than `patience`: to be asked again, it goes on. Nothing but `exclude` may be
+        asked of the solver meanwhile."""
         self._interrupted = False
         self._update()
         engine = self._engine
-        more = self._open(())
-        while more:
+        self._exhausted = not self._open(assuming)
+        if assuming and not self._exhausted:
+            # Only failures that are learned from tell which assumptions mattered.
+            engine.learn(False)
+        culprits: list[int] = []
+        while True:
             started = time.monotonic()
-            limit = None if self.patience is None else started + self.patience
-            impatient = limit is not None and (deadline is None or limit < deadline)
-            found, reason = self._run(limit if impatient else deadline, enumerating=True)
-            self.statistics.solves += 1
-            self._count()
+            limit = deadline
+            if self.patience is not None and (limit is None or started + self.patience < limit):
+                limit = started + self.patience
+            if self._exhausted:
+                found, reason = NO_SOLUTION, ""
+            else:
+                found, reason = self._run(limit, enumerating)
+                if found == NO_SOLUTION:
+                    culprits = engine.culprits()
             self.statistics.solve_seconds += time.monotonic() - started
+            self._count()
+            if found == PAUSED and reason == "deadline" and limit != deadline:
+                yield None
+                continue
+            self.statistics.solves += 1
             if found == PAUSED:
-                raise Stopped(reason, impatient and reason == "deadline")
-            if found == NO_SOLUTION:
+                yield Outcome(Status.UNKNOWN, reason=reason)
                 return
-            yield engine.assignment()
-            more = engine.exclude()
+            if found == NO_SOLUTION:
+                yield Outcome(Status.UNSAT, core=tuple(assuming[k] for k in culprits))
+                return
+            yield Outcome(Status.SAT, engine.assignment())
+            if not enumerating:
+                return
+            self._exhausted = self._exhausted or not engine.exclude()
+
+    def exclude(self, assignment: Sequence[int]) -> None:
+        """Let an enumeration pass over an assignment that it has not come to."""
+        words: list[int] = []
+        masks: list[int] = []
+        network = self._flat.network
+        for x, value in zip(self._flat.variables, assignment, strict=True):
+            own = dict(network.bits(x, (value,)))
+            for word in network.words_of(x):
+                others = network.domain[word] & ~own.get(word, 0)
+                if others:
+                    words.append(word)
+                    masks.append(others)
+        if not self._engine.is_learning():
+            self._exhausted = self._exhausted or not self._engine.learn(True)
+        self._exhausted = self._exhausted or not self._engine.rule_out(words, masks)
 
     def add(self, condition: Bool) -> None:
         if isinstance(condition, bool):
@@ -115,20 +161,6 @@ class NativeSolver:
         self._interrupted = True
 
     # -- search
-
-    def _solve(self, assuming: Sequence[BoolNode], deadline: float | None) -> Outcome:
-        engine = self._engine
-        if not self._open(assuming):
-            return Outcome(Status.UNSAT)
-        if assuming:
-            # Only failures that are learned from tell which assumptions mattered.
-            engine.learn(False)
-        found, reason = self._run(deadline)
-        if found == PAUSED:
-            return Outcome(Status.UNKNOWN, reason=reason)
-        if found == SOLUTION:
-            return Outcome(Status.SAT, engine.assignment())
-        return Outcome(Status.UNSAT, core=tuple(assuming[k] for k in engine.culprits()))
 
     def _open(self, assuming: Sequence[BoolNode]) -> bool:
         if self._impossible:
