@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
-from pzc.compiler.evaluate import Evaluator
+from pzc.compiler.evaluate import Evaluator, evaluate
+from pzc.compiler.globals.acyclic import ACYCLIC
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
+from pzc.compiler.globals.connected import CONNECTED
+from pzc.compiler.globals.first import FIRST
 from pzc.compiler.globals.loop import LOOP
 from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
+from pzc.compiler.globals.together import TOGETHER
 from pzc.compiler.model import (
     BOOL_NODES,
     Bool,
@@ -413,3 +418,95 @@ _STEPS: tuple[Callable[..., Any], ...] = (
     _mod,
     _abs,
 )
+
+
+# ---- models that need searching ------------------------------------------------------------------
+
+
+def hard_model(random: Random) -> Model:
+    """A model of twenty to forty variables with so many constraints of every kind that it has few
+    solutions, if any: a search fails often and learns."""
+    model = Model()
+    height, width = random.choice(((4, 5), (5, 5), (5, 6), (5, 7)))
+    cells = range(height * width)
+    shaded = [model.bool_var(f"b{v}") for v in cells]
+    domains = (range(4), range(1, 6), (0, 2, 3, 70, 75), range(2, 9))
+    numbers = [model.int_var(f"x{k}", random.choice(domains)) for k in range(random.randint(4, 12))]
+    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
+    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    graph = model.graph(shaded, [(a, b, True) for a, b in pairs])
+
+    def literal() -> Bool:
+        if random.random() < 0.2:
+            x = random.choice(numbers)
+            return model.member(x, random.sample(list(x.domain), random.randint(1, 2)))
+        return random.choice((model.not_(random.choice(shaded)), random.choice(shaded)))
+
+    def clause() -> Bool:
+        return model.or_(literal() for _ in range(3))
+
+    def count() -> Bool:
+        some = random.sample(shaded, random.randint(3, 7))
+        return model.eq(model.sum_(some), random.randint(1, len(some) - 1))
+
+    def total() -> Bool:
+        terms = [(random.choice((-2, -1, 1, 1, 3)), x) for x in random.sample(numbers, 3)]
+        terms.append((random.choice((-1, 2)), random.choice(shaded)))
+        return random.choice((model.le, model.eq))(model.linear(terms), random.randint(0, 8))
+
+    def pieces() -> Bool:
+        match random.choice(("connected", "together", "together", "acyclic", "first", "size")):
+            case "connected":
+                return model.query(CONNECTED, graph)
+            case "together":
+                return model.query(TOGETHER, graph, tuple(sorted(random.sample(cells, 2))))
+            case "acyclic":
+                return model.query(ACYCLIC, graph)
+            case "first":
+                return model.query(FIRST, graph, random.choice(cells))
+        size = model.measure(SIZE, graph, (random.choice(cells), None))
+        return model.eq(size, random.choice((random.randint(0, 5), random.choice(numbers))))
+
+    def line() -> Bool:
+        start = random.choice(cells[::width])
+        some = random.sample(numbers, 3)
+        return random.choice(
+            (
+                model.all_of(RUNS, shaded[start : start + width], random.choice(((2,), (1, 1)))),
+                model.all_of(ALL_DIFFERENT, some, None),
+                model.all_of(STRAIGHT, some[:2], None),
+            )
+        )
+
+    planted = [random.choice(domain_of(v)) for v in model.variables]
+    hopeless = random.random() < 0.3
+    kinds = (clause, count, total, pieces, line)
+    others = 0 if hopeless else random.choice((1, 3, 8))
+    many = len(model.variables) * random.uniform(3.8, 5.0)
+    while len(model.constraints) < many:
+        condition = random.choices(kinds, (80, *[others] * 4))[0]()
+        if random.random() < 0.1:
+            condition = model.iff(literal(), condition)
+        if isinstance(condition, bool) or not (hopeless or evaluate(condition, planted)):
+            continue
+        model.require(condition, Origin(0))
+    model.answer = tuple(model.variables)
+    return model
+
+
+def numbered_board(random: Random, largest: int = 3) -> Model:
+    """Numbers in cells, each the size of the piece of equal ones that its cell is of; some are
+    given. largest: of three sizes of boards."""
+    height, width, most = random.choice(((3, 3, 6), (3, 4, 6), (4, 4, 7))[:largest])
+    model, cells = Model(), range(height * width)
+    numbers = [model.int_var(f"x{v}", range(1, most + 1)) for v in cells]
+    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
+    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    same = [(a, b, model.eq(numbers[a], numbers[b])) for a, b in pairs]
+    graph = model.graph([True for _ in cells], same)
+    for v in cells:
+        model.require(model.eq(model.measure(SIZE, graph, (v, None)), numbers[v]), Origin(0))
+    some = random.sample(cells, random.randint(1, len(cells) // 2))
+    model.givens = {v: random.randint(1, most) for v in some}
+    model.answer = tuple(numbers)
+    return model

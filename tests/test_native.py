@@ -11,6 +11,7 @@ import pytest
 import uncompiled
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pzc.backends import load
 from pzc.backends.base import Status
 from pzc.backends.native import COMPILED, NativeSolver, engine
 from pzc.backends.native.solver import Stopped
@@ -20,7 +21,8 @@ from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
 from pzc.compiler.model import BoolNode, BoolVar, IntVar, Model, Origin, domain_of
-from strategies import brute_force, random_models, samples, satisfies
+from strategies import brute_force, numbered_board, random_models, samples, satisfies
+from test_backends import all_solutions
 
 UNCOMPILED = uncompiled.load().Engine
 ENGINES = {"installed": engine.Engine, "uncompiled": UNCOMPILED}
@@ -349,6 +351,15 @@ def test_learning_reaches_what_plain_search_does_not() -> None:
         three = [chance.choice((x, model.not_(x))) for x in chance.sample(b, 3)]
         model.require(model.or_(three), RULE)
     assert solver_for(model).solve().status is Status.UNSAT
+
+
+@pytest.mark.parametrize("seed", [923, 1698, 2508, 2687])
+def test_sizes_that_are_known_are_reasons_from_both_sides(seed: int) -> None:
+    """Boards of which solutions were lost: what cannot have the size of a piece closes it off only
+    if that is its size."""
+    model = numbered_board(random.Random(seed))
+    expected = all_solutions(load("cnf", model), model)
+    assert enumerated(model, learn_after=0) == enumerated(model, learn_after=5) == expected
 
 
 def test_statistics() -> None:

@@ -194,6 +194,9 @@ class Pieces(Graphs):
             return True
         if self.query_kind[k] == SIZE:
             self._cite_closure(root, -1, but, but_edge)
+            if self.value >= 0:
+                # It has just this size, which is why others that may not have it close it off.
+                self._cite_at_most(self.query_word[k], self.value)
             return self._cite_at_least(self.query_word[k], wanted)
         self._cite_query(k, TRUE)
         if self.query_kind[k] == TOGETHER:

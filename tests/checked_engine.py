@@ -1,0 +1,233 @@
+"""The uncompiled engine with every step checked: what it learns, why, and what it undoes.
+
+- A clause that is learned, and one that forbids what a search has been through, must follow from
+  the network, the cuts of the search, what was added, and the solutions that were excluded.
+- A reason must be enough for its constraint, by itself, to remove what it removed.
+- Domains, counters, the chains of the trail and the lists of watches are, after each undo, what
+  comes out when they are computed anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import uncompiled
+from network_oracle import Literal, Oracle
+from pzc.backends.native import network as net
+
+MODULE = uncompiled.load()
+Base: Any = MODULE.Engine
+
+
+class CheckedEngine(Base):
+    """checks: how many of each kind were made."""
+
+    def __init__(self, network: net.Network, decide: Sequence[int]) -> None:
+        self.network = network
+        self.oracle = Oracle(network)
+        self.single: dict[int, Oracle] = {}
+        self.checks: Counter[str] = Counter()
+        self.cuts: list[Literal] = []
+        self.assumed: list[list[Literal]] = []
+        self.added: list[int] = []
+        self.excluded: list[int] = []
+        self.facts: list[Literal] | None = None
+        self.unit: tuple[int, int] | None = None
+        self.fresh: list[list[Literal]] | None = None
+        super().__init__(network, decide)
+        self.check_state()
+
+    # ---- what a search is about ------------------------------------------------------------------
+
+    def open(self, givens: dict, cuts: Any, assumptions: Any) -> bool:
+        self.cuts = [*cuts]
+        for position, value in givens.items():
+            self.cuts += self.oracle.fixed(self.decide[position], value)
+        self.assumed = [list(assumption) for assumption in assumptions]
+        self.excluded = []
+        return super().open(givens, cuts, assumptions)
+
+    def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
+        self.added.append(self.oracle.premise(zip(words, masks, strict=True)))
+        return super().add_clause(words, masks)
+
+    def forget(self) -> None:
+        super().forget()
+        self.added = []
+        self.check_state()
+
+    def exclude(self) -> bool:
+        found = [self.oracle.fixed(x, self._low(x)) for x in self.decide[: self.decisions_on]]
+        other = [(w, m ^ net.ALL) for words in found for w, m in words]
+        self.excluded.append(self.oracle.premise(other))
+        return super().exclude()
+
+    # ---- what is learned -------------------------------------------------------------------------
+
+    def check_clause(self, clause: list[Literal]) -> None:
+        self.checks["clauses"] += 1
+        assert self.oracle.follows(clause, self.cuts, [*self.added, *self.excluded]), clause
+
+    def _append(self, words: Sequence[int], masks: Sequence[int], grade: int) -> bool:
+        if self.fresh is not None:
+            self.fresh.append(list(zip(words, masks, strict=True)))
+        return super()._append(words, masks, grade)
+
+    def _enforce(self, word: int, mask: int, why: int) -> bool:
+        if self.fresh is not None and why == MODULE.NO_REASON:
+            self.fresh.append([(word, mask)])
+        return super()._enforce(word, mask, why)
+
+    def _learn_clause(self, point: int, lasting: bool) -> bool:
+        self.fresh = []
+        good = super()._learn_clause(point, lasting)
+        (clause,), self.fresh = self.fresh, None
+        self.check_clause(clause)
+        assert self.touched_count == self.pending == 0
+        assert not any(self.needed[w] or self.due[w] for w in range(self.words))
+        open_ = [(w, m) for w, m in clause if self.domain[w] & m]
+        assert not good or (len(open_) == 1 and not self.domain[open_[0][0]] & ~open_[0][1])
+        return good
+
+    def _path_nogoods(self) -> list:
+        found = super()._path_nogoods()
+        for words, masks in found:
+            self.check_clause(list(zip(words, masks, strict=True)))
+        return found
+
+    def _final(self) -> bool:
+        result = super()._final()
+        self.checks["cores"] += 1
+        core = [cut for which in self.core for cut in self.assumed[which]]
+        assert self.oracle.solution([*self.cuts, *core], [*self.added, *self.excluded]) is None
+        return result
+
+    # ---- why -------------------------------------------------------------------------------------
+
+    def _need(self, word: int, gone: int) -> bool:
+        if self.facts is not None:
+            assert not self.domain[word] & gone, "a fact that does not hold"
+            self.facts.append((word, gone & net.ALL))
+        return super()._need(word, gone)
+
+    def _explain(self, why: int, word: int, gone: int, left: int) -> bool:
+        self.facts = []
+        result = super()._explain(why, word, gone, left)
+        facts, self.facts = self.facts, None
+        self.checks["reasons"] += 1
+        if why < MODULE.NO_REASON:
+            a, b = self.clause_start[-2 - why], self.clause_start[-1 - why]
+            open_ = [
+                k for k in range(a, b) if self.domain[self.clause_word[k]] & self.clause_mask[k]
+            ]
+            false = {
+                (self.clause_word[k], self.clause_mask[k]) for k in range(a, b) if k not in open_
+            }
+            assert len(open_) <= (word >= 0) and false <= set(facts)
+            assert all(self.owner[self.clause_word[k]] == self.owner[word] for k in open_)
+            return result
+        cuts = [(w, m ^ net.ALL) for w, m in facts]
+        if word >= 0:
+            x = self.owner[word]
+            cuts += [(w, gone if w == word else 0) for w in self.network.words_of(x)]
+        if why not in self.single:
+            self.single[why] = Oracle(self.network, only=why)
+        assert self.single[why].solution(cuts) is None, (why, word, gone, facts)
+        return result
+
+    # ---- what is undone --------------------------------------------------------------------------
+
+    def _undo(self, level: int) -> bool:
+        deeper = self.level > level
+        result = super()._undo(level)
+        if deeper:
+            self.check_state()
+        return result
+
+    def _propagate(self) -> bool:
+        good = super()._propagate()
+        assert not any(self.waiting[p] for p in range(self.propagators))
+        assert all(self.head[k] == self.tail[k] for k in range(3))
+        if good:
+            self.check_state()
+            self.check_nothing_broken()
+        return good
+
+    def check_state(self) -> None:
+        self.checks["states"] += 1
+        self.check_domains()
+        if self.told == self.trail:
+            self.check_counters()
+        self.check_watches()
+
+    def check_domains(self) -> None:
+        """The trail leads from the first domains to the present ones."""
+        domain, latest = list(self.network.domain), [-1] * self.words
+        for t in range(self.trail):
+            word, old, new = self.trail_word[t], self.trail_old[t], self.trail_new[t]
+            assert old == domain[word] and new != old and new & ~old == 0
+            assert self.trail_before[t] == latest[word]
+            domain[word], latest[word] = new, t
+        assert domain == list(self.domain[: self.words])
+        assert latest == list(self.latest[: self.words])
+        levels = [*self.level_trail[1 : self.level + 1], self.trail]
+        assert all(a <= b for a, b in pairwise(levels))
+        for x in range(self.variables):
+            assert any(domain[w] for w in self.network.words_of(x)) or self.failed
+
+    def check_counters(self) -> None:
+        for p in range(self.propagators):
+            arguments = range(self.start[p], self.start[p + 1])
+            if self.kind[p] == net.CARDINALITY:
+                literals = [(self.domain[self.index[k]], self.mask[k]) for k in arguments]
+                true = sum(not d & ~m for d, m in literals)
+                possible = sum(bool(d & m) for d, m in literals)
+                assert list(self.counter[2 * p : 2 * p + 2]) == [true, possible]
+            elif self.kind[p] == net.APART:
+                done = [self.index[k] for k in arguments[: self.counter[2 * p]]]
+                assert all(self._is_fixed(x) for x in done)
+                first = self.network.argument_start[p]
+                own = self.network.index[first : self.network.argument_start[p + 1]]
+                assert sorted(self.index[k] for k in arguments) == sorted(own)
+
+    def check_watches(self) -> None:
+        """Each clause but those that level 0 settled watches a value of each of two literals."""
+        lists: dict[int, int] = {}
+        for slot in range(self.slot[self.words]):
+            node = self.watch_head[slot]
+            while node >= 0:
+                assert node not in lists and node < 2 * self.clauses
+                lists[node] = slot
+                node = self.watch_next[node]
+        slots = [self.slot[w] for w in range(self.words + 1)]
+        for node, slot in lists.items():
+            assert node ^ 1 in lists and self.watch_slot[node] == slot
+            literal = self.clause_start[node >> 1] + (node & 1)
+            word = self.clause_word[literal]
+            bit = slot - slots[word]
+            assert 0 <= bit < slots[word + 1] - slots[word]
+            assert self.clause_mask[literal] >> bit & self.watched[word] >> bit & 1
+        assert all(2 * c in lists for c in range(self.own_clauses, self.clauses))
+
+    def check_nothing_broken(self) -> None:
+        """No clause or cardinality is broken after propagation, nor has left one way open."""
+        for c in range(self.clauses):
+            literals = range(self.clause_start[c], self.clause_start[c + 1])
+            parts = [(self.domain[self.clause_word[k]], k) for k in literals]
+            open_ = [(d, k) for d, k in parts if d & self.clause_mask[k]]
+            assert open_, "a clause is broken"
+            if len(open_) == 1:
+                d, k = open_[0]
+                assert not d & ~self.clause_mask[k], "a clause has one literal left"
+        for p in range(self.propagators):
+            true = not self.domain[self.condition_word[p]] & ~self.condition_mask[p]
+            if self.kind[p] == net.CARDINALITY and true:
+                assert self.counter[2 * p] <= self.high[p]
+                assert self.counter[2 * p + 1] >= self.low[p]
+
+    def close(self) -> None:
+        for oracle in (self.oracle, *self.single.values()):
+            oracle.close()

@@ -1,0 +1,335 @@
+"""What follows from a flat network, said by CaDiCaL and by the plain meaning of each propagator.
+
+The values of the network's variables are Booleans of a SAT solver, its clauses are clauses. Of its
+propagators the solver is told when an assignment breaks one: that not these values together. So it
+shares no algorithm with the engine, only the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
+from operator import floordiv, mod, mul
+
+import pysat.solvers
+from pzc.backends.native import network as net
+from pzc.compiler.globals.acyclic import ACYCLIC
+from pzc.compiler.globals.connected import CONNECTED
+from pzc.compiler.globals.first import FIRST
+from pzc.compiler.globals.runs import RUNS
+from pzc.compiler.globals.size import SIZE
+from pzc.compiler.globals.together import TOGETHER
+from pzc.compiler.model import Graph, Model
+from pzc.compiler.pieces import Pieces
+
+Literal = tuple[int, int]
+Assignment = list[int]  # the value of each variable
+
+_OPERATIONS = {net.TIMES: mul, net.DIV: floordiv, net.MOD: mod}
+
+
+class Oracle:
+    """What follows from one network, or from one of its propagators alone; what it finds out about
+    propagators is kept."""
+
+    def __init__(self, network: net.Network, only: int | None = None) -> None:
+        self.network = network
+        self._propagators = range(len(network.kind)) if only is None else (only,)
+        self._values = [network.values(x) for x in range(len(network.base))]
+        self._solver = pysat.solvers.Solver(name="cadical195")
+        self._top = 0
+        self._names = [self._named(values) for values in self._values]
+        for a, b in pairwise(network.clause_start) if only is None else ():
+            literals = zip(network.clause_word[a:b], network.clause_mask[a:b], strict=True)
+            self._solver.add_clause(self._either(literals))
+        for p in self._propagators:
+            self._say_distinct(p)
+
+    def close(self) -> None:
+        self._solver.delete()
+
+    def premise(self, clause: Iterable[Literal]) -> int:
+        """A further clause, under a name by which it can be taken as given."""
+        self._top += 1
+        self._solver.add_clause([-self._top, *self._either(clause)])
+        return self._top
+
+    def follows(
+        self, clause: Iterable[Literal], cuts: Iterable[Literal], premises: Iterable[int] = ()
+    ) -> bool:
+        """Whether one of a clause's literals is true wherever the network and the premises hold
+        and words are narrowed to the cuts (words and masks)."""
+        opposite = ((word, mask ^ net.ALL) for word, mask in clause)
+        return self.solution([*cuts, *opposite], premises) is None
+
+    def solution(
+        self, cuts: Iterable[Literal] = (), premises: Iterable[int] = ()
+    ) -> Assignment | None:
+        """An assignment that the network and the premises allow, within cuts."""
+        if self.network.failed:
+            return None
+        gone = [-name for word, mask in cuts for name in self._in_word(word, mask ^ net.ALL)]
+        while self._solver.solve(assumptions=[*premises, *gone]):
+            true = set(self._solver.get_model())
+            found = [
+                next(v for v, n in names.items() if (n in true if n > 0 else -n not in true))
+                for names in self._names
+            ]
+            broken = [facts for p in self._propagators for facts in self._broken(p, found)]
+            if not broken:
+                return found
+            for facts in broken:
+                self._solver.add_clause(self._either((w, m ^ net.ALL) for w, m in facts))
+        return None
+
+    def fixed(self, x: int, value: int) -> list[Literal]:
+        """That a variable has a value, as what its words are narrowed to."""
+        masks = dict(self.network.bits(x, (value,)))
+        return [(word, masks.get(word, 0)) for word in self.network.words_of(x)]
+
+    def _named(self, values: Sequence[int]) -> dict[int, int]:
+        """Boolean names for the values of a variable, of which it has exactly one."""
+        if len(values) == 2:
+            self._top += 1
+            return {values[0]: -self._top, values[1]: self._top}
+        names = [self._top + k for k in range(1, len(values) + 1)]
+        self._top += len(values)
+        self._solver.add_clause(names)
+        for pair in combinations(names, 2):
+            self._solver.add_clause([-name for name in pair])
+        return dict(zip(values, names, strict=True))
+
+    def _say_distinct(self, p: int) -> None:
+        """Of few variables no two have the same value; and if there are as many values, each is
+        that of one of them. (Said one by one as they are broken, these would be very many.)"""
+        n = self.network
+        words = n.index[n.argument_start[p] : n.argument_start[p + 1]]
+        if n.kind[p] != net.DISTINCT or len(words) > 12:
+            return
+        for bit in range(64):
+            names = [self._in_word(word, 1 << bit) for word in words]
+            here = [name[0] for name in names if name]
+            if n.mask[n.argument_start[p]] >> bit & 1:
+                self._solver.add_clause(here)
+            for pair in combinations(here, 2):
+                self._solver.add_clause([-name for name in pair])
+
+    def _in_word(self, word: int, mask: int) -> list[int]:
+        """The names of a variable's values that lie in a mask of one of its words."""
+        x = self.network.owner[word]
+        base = self.network.base[x] + 64 * (word - self.network.first[x])
+        return [n for v, n in self._names[x].items() if 0 <= v - base < 64 and mask >> v - base & 1]
+
+    def _either(self, literals: Iterable[Literal]) -> list[int]:
+        return [name for word, mask in literals for name in self._in_word(word, mask)]
+
+    # ---- the meaning of propagators --------------------------------------------------------------
+
+    def _holds(self, literal: Literal, at: Assignment) -> bool:
+        word, mask = literal
+        x = self.network.owner[word]
+        bit = at[x] - self.network.base[x] - 64 * (word - self.network.first[x])
+        return 0 <= bit < 64 and bool(mask >> bit & 1)
+
+    def _broken(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
+        """What words may not all be narrowed to, as they are in an assignment that a propagator
+        forbids; nothing if it allows it."""
+        network = self.network
+        condition = network.condition_word[p], network.condition_mask[p]
+        if not self._holds(condition, at):
+            return
+        for facts in self._broken_itself(p, at):
+            yield [condition, *facts] if condition[0] else facts
+
+    def _broken_itself(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
+        network = self.network
+        kind, low, high = network.kind[p], network.low[p], network.high[p]
+        arguments = slice(network.argument_start[p], network.argument_start[p + 1])
+        index, masks = network.index[arguments], network.mask[arguments]
+        literals = list(zip(index, masks, strict=True))
+        if kind == net.CARDINALITY:
+            true = [literal for literal in literals if self._holds(literal, at)]
+            false = [(w, net.ALL ^ m) for w, m in literals if not self._holds((w, m), at)]
+            if len(true) > high:
+                yield true[: high + 1]
+            elif len(true) < low:
+                yield false[: len(literals) - low + 1]
+            return
+        if kind == net.PIECES:
+            yield from self._broken_pieces(network.data[p], at)
+            return
+        if kind == net.AT_MOST:
+            yield from self._too_much(p, at)
+            return
+        variables = [network.owner[w] for w in index] if kind <= net.RUNS else index
+        values = [at[x] for x in variables]
+        blamed = self._blamed(kind, p, variables, values, at)
+        if blamed is not None:
+            several = dict.fromkeys(variables[k] for k in blamed)
+            yield [fact for x in several for fact in self.fixed(x, at[x])]
+
+    def _too_much(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
+        """A sum is too great; as great or greater terms would be, too."""
+        network = self.network
+        arguments = range(network.argument_start[p], network.argument_start[p + 1])
+        terms = [(network.coefficient[k], network.index[k]) for k in arguments]
+        if sum(c * at[x] for c, x in terms) > network.high[p]:
+            facts: list[Literal] = []
+            for c, x in terms:
+                less = [v for v in self._values[x] if c * v < c * at[x]]
+                facts += ((w, net.ALL ^ m) for w, m in network.bits(x, less))
+            yield facts
+
+    def _blamed(
+        self, kind: int, p: int, variables: Sequence[int], values: list[int], at: Assignment
+    ) -> Sequence[int] | None:
+        """Arguments, by position, whose values are enough to break a propagator; None if it
+        holds."""
+        n = self.network
+        first = n.argument_start[p]
+        every = range(len(values))
+        coefficients = n.coefficient[first:]
+        good = True
+        match kind:
+            case net.DISTINCT | net.APART:
+                return next((pair for pair in combinations(every, 2) if _same(values, pair)), None)
+            case net.WINDOW:
+                good = sorted(values) == list(range(min(values), min(values) + len(values)))
+            case net.RUNS:
+                line = [self._holds((n.index[first + k], n.mask[first + k]), at) for k in every]
+                lengths = self._lengths(p)
+                return None if RUNS.holds(line, lengths) else RUNS.nogood(line, lengths)
+            case net.UNEQUAL:
+                good = sum(coefficients[k] * values[k] for k in every) != n.high[p]
+            case net.RELATION:
+                x, y = variables
+                bit, row = values[0] - n.base[x], values[1] - n.base[y]
+                good = bool(n.masks[n.data[p] + row * n.words[x] + (bit >> 6)] >> (bit & 63) & 1)
+            case net.SELECT:
+                chosen = coefficients.index(values[0], 2)
+                return None if values[1] == values[chosen] else (0, 1, chosen)
+            case net.GREATEST:
+                good = values[0] == max(values[1:])
+            case net.LEAST:
+                good = values[0] == min(values[1:])
+            case net.ARITHMETIC:
+                good = values[2] == _OPERATIONS[n.low[p]](values[0], values[1])
+        return None if good else every
+
+    def _lengths(self, p: int) -> tuple[int, ...]:
+        """The lengths of runs out of the automaton's masks: how far true goes on from each state
+        in which false may stay."""
+        stay, _, enter, _ = self.network.masks[self.network.data[p] : self.network.data[p] + 4]
+        lengths = []
+        for state in range(stay.bit_length()):
+            if stay >> state & 1 and enter >> state & 1:
+                run = enter >> state
+                lengths.append((~run & (run + 1)).bit_length() - 1)
+        return tuple(lengths)
+
+    # ---- graphs ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _graphs(self) -> list[tuple[Graph, list[Literal], range]]:
+        """Each graph with a literal for each of its parts, and its queries."""
+        n = self.network
+        starts = (n.vertex_start, n.edge_start, n.query_start)
+        made = []
+        for vertices, edges, queries in zip(*(map(range, s, s[1:]) for s in starts), strict=True):
+            model = Model()
+            ends = [(n.edge_from[e] - vertices.start, n.edge_to[e] - vertices.start) for e in edges]
+            lines = [(a, b, model.bool_var("")) for a, b in ends]
+            graph = model.graph([model.bool_var("") for _ in vertices], lines)
+            literals = [(n.vertex_word[v], n.vertex_mask[v]) for v in vertices]
+            there = [(n.edge_word[e], n.edge_mask[e]) for e in edges]
+            at = {line: part for (*_, line), part in zip(lines, there, strict=True)}
+            made.append((graph, literals + [at[line] for *_, line in graph.edges], queries))
+        return made
+
+    def _broken_pieces(self, g: int, at: Assignment) -> Iterator[list[Literal]]:
+        """The reasons that the compiler's side knows are facts enough."""
+        graph, literals, queries = self._graphs[g]
+        on = [self._holds(literal, at) for literal in literals]
+        pieces = Pieces(graph, on)
+
+        def facts(parts: Iterable[int]) -> list[Literal]:
+            told = (literals[p] if on[p] else (literals[p][0], ~literals[p][1]) for p in parts)
+            return [literal for literal in told if literal[0]]
+
+        for k in queries:
+            first = self.network.vertex_start[g]
+            a, b = self.network.query_from[k] - first, self.network.query_to[k] - first
+            word, mask = self.network.query_word[k], self.network.query_mask[k]
+            match self.network.query_kind[k]:
+                case net.SIZE:
+                    weights = tuple(self.network.load[b + first :][: len(graph.vertices)])
+                    yield from self._wrong_size(word, pieces, (a, weights), facts, at)
+                    continue
+                case net.LOOP:
+                    if parts := _closed_early(pieces):
+                        yield facts(parts)
+                    continue
+                case net.CONNECTED:
+                    definition, data = CONNECTED, None
+                case net.ACYCLIC:
+                    definition, data = ACYCLIC, None
+                case net.TOGETHER:
+                    definition, data = TOGETHER, (min(a, b), max(a, b))
+                case _:
+                    definition, data = FIRST, a
+            holds, said = definition.holds(pieces, data), self._holds((word, mask), at)
+            if holds != said:
+                opposite = [(word, mask if said else ~mask)] if word else []
+                yield [*facts(definition.reason(pieces, data)), *opposite]
+
+    def _wrong_size(
+        self,
+        x: int,
+        pieces: Pieces,
+        data: tuple[int, tuple[int, ...]],
+        facts: Callable[[Iterable[int]], list[Literal]],
+        at: Assignment,
+    ) -> Iterator[list[Literal]]:
+        size = SIZE.value(pieces, data)
+        if at[x] < size:
+            parts = SIZE.at_least(pieces, data, at[x] + 1)
+            wrong = [v for v in self._values[x] if v > at[x]]
+        elif at[x] > size:
+            parts = SIZE.at_most(pieces, data, at[x] - 1)
+            wrong = [v for v in self._values[x] if v < at[x]]
+        else:
+            return
+        yield [*facts(parts), *((w, ~m) for w, m in self.network.bits(x, wrong))]
+
+
+def _closed_early(pieces: Pieces) -> list[int]:
+    """The parts of a cycle and a vertex that is not on it, if there are such."""
+    graph, count = pieces.graph, len(pieces.graph.vertices)
+    around: dict[int, list[tuple[int, int]]] = {v: [] for v in range(count) if pieces.on[v]}
+    for e in pieces.live:
+        a, b, _ = graph.edges[e]
+        around[a].append((b, e))
+        around[b].append((a, e))
+    for e in pieces.live:
+        # A shortest way between its ends without it closes a shortest cycle.
+        start, end, _ = graph.edges[e]
+        came = {start: (start, e)}
+        queue = [start]
+        for v in queue:
+            for w, way in around[v]:
+                if w not in came and way != e:
+                    came[w] = v, way
+                    queue.append(w)
+        if end in came:
+            cycle, v = [count + e, end], end
+            while v != start:
+                v, way = came[v]
+                cycle += [v, count + way]
+            if others := around.keys() - cycle:
+                return [*cycle, min(others)]
+    return []
+
+
+def _same(values: Sequence[int], pair: tuple[int, int]) -> bool:
+    return values[pair[0]] == values[pair[1]]

@@ -1,0 +1,143 @@
+"""The native engine under watch: every step of a search is checked (see `checked_engine`).
+
+Differential tests say that answers are right; these say that each clause learned on the way, each
+reason and each undo is, on models that need searching.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from random import Random
+
+from checked_engine import CheckedEngine
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from network_oracle import Oracle
+from pzc.backends import load
+from pzc.backends.base import Status
+from pzc.backends.native import NativeSolver
+from pzc.backends.native.flatten import Flattening
+from pzc.compiler.model import BoolNode, Model, domain_of
+from strategies import brute_force, hard_model, numbered_board, random_models, satisfies
+from test_backends import all_solutions
+from test_boards import boards
+
+# Of so many solutions all are compared.
+MOST = 40
+
+models = random_models() | boards().map(lambda drawn: drawn.model)
+careful = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
+
+
+@contextmanager
+def checked(model: Model, learn_after: int) -> Iterator[tuple[NativeSolver, Counter[str]]]:
+    """A solver whose engines check themselves, and how many checks they made."""
+    engines: list[CheckedEngine] = []
+    checks: Counter[str] = Counter()
+
+    def made(network, decide):
+        engine = CheckedEngine(network, decide)
+        engine.checks = checks
+        engines.append(engine)
+        return engine
+
+    try:
+        yield NativeSolver(model, made, learn_after), checks  # type: ignore[arg-type]
+    finally:
+        for engine in engines:
+            engine.close()
+
+
+@careful
+@given(models)
+def test_a_flat_network_means_what_its_model_does(model: Model) -> None:
+    """The oracle's side of it: no engine has a part in this."""
+    flat = Flattening(model)
+    oracle = Oracle(flat.network)
+    cuts = [c for i, v in model.givens.items() for c in oracle.fixed(flat.variables[i], v)]
+    found: set[tuple[int, ...]] = set()
+    premises: list[int] = []
+    while (at := oracle.solution(cuts, premises)) is not None:
+        found.add(tuple(at[x] for x in flat.variables))
+        here = [part for x in flat.variables for part in oracle.fixed(x, at[x])]
+        premises.append(oracle.premise((w, ~m) for w, m in here))
+    oracle.close()
+    assert found == brute_force(model)
+
+
+@careful
+@given(models, st.sampled_from([0, 1, 3, 10, 10**6]))
+def test_every_step_of_an_enumeration(model: Model, learn_after: int) -> None:
+    with checked(model, learn_after) as (solver, _):
+        found = list(solver.enumerate())
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(model)
+
+
+@careful
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]))
+def test_every_step_of_a_hard_search(seed: int, learn_after: int) -> None:
+    model = hard_model(Random(seed))
+    with checked(model, learn_after) as (solver, _):
+        found = list(islice(solver.enumerate(), MOST))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@settings(careful, max_examples=10)
+@given(st.integers(0, 10**9))
+def test_every_step_on_a_numbered_board(seed: int) -> None:
+    """Sizes of pieces: reasons that tell what cannot be reached, and why not."""
+    model = numbered_board(Random(seed), largest=1)
+    with checked(model, 0) as (solver, _):
+        found = list(islice(solver.enumerate(), 10))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+
+
+@careful
+@given(st.integers(0, 10**9))
+def test_every_step_under_assumptions(seed: int) -> None:
+    """Asking, adding, enumerating and beginning again on one solver; CaDiCaL agrees."""
+    random = Random(seed)
+    model = hard_model(random)
+    other = load("cnf", model)
+    with checked(model, random.choice((0, 2, 10, 100))) as (solver, _):
+        for _ in range(random.randint(2, 6)):
+            match random.choice(("assume", "assume", "add", "reset", "enumerate")):
+                case "assume":
+                    assuming = _assumptions(model, random)
+                    one, two = solver.solve(assuming), other.solve(assuming)
+                    assert one.status is two.status
+                    assert one.assignment is None or satisfies(model, one.assignment)
+                    if one.status is Status.UNSAT:
+                        assert other.solve(one.core).status is Status.UNSAT
+                case "add":
+                    condition = model.or_(_assumptions(model, random))
+                    if random.random() < 0.2:
+                        condition = model.iff(condition, model.variables[0])
+                    for one in (solver, other):
+                        one.add(condition)
+                case "reset":
+                    fixed = random.sample(model.variables, random.randint(0, 3))
+                    givens = {v.index: random.choice(domain_of(v)) for v in fixed}
+                    for one in (solver, other):
+                        one.reset(model.with_givens(givens))
+                case "enumerate":
+                    found = list(islice(solver.enumerate(), 8))
+                    assert len(found) == len(set(found))
+                    assert all(satisfies(model, at) for at in found)
+                    assert found or other.solve().status is Status.UNSAT
+
+
+def _assumptions(model: Model, random: Random) -> list[BoolNode]:
+    made = []
+    for v in random.sample(model.variables, random.randint(1, 8)):
+        values = domain_of(v)
+        made.append(model.member(v, random.sample(values, random.randint(1, len(values) - 1))))
+    return made
