@@ -70,6 +70,7 @@ class FoundShape:
     turned: bool
     flipped: bool
     _pushed: dict[tuple[int, int], list[list[Bool]]] = field(default_factory=dict, repr=False)
+    _same: dict[Any, Bool] = field(default_factory=dict, repr=False)
 
     def tables(self, m: Model) -> Iterator[dict[Point, Bool]]:
         """Every way to lay it, as conditions by row and column."""
@@ -93,15 +94,18 @@ class FoundShape:
 
 def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
     """Whether two shapes, looked at in the same way, are equal."""
-    if isinstance(a, Shape) and isinstance(b, Shape):
-        return a == b
-    as_it_lies = next(iter(b.tables(m)))
-    return m.or_(
-        m.and_(
-            m.iff(table.get(k, False), as_it_lies.get(k, False)) for k in {**table, **as_it_lies}
+    if isinstance(a, Shape):
+        if isinstance(b, Shape):
+            return a == b
+        a, b = b, a
+    same = a._same.get(b)
+    if same is None:
+        as_it_lies = next(iter(b.tables(m)))
+        same = a._same[b] = m.or_(
+            m.and_(m.iff(table.get(k, False), as_it_lies.get(k, False)) for k in table | as_it_lies)
+            for table in a.tables(m)
         )
-        for table in a.tables(m)
-    )
+    return same
 
 
 def _pushed(m: Model, lines: Sequence[Sequence[Bool]]) -> list[list[Bool]]:

@@ -33,6 +33,7 @@ from ..dsl.syntax import (
     names_in,
 )
 from . import each, geometry
+from .covering import Sets, by_member, sets_of
 from .divisions import Division
 from .functions import FUNCTIONS, set_operation, sides, touching
 from .geometry import Place, Unit
@@ -49,6 +50,7 @@ from .operators import (
 from .shapes import placements, shape
 from .stretches import line_conditions
 from .values import (
+    CONSTANTS,
     Layer,
     Lengths,
     Unsupported,
@@ -444,6 +446,10 @@ class Lowering:
 
     def _built_in(self, name: str, tree: Call) -> Evaluate:
         operation = FUNCTIONS[name]
+        if name in ("count", "any") and len(tree.args) == 1:
+            sets = sets_of(tree.args[0], self.scope.keys())
+            if sets is not None:
+                return self._of_sets(operation, sets, tree)
         args = [self.argument(a) for a in tree.args]
         if name in _LASTING and self._is_closed(tree):
             return self._once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
@@ -451,6 +457,32 @@ class Lowering:
             (only,) = args
             return lambda frame: operation(frame[0], only(frame))
         return lambda frame: operation(frame[0], *(f(frame) for f in args))
+
+    def _of_sets(self, operation: Callable[..., Value], sets: Sets, tree: Call) -> Evaluate:
+        """`count` or `any` of the sets that hold a member (see `covering`)."""
+        general = self.argument(tree.args[0])
+        member = self.expression(sets.member)
+        members = self.members(sets.members)
+        outer, slots = self.bind((sets.target,))
+        collection, size = self.expression(sets.collection), self.size
+        self.scope = outer
+
+        def work_out(w: World, _: object) -> dict[Value, list[Bool]] | None:
+            frame: Frame = [w, *([None] * (size - 1))]
+            found: list[tuple[Value, Bool]] = []
+            for item, there in members(frame):
+                assign(frame, slots, item)
+                found.append((collection(frame), there))
+            return by_member(w.m, found)
+
+        def ask(frame: Frame) -> Value:
+            w = frame[0]
+            table, wanted = w.once(work_out, tree), member(frame)
+            if table is None or type(wanted) not in CONSTANTS:
+                return operation(w, general(frame))
+            return operation(w, tuple(table.get(wanted, ())))
+
+        return ask
 
     def argument(self, tree: Expr) -> Evaluate:
         """An argument; what an operator makes of whole layers, once."""

@@ -72,34 +72,25 @@ def _is_cells(value: tuple[Any, ...]) -> bool:
 
 def outline(w: World, spots: Value) -> Layer:
     """The borders whose two cells are not in one of some chosen sets."""
-    chosen = list(spots.table.values()) if isinstance(spots, Layer) else [spots]
-    inside: dict[tuple[Place, Place], Bool] = {}
-    for spot in chosen:
-        for pair, condition in _both_covered(w, spot).items():
-            inside[pair] = w.m.or_((inside.get(pair, False), condition))
-    table: dict[Any, Any] = {}
-    for a, b in w.board.relation("adjacent"):
-        border = w.board.segment("border", a, b)
-        table[border] = w.m.not_(inside.get((a, b), False))
+    m, pairs = w.m, w.board.relation("adjacent")
+    after: dict[Place, list[Place]] = {}
+    for a, b in pairs:
+        after.setdefault(a, []).append(b)
+    inside: dict[tuple[Place, Place], list[Bool]] = {}
+    for spot in spots.table.values() if isinstance(spots, Layer) else [spots]:
+        for option, chosen in (spot.options if isinstance(spot, Choice) else {spot: True}).items():
+            covered = dict(items(m, option))
+            for a, there in covered.items():
+                for b in after.get(a, ()):
+                    if b in covered:
+                        both = m.and_((m.and_((chosen, there)), covered[b]))
+                        inside.setdefault((a, b), []).append(both)
+    seams: dict[Any, Bool] = {
+        w.board.segment("border", a, b): m.not_(m.or_(inside.get((a, b), ()))) for a, b in pairs
+    }
     order = {p: i for i, p in enumerate(w.board.borders)}
-    return Layer("outline", dict(sorted(table.items(), key=lambda e: order[e[0]])), True, "border")
-
-
-def _both_covered(w: World, spot: Value) -> dict[tuple[Place, Place], Bool]:
-    """For neighbouring cells, the condition that a chosen set covers both."""
-    options = spot.options if isinstance(spot, Choice) else {spot: True}
-    found: dict[tuple[Place, Place], list[Bool]] = {}
-    neighbours: dict[Place, list[Place]] = {}
-    for a, b in w.board.relation("adjacent"):
-        neighbours.setdefault(a, []).append(b)
-    for option, chosen in options.items():
-        covered = dict(items(w.m, option))
-        for a, there in covered.items():
-            for b in neighbours.get(a, ()):
-                if b in covered:
-                    both = w.m.and_((chosen, there, covered[b]))
-                    found.setdefault((a, b), []).append(both)
-    return {pair: w.m.or_(conditions) for pair, conditions in found.items()}
+    table = dict(sorted(seams.items(), key=lambda seam: order[seam[0]]))
+    return Layer("outline", table, True, "border")
 
 
 # ---- forms ---------------------------------------------------------------------------------------
