@@ -510,3 +510,38 @@ def numbered_board(random: Random, largest: int = 3) -> Model:
     model.givens = {v: random.randint(1, most) for v in some}
     model.answer = tuple(numbers)
     return model
+
+
+def sized_board(random: Random) -> Model:
+    """Pieces of cells that may be there, joined by lines that may, whose sizes (of one or two
+    kinds) are numbers that little is known of; and some other questions about the same graph."""
+    model, height, width = Model(), *random.choice(((2, 3), (3, 3), (2, 4)))
+    cells = range(height * width)
+    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
+    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    there, drawn = random.choice(((0.0, 1.0), (1.0, 0.0), (0.6, 0.3)))
+    vertices = [random.random() >= there or model.bool_var(f"b{v}") for v in cells]
+    lines = [random.random() >= drawn or model.bool_var(f"l{k}") for k in range(len(pairs))]
+    graph = model.graph(vertices, [(*pair, line) for pair, line in zip(pairs, lines, strict=True)])
+    families = [None, tuple(random.choice((0, 1, 1, 2, 3)) for _ in cells)]
+    everywhere = random.random() < 0.5
+    for weights in random.sample(families, random.randint(1, 2)):
+        for v in cells:
+            if not everywhere and random.random() < 0.6:
+                continue
+            size = model.measure(SIZE, graph, (v, weights))
+            values = list(domain_of(size))
+            some = random.sample(values, min(len(values), random.randint(1, 5)))
+            if random.random() < 0.7:
+                number = model.int_var(f"x{v}", some)
+                model.require(model.eq(size, number), Origin(0))
+            elif random.random() < 0.5:
+                model.require(model.member(size, some), Origin(0))
+    for _ in range(random.choice((0, 0, 1, 2))):
+        a, b = sorted(random.sample(cells, 2))
+        asked = model.query(*random.choice(((CONNECTED, graph), (ACYCLIC, graph))))
+        pair = model.query(TOGETHER, graph, (a, b))
+        made = random.choice((asked, pair, pair, model.query(FIRST, graph, b)))
+        model.require(random.choice((made, model.not_(made))), Origin(0))
+    model.answer = tuple(model.variables)
+    return model

@@ -19,9 +19,17 @@ from network_oracle import Oracle
 from pzc.backends import load
 from pzc.backends.base import Status
 from pzc.backends.native import NativeSolver
+from pzc.backends.native.engine import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.compiler.model import BoolNode, Model, domain_of
-from strategies import brute_force, hard_model, numbered_board, random_models, satisfies
+from strategies import (
+    brute_force,
+    hard_model,
+    numbered_board,
+    random_models,
+    satisfies,
+    sized_board,
+)
 from test_backends import all_solutions
 from test_boards import boards
 
@@ -77,7 +85,7 @@ def test_every_step_of_an_enumeration(model: Model, learn_after: int) -> None:
     assert set(found) == brute_force(model)
 
 
-@careful
+@settings(careful, max_examples=40)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]))
 def test_every_step_of_a_hard_search(seed: int, learn_after: int) -> None:
     model = hard_model(Random(seed))
@@ -100,7 +108,46 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
     assert all(satisfies(model, at) for at in found)
 
 
-@careful
+@settings(careful, max_examples=30)
+@given(st.integers(0, 10**9), st.sampled_from([0, 3]))
+def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int) -> None:
+    model = sized_board(Random(seed))
+    with checked(model, learn_after) as (solver, _):
+        found = list(islice(solver.enumerate(), MOST))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@settings(careful, max_examples=40)
+@given(st.integers(0, 10**9), st.booleans())
+def test_what_the_installed_engine_learns_follows(seed: int, sizes: bool) -> None:
+    """Compiled, it keeps what it learns to itself until it is asked."""
+    model = (sized_board if sizes else hard_model)(Random(seed))
+    flat = Flattening(model)
+    searching = Engine(flat.network, flat.variables)
+    oracle = Oracle(flat.network)
+    excluded: list[int] = []
+    more = searching.open({}, (), ()) and searching.learn(False)
+    while more and len(excluded) < MOST:
+        while (result := searching.run(20)) == PAUSED:
+            for clause in searching.kept():
+                assert oracle.follows(clause, (), excluded)
+        if result == NO_SOLUTION:
+            assert oracle.solution((), excluded) is None
+            break
+        values = zip(flat.variables, searching.assignment(), strict=True)
+        here = [part for x, v in values for part in oracle.fixed(x, v)]
+        assert oracle.solution(here, excluded) is not None
+        excluded.append(oracle.premise((w, ~m) for w, m in here))
+        more = searching.exclude()
+        for clause in searching.kept():
+            assert oracle.follows(clause, (), excluded)
+    oracle.close()
+
+
+@settings(careful, max_examples=40)
 @given(st.integers(0, 10**9))
 def test_every_step_under_assumptions(seed: int) -> None:
     """Asking, adding, enumerating and beginning again on one solver; CaDiCaL agrees."""

@@ -72,6 +72,13 @@ class Clauses(Store):
         self.lasting = self.untainted = self.clauses
         return open_
 
+    def kept(self) -> list[list[net.Literal]]:
+        """The clauses that are not the network's own, as literals: learned ones, what was added,
+        and in an enumeration those that turn the search away from what it found."""
+        literals = list(zip(self.keep["clause_word"], self.keep["clause_mask"], strict=False))
+        starts = self.keep["clause_start"]
+        return [literals[starts[c] : starts[c + 1]] for c in range(self.own_clauses, self.clauses)]
+
     def is_open(self, word: int, mask: int) -> bool:
         """Can a literal still be true?"""
         m: cython.ulonglong = mask
