@@ -19,6 +19,10 @@ cdef class Clauses(Store):
     cdef int* watch_next
     cdef int* watch_slot
     cdef int* watch_head
+    # Of each watch a literal of the clause that was true when last looked at: while it is, the
+    # clause need not be (Chu, Harwood, Stuckey 2009).
+    cdef int* blocker_word
+    cdef unsigned long long* blocker_mask
     cdef int* slot
     cdef unsigned long long* watched
 
@@ -33,6 +37,7 @@ cdef class Clauses(Store):
     cdef bint _load_clauses(self, object network) except -1
     cdef bint _untaint(self) except -1
     cdef bint _append(self, object words, object masks, int grade) except -1
+    cdef bint _close(self, int end, int grade) except -1
     cdef bint _make_room(self, int clauses, int literals) except -1
     cdef bint _forget(self, int keep) except -1
     cdef int _attach(self, int c) noexcept

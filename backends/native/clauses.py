@@ -49,6 +49,8 @@ class Clauses(Store):
         self.clause_mask = self._masks("clause_mask", network.clause_mask)
         self.watch_next = self._ints("watch_next", (), 2 * self.clauses)
         self.watch_slot = self._ints("watch_slot", (), 2 * self.clauses)
+        self.blocker_word = self._ints("blocker_word", (), 2 * self.clauses)
+        self.blocker_mask = self._masks("blocker_mask", (), 2 * self.clauses)
         self.grade = self._ints("grade", (), self.clauses)
         for c in range(self.clauses):
             open_ = self._attach(c)
@@ -95,14 +97,18 @@ class Clauses(Store):
     def _append(self, words: Sequence[int], masks: Sequence[int], grade: cython.int) -> cython.bint:
         """Store a clause; it is not watched yet."""
         k: cython.int
-        c: cython.int = self.clauses
-        at: cython.int = self.clause_start[c]
+        at: cython.int = self.clause_start[self.clauses]
         length: cython.int = len(words)
-        self._make_room(c + 1, at + length)
+        self._make_room(self.clauses + 1, at + length)
         for k in range(length):
             self.clause_word[at + k] = words[k]
             self.clause_mask[at + k] = masks[k]
-        self.clause_start[c + 1] = at + length
+        return self._close(at + length, grade)
+
+    def _close(self, end: cython.int, grade: cython.int) -> cython.bint:
+        """Make a clause of the literals that stand behind the last one."""
+        c: cython.int = self.clauses
+        self.clause_start[c + 1] = end
         self.grade[c] = grade
         self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
         self.clauses = c + 1
@@ -116,6 +122,8 @@ class Clauses(Store):
             self.grade = self._more_ints("grade", self.clause_room)
             self.watch_next = self._more_ints("watch_next", 2 * self.clause_room)
             self.watch_slot = self._more_ints("watch_slot", 2 * self.clause_room)
+            self.blocker_word = self._more_ints("blocker_word", 2 * self.clause_room)
+            self.blocker_mask = self._more_masks("blocker_mask", 2 * self.clause_room)
         if literals > self.literal_room:
             self.literal_room = 2 * literals
             self.clause_word = self._more_ints("clause_word", self.literal_room)
@@ -170,6 +178,9 @@ class Clauses(Store):
         slot: cython.int = self.slot[word] + bit
         self.watched[word] |= bit_at(bit)
         self.watch_slot[node] = slot
+        # Until another literal is found to be true: one that is false.
+        self.blocker_word[node] = 0
+        self.blocker_mask[node] = 0
         self.watch_next[node] = self.watch_head[slot]
         self.watch_head[slot] = node
         return True
@@ -207,6 +218,11 @@ class Clauses(Store):
         good: cython.bint = True
         while node >= 0:
             following = self.watch_next[node]
+            if self.domain[self.blocker_word[node]] & ~self.blocker_mask[node] == 0:
+                self.watch_next[node] = kept
+                kept = node
+                node = following
+                continue
             c = node >> 1
             first = self.clause_start[c]
             own = first + (node & 1)
@@ -229,6 +245,9 @@ class Clauses(Store):
                     good = self._enforce(word, mask, -2 - c)
                 node = following
                 continue
+            if good:
+                self.blocker_word[node] = word
+                self.blocker_mask[node] = mask
             self.watch_next[node] = kept
             kept = node
             node = following

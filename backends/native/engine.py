@@ -70,9 +70,11 @@ SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
 TIGHT = cython.declare(cython.double, 10.0)
 
 # How many learned clauses are many at first.
-FIRST_MANY = cython.declare(cython.int, 3000)
+FIRST_MANY = cython.declare(cython.int, 1500)
 
-FADE = cython.declare(cython.double, 1.05)
+# By how much a failure counts more than the one before; in learning what is new matters most.
+FADE = cython.declare(cython.double, 1.01)
+FADE_LEARNING = cython.declare(cython.double, 1.15)
 HUGE = cython.declare(cython.double, 1e100)
 
 
@@ -391,7 +393,7 @@ class Engine(Learning):
         k: cython.int
         p: cython.int = self.blamed
         self.conflicts += 1
-        self.step *= FADE
+        self.step *= FADE_LEARNING if self.learning else FADE
         if self.step > HUGE:
             for k in range(self.variables):
                 self.weight[k] /= HUGE

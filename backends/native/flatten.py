@@ -71,7 +71,7 @@ MAX_PAIRS = 1 << 12
 MAX_STATES = 63
 
 # More than so many literals, of which so many or more are true and false, are counted by parts.
-MANY, FEW, PART = 8, 4, 4
+MANY, FEW, PART = 8, 7, 4
 
 # Σ coefficient · flat variable.
 FlatTerms = list[tuple[int, int]]

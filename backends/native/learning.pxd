@@ -8,6 +8,8 @@ cdef class Learning(Reasons):
     # Of the words needed, those whose facts follow from the others.
     cdef int* spared
     cdef long long conflicts
+    # How many clauses were learned, and on which levels the last one was false: those marked so.
+    cdef int learned
     # How many learned clauses are many; restarts so far, and after which failure the next one is.
     cdef int many
     cdef int restarts
@@ -35,3 +37,4 @@ cdef class Learning(Reasons):
     cdef list _path_nogoods(self)
     cdef bint _settle(self, int c) except -1
     cdef bint _restart(self) except -1
+    cdef bint _drop_half(self) except -1

@@ -42,7 +42,7 @@ class Learning(Reasons):
         self._load_analysis()
         self.spared = self._ints("spared", (), self.words)
         self.patience = self.restarts = self.conflicts = 0
-        self.many = self.floor = 0
+        self.many = self.floor = self.learned = 0
         self.core: list = []
         return True
 
@@ -157,44 +157,46 @@ class Learning(Reasons):
         gone: cython.ulonglong
         watched: cython.ulonglong = 0
         point_mask: cython.ulonglong = self.needed[point]
-        words: list = [point]
-        masks: list = [point_mask]
-        levels: set = {self.level}
+        start: cython.int = self.clause_start[self.clauses]
+        end: cython.int = start + 1
+        levels: cython.int = 1
+        self._make_room(self.clauses + 1, start + self.touched_count + 1)
+        self.clause_word[start] = point
+        self.clause_mask[start] = point_mask
+        self.learned += 1
+        self.level_mark[self.level] = self.learned
         self._minimize(-1 if lasting else point)
         for k in range(self.touched_count):
             word = self.touched[k]
             if word == point or self.spared[word]:
                 continue
             # Values that level 1 lacks need not be told of.
-            gone = self.domain[word]
-            t = self.latest[word]
-            while t >= self.level_trail[2]:
-                gone = self.trail_old[t]
-                t = self.trail_before[t]
-            gone &= self.needed[word]
+            gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
             if gone == 0:
                 continue
             t = self.latest[word]
             while self.trail_old[t] & ~self.trail_new[t] & gone == 0:
                 t = self.trail_before[t]
             level = self._level_of(t)
-            levels.add(level)
+            if self.level_mark[level] != self.learned:
+                self.level_mark[level] = self.learned
+                levels += 1
             if level > back or second < 0:
                 back = max(back, level)
-                second = len(words)
+                second = end
                 watched = self.trail_old[t] & ~self.trail_new[t] & gone
-            words.append(word)
-            masks.append(gone)
+            self.clause_word[end] = word
+            self.clause_mask[end] = gone
+            end += 1
         self._forget_needs()
         self._undo(back)
         if second < 0:
             return self._enforce(point, point_mask, NO_REASON)
-        words[1], words[second] = words[second], words[1]
-        masks[1], masks[second] = masks[second], masks[1]
-        self._append(words, masks, 0 if lasting else len(levels))
+        self._swap_literals(start + 1, second)
+        self._close(end, 0 if lasting else levels)
         k = self.clauses - 1
-        self._watch(2 * k, self.clause_start[k])
-        self._watch_value(2 * k + 1, self.clause_word[self.clause_start[k] + 1], watched)
+        self._watch(2 * k, start)
+        self._watch_value(2 * k + 1, self.clause_word[start + 1], watched)
         return self._enforce(point, point_mask, -2 - k)
 
     def _minimize(self, point: cython.int) -> cython.bint:
@@ -344,27 +346,44 @@ class Learning(Reasons):
             return True
         self.many += MORE
         self._undo(1)
+        return self._drop_half()
+
+    def _drop_half(self) -> cython.bint:
+        """Drop half of the learned clauses: those that were false on most levels, older ones first
+        (Audemard, Simon 2009)."""
+        c: cython.int
+        k: cython.int
+        start: cython.int
         first: cython.int = self.lasting
-        learned: list = sorted(range(first, self.clauses), key=self._worth)
-        dropped: set = {c for c in learned[len(learned) // 2 :] if self.grade[c] > 0}
-        kept: list = []
-        for c in range(first, self.clauses):
-            if c in dropped:
-                continue
-            a = self.clause_start[c]
-            b = self.clause_start[c + 1]
-            kept.append(
-                (self.keep["clause_word"][a:b], self.keep["clause_mask"][a:b], self.grade[c])
-            )
+        last: cython.int = self.clauses
+        end: cython.int = self.clause_start[first]
+        spare: cython.int = (last - first) // 2
+        worst: cython.int = 0
+        count: cython.p_int = self._ints("clauses_of_grade", (), self.level_room)
+        for c in range(first, last):
+            count[self.grade[c]] += 1
+            worst = max(worst, self.grade[c])
+        # All of a greater grade than `worst` go, and of that grade as many as there are left to go.
+        while worst > 0 and count[worst] <= spare:
+            spare -= count[worst]
+            worst -= 1
         self._forget(first)
-        for words, masks, grade in kept:
-            self._append(words, masks, grade)
+        for c in range(first, last):
+            start = self.clause_start[c]
+            if self.grade[c] > max(worst, 0):
+                continue
+            if self.grade[c] == worst and worst > 0 and spare > 0:
+                spare -= 1
+                continue
+            for k in range(start, self.clause_start[c + 1]):
+                self.clause_word[end] = self.clause_word[k]
+                self.clause_mask[end] = self.clause_mask[k]
+                end += 1
+            self._close(end, self.grade[c])
             if not self._settle(self.clauses - 1):
                 return False
+            end = self.clause_start[self.clauses]
         return True
-
-    def _worth(self, c: int) -> tuple[int, int]:
-        return self.grade[c], -c
 
 
 @cython.cfunc

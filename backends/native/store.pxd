@@ -43,6 +43,8 @@ cdef class Store:
     cdef int* level_trail
     cdef int* level_counted
     cdef int* level_notes
+    cdef int* level_mark
+    cdef int level_room
     cdef int level
 
     # Why the next changes are made, if their constraint cannot tell it from the domains (see

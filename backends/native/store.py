@@ -98,6 +98,8 @@ class Store:
             self.level_trail = self._ints("level_trail", (), levels + 64)
             self.level_counted = self._ints("level_counted", (), levels + 64)
             self.level_notes = self._ints("level_notes", (), levels + 64)
+            self.level_mark = self._ints("level_mark", (), levels + 64)
+            self.level_room = levels + 64
         return True
 
     # ---- memory ----------------------------------------------------------------------------------
