@@ -202,7 +202,10 @@ class Flattening:
         self._waiting.append(lambda: self._imply(given, node, sense))
 
     def _clause(self, given: Literal, literals: Iterable[Literal]) -> None:
-        self.network.clause([self.network.negation(given), *literals])
+        if given == TRUE:
+            self.network.clause(literals)
+        else:
+            self.network.clause([self.network.negation(given), *literals])
 
     def _imply_iff(self, given: Literal, left: BoolNode, right: BoolNode, sense: bool) -> None:
         if given == TRUE:

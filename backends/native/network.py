@@ -230,14 +230,13 @@ class Network:
     def clause(self, literals: Iterable[Literal]) -> None:
         """At least one of the literals; each but the last may be over words of one variable."""
         merged: dict[int, int] = {}
-        for literal in literals:
-            word, mask = self.normal(literal)
-            if (word, mask) == TRUE:
+        for word, mask in literals:
+            domain = self.domain[word]
+            possible = domain & mask | merged.get(word, 0)
+            if possible == domain and self.words[self.owner[word]] == 1:
                 return
-            if (word, mask) != FALSE:
-                merged[word] = merged.get(word, 0) | mask
-        if any(self.normal(item) == TRUE for item in merged.items()):
-            return
+            if possible:
+                merged[word] = possible
         if len(merged) < 2:
             self.cut(*next(iter(merged.items()), FALSE))
             return
