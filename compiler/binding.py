@@ -765,15 +765,12 @@ class Binding:
 
     def walls(self) -> tuple[tuple[Any, ...], ...]:
         """Groups of cells between which a picture draws walls: the spec's blocks."""
-        for d in self.program.declarations:
-            for call in _calls(d):
-                if isinstance(call.function, Name) and call.function.id == "blocks":
-                    try:
-                        value = self.program.lowering().expression(call)([self.world])
-                    except PzcError:
-                        return ()
-                    return tuple(tuple(unit) for unit in value)
-        return ()
+        blocks = self.program.blocks
+        try:
+            value = () if blocks is None else blocks([self.world])
+        except PzcError:
+            return ()
+        return tuple(tuple(unit) for unit in value)
 
 
 def _is_told(value: Value) -> bool:
@@ -1022,15 +1019,3 @@ def _is_pictured(domain: DomainTree) -> bool:
 
 def _headings(names: Sequence[str]) -> str:
     return "a heading: " + ", ".join(f"'{n}:'" for n in names) if names else "an empty file"
-
-
-def _calls(tree: Any) -> list[Call]:
-    """Every call at or below a node."""
-    from ..records import is_record, values
-
-    if isinstance(tree, tuple):
-        return [c for part in tree for c in _calls(part)]
-    if not is_record(tree) or isinstance(tree, Span):
-        return []
-    below = [c for value in values(tree) for c in _calls(value)]
-    return [tree, *below] if isinstance(tree, Call) else below

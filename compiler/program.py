@@ -39,6 +39,7 @@ from ..dsl.syntax import (
     Things,
     Title,
     names_in,
+    nodes,
 )
 from ..records import field, record, replace
 from . import drawn, stretches
@@ -124,6 +125,7 @@ class Program:
     _rules: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[World], Value]] = field(init=False)
     _kept: Grounding | None = field(init=False, default=None)
+    _blocks: Call | bool | None = field(init=False, default=False)  # False: not looked for yet
 
     def __post_init__(self) -> None:
         self.declarations = self.checked.tree.declarations
@@ -356,6 +358,15 @@ class Program:
         return loop
 
     # ---- grounding
+
+    @property
+    def blocks(self) -> Evaluate | None:
+        """The first `blocks(…)` of the spec."""
+        if self._blocks is False:
+            calls = (n for n in nodes(self.declarations) if isinstance(n, Call))
+            named = (c for c in calls if isinstance(c.function, Name) and c.function.id == "blocks")
+            self._blocks = next(named, None)
+        return self.lowering().expression(self._blocks) if isinstance(self._blocks, Call) else None
 
     @property
     def sections(self) -> tuple[str, ...]:
