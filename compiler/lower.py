@@ -80,7 +80,19 @@ _EACH: dict[str, Callable[..., Bool | None]] = {
 }
 # Functions whose values take work, and are asked again and again.
 _LASTING = frozenset(
-    ("acyclic", "areas", "connected", "groups", "inside", "loop", "outline", "path", "runs")
+    [
+        "acyclic",
+        "areas",
+        "blocks",
+        "connected",
+        "groups",
+        "inside",
+        "loop",
+        "outline",
+        "path",
+        "runs",
+        "windows",
+    ]
 )
 _BOARD_SETS: dict[str, Callable[[World], Value]] = {
     "cells": lambda w: w.board.cells,

@@ -459,7 +459,8 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
     # Item i stands at position k if it is there and k items before it are. Lists are equal if
     # equally long and equal wherever positions agree.
     parts = [m.eq(m.sum_(c for _, c in left), m.sum_(c for _, c in right))]
-    places_left, places_right = _positions(m, left), _positions(m, right)
+    places_left = _positions(m, left, len(right))
+    places_right = _positions(m, right, len(left))
     for (x, _), at in zip(left, places_left, strict=True):
         for (y, _), other_at in zip(right, places_right, strict=True):
             same = m.or_(m.and_((at[k], other_at[k])) for k in at.keys() & other_at.keys())
@@ -478,8 +479,8 @@ def _in_one_order(a: list[Any], b: list[Any]) -> bool:
     return once and [v for v in left if v in right] == [v for v in right if v in left]
 
 
-def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[dict[int, Bool]]:
-    """For each optional item, the condition that it stands at position k, by k."""
+def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]], end: int) -> list[dict[int, Bool]]:
+    """For each optional item, the condition that it stands at position k < end, by k."""
     out: list[dict[int, Bool]] = []
     before: dict[int, Bool] = {0: True}  # k -> exactly k of the items so far are there
     for _, condition in pairs:
@@ -490,6 +491,8 @@ def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[dict[int, 
         after: dict[int, Bool] = {}
         for k, c in before.items():
             after[k] = m.or_((after.get(k, False), m.and_((c, absent))))
+            if k + 1 == end:
+                continue
             after[k + 1] = m.or_((after.get(k + 1, False), m.and_((c, condition))))
         before = {k: c for k, c in after.items() if c is not False}
     return out
