@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TextIO
 
 from . import __version__
 from .commands import Exit
@@ -52,6 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _guarded(work: Callable[[], int]) -> int:
     """Run, and turn every exception into a message and an exit code."""
     try:
+        return _told(work)
+    except BrokenPipeError:  # of the output, or of the message about a mistake
+        _drop_output(sys.stdout, sys.stderr)
+        return Exit.BROKEN_PIPE
+
+
+def _told(work: Callable[[], int]) -> int:
+    try:
         code = work()
         sys.stdout.flush()
         return code
@@ -61,10 +70,9 @@ def _guarded(work: Callable[[], int]) -> int:
         print("interrupted", file=sys.stderr)
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
-        return Exit.BROKEN_PIPE
+        raise
     except OSError as problem:
-        _drop_output()
+        _drop_output(sys.stdout)
         print(f"pzc: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
         return Exit.MISTAKE
     except Exception as problem:
@@ -79,9 +87,11 @@ def _prepare_output() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-def _drop_output() -> None:
-    """What is left in the buffer of stdout must not fail again when Python exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop_output(*streams: TextIO) -> None:
+    """What is left in the buffers must not fail again when Python exits."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    for stream in streams:
+        os.dup2(nothing, stream.fileno())
 
 
 def _command(arguments: list[str]) -> int:

@@ -173,8 +173,14 @@ class Binding:
 
     def _homeless(self, bare: Section) -> PzcError:
         expected = _headings(self.program.sections)
-        message = "this belongs to no section"
-        return PzcError.at("E0305", message, bare.lines[0].whole(), expected=expected)
+        message, line = "this belongs to no section", bare.lines[0]
+        word, _, value = line.text.strip().partition(" ")
+        hint = None
+        if word in self.program.sections:
+            hint = f"behind the name comes a colon: '{word}: {value.lstrip('= ')}'"
+        elif word.startswith(("#", "//", "%", ";")):
+            hint = "a puzzle file has no comments; behind 'note:' anything may stand"
+        return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
 
     def _missing(self, name: str, expected: str) -> PzcError:
         span = Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None

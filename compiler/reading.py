@@ -56,17 +56,20 @@ def check_shape(
         span = rows[0][0].span.to(rows[0][-1].span)
         raise PzcError.at("E0311", f"the {what} has {shape}", span, expected=size)
     problems = []
+    # Rows without blanks beside rows with some: each of the former is a single long token.
+    crowded = [row for row in rows if len(row) == 1 and len(row[0].text) > 1]
+    mixed = "with blanks in one row, all rows have them between their tokens" if crowded else None
     for row in rows:
         if len(row) != width:
             span = row[-1].span if len(row) < width else row[width].span
             message = (
                 f"line {span.line} of the {what} has {counted(len(row), 'place')}, not {width}"
             )
-            problems.append(Diagnostic("E0310", message, span, size))
+            problems.append(Diagnostic("E0310", message, span, size, mixed))
     if len(rows) != height:
         span = rows[-1][0].span.to(rows[-1][-1].span) if rows else section.heading
         message = f"the {what} has {counted(len(rows), 'row')}, not {height}"
-        problems.append(Diagnostic("E0311", message, span, size))
+        problems.append(Diagnostic("E0311", message, span, size, mixed))
     if problems:
         raise PzcError(problems)
 

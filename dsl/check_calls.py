@@ -423,7 +423,7 @@ def _index_layer(
             node.span,
             expected=" and ".join(map(show, keys)),
         )
-    if any(isinstance(f.type, Anything) for f in facts):
+    if ANY in keys or any(isinstance(f.type, Anything) for f in facts):
         return Fact(ANY, found)
     lists: list[Type] = []
     for key, fact, arg in zip(keys, facts, node.indices, strict=True):

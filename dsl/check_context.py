@@ -27,6 +27,31 @@ class Fact(NamedTuple):
 
 WRONG = Fact(ANY)
 _CELL_NAME = re.compile(r"r\d+c\d+")
+# What other languages, or plain English, call it -> what it is here.
+OTHER_WORDS = {
+    "boolean": "bool",
+    "integer": "1..9",
+    "int": "1..9",
+    "symbols": "symbol",
+    "len": "size",
+    "length": "size",
+    "exists": "any",
+    "forall": "all",
+    "different": "all_different",
+    "distinct": "all_different",
+    "alldifferent": "all_different",
+    "neighbours": "adjacent",
+    "neighbors": "adjacent",
+    "regions": "groups(layer)",
+    "rooms": "groups(layer)",
+    "boxes": "blocks(h, w)",
+    "vertices": "corners",
+    "edges": "borders",
+    "north": "up",
+    "south": "down",
+    "east": "right",
+    "west": "left",
+}
 MOST_TRIES = 2  # readings tried inside one another; without a limit the work could double each time
 MOST_USES = 500  # different uses of defines; each may make two more
 Scope: TypeAlias = Mapping[str, Fact]
@@ -190,6 +215,8 @@ class Context:
         hint = nearest(name.id, known)
         if _CELL_NAME.fullmatch(name.id):
             hint = "single cells have no names in a spec; a given layer can mark them"
+        elif (meant := OTHER_WORDS.get(name.id.lower())) and name.id[:-1] not in known:
+            hint = f"write '{meant}'"
         elif hint is None and self.nameless:
             hint = f"if a place is meant, give it this name: `at {name.id} in … where …`"
         return self.error(

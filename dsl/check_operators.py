@@ -101,7 +101,9 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
         code = "E0214"
         if isinstance(t, (List, Unit)) or member_of(t) is not None:
             hint = "say how many: `all(…)`, `any(…)` or `count(…)`; or `= yes` inside one of them"
-            if isinstance(t, Layer) and len(t.keys) == 1 and isinstance(node, Name):
+            if op in ("and", "or") and isinstance(t, Set):
+                hint = "`+` joins two sets, `&` is what is in both"
+            elif isinstance(t, Layer) and len(t.keys) == 1 and isinstance(node, Name):
                 hint = (
                     f"`x in {node.id}` asks whether x has a value there; "
                     f"`{plural(t.keys[0])} - {node.id}` are those that have none"

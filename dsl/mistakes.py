@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from ..records import record
+from .builtins import BUILTINS
 from .diagnostics import Diagnostic, nearest
 from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon, stray_colon
 from .tokens import RESERVED, SYMBOLS, Token, shown
@@ -64,6 +65,7 @@ SYNONYMS = {
     "intersect": "&",
     "until": "..",
 }
+PLACES_SYNONYMS = frozenset({"on", "over", "of", "for"})  # for `at`
 
 _CROSS = re.compile(r"\w+x\w+")
 _LINE_MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
@@ -111,6 +113,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
         _otherwise,
         _colon,
         _comprehension,
+        _no_brackets,
         _misspelt,
         _early_end,
         _no_operator,
@@ -228,12 +231,24 @@ def _comprehension(place: Place) -> Diagnostic | None:
     return None
 
 
+def _no_brackets(place: Place) -> Diagnostic | None:
+    """A function beside what it should take."""
+    token, before = place.token, place.before
+    called = BUILTINS.get(before.text)
+    if token.type == "NAME" and called is not None and called.kind == "function":
+        hint = f"what a function takes stands in brackets: {before.text}(…)"
+        return _unexpected(place, f"{shown(token.text)} cannot stand here", hint)
+    return None
+
+
 def _misspelt(place: Place) -> Diagnostic | None:
     """A word that stands where a word of the language is meant: here, or just before."""
     token, before = place.token, place.before
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
+        if "AT" in place.accepted and token.text in PLACES_SYNONYMS:
+            hint = "write 'at'"
         if hint:
             return _unexpected(place, f"{shown(token.text)} cannot stand here", hint)
     if before.type == "NAME" and token.type in _VALUE_STARTS | {"LPAR", "FOR"}:

@@ -162,7 +162,7 @@ def _unseen(lines: list[Line]) -> list[Diagnostic]:
             "E0309",
             f"the character U+{ord(c):04X} has no meaning here",
             line.character(c),
-            hint="delete it; it cannot be seen",
+            hint="write a plain blank" if c.isspace() else "delete it; it cannot be seen",
         )
         for line, c in found[: MOST_MISTAKES + 1]
     ]

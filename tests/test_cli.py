@@ -445,6 +445,15 @@ def test_a_broken_pipe_is_no_error(tmp_path):
     assert (done.stdout, done.stderr) == ("solution 1:\n", "")
 
 
+def test_nobody_reads_about_a_mistake(tmp_path):
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "pzc", "solve", "no_such_spec"]
+    done = subprocess.run(command, cwd=tmp_path, stderr=writing, timeout=60, check=False)
+    os.close(writing)
+    assert done.returncode == 141
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
 def test_output_that_cannot_be_written(tmp_path):
     command = f"{sys.executable} -m pzc list"
