@@ -156,8 +156,10 @@ class Engine(Learning):
 
     def _pieces(self, p: cython.int) -> cython.bint:
         """What is asked of a graph: answers follow from its parts, and parts from answers."""
-        good: cython.bint = self._look_at(self.data[p]) and self._answer(p)
-        self.note = self.value = -1
+        g: cython.int = self.data[p]
+        good: cython.bint = self._look_at(g) and self._answer(p)
+        self.note = -1
+        self._look_for(g, -1)
         return good
 
     def _answer(self, p: cython.int) -> cython.bint:

@@ -368,8 +368,22 @@ class Flattening:
             ]
             wanted = bound + sum(c < 0 for c, _ in terms)
             self._count(given, literals, wanted, wanted)
-        else:
+        elif given != TRUE or bound or not self._is_one(terms):
             self._post_equal(given, *self._flat_terms(terms, bound))
+
+    def _is_one(self, terms: Sequence[tuple[int, Node]]) -> bool:
+        """Let a size of a piece and a variable that must be equal be one flat variable, if the size
+        has none yet: a value that one loses is then lost by both."""
+        if len(terms) != 2 or terms[0][0] != -terms[1][0]:
+            return False
+        for (_, size), (_, other) in (terms, reversed(terms)):
+            if not (isinstance(size, Measure) and isinstance(other, IntVar)):
+                continue
+            if size.definition is SIZE and size not in self._ints:
+                x = self._ints[size] = self.variables[other.index]
+                self._define(size, x)
+                return True
+        return False
 
     def _unequal(self, given: Literal, terms: Sequence[tuple[int, Node]], bound: int) -> None:
         flat, bound = self._flat_terms(terms, bound)

@@ -59,8 +59,15 @@ cdef class Graphs(Propagators):
     cdef int* cap_query
     cdef int* demand_query
     cdef int* own_query
-    # The size looked at: only vertices that may have it are gone through (-1: all).
+    # The size looked at, and which vertices may have it (-1: all).
     cdef long long value
+    cdef int* allowed
+    # Where no value of a size has room is remembered: the words of each size asked for, by query,
+    # and the edges as they were then; the values to be looked at again.
+    cdef int* seen_start
+    cdef unsigned long long* seen
+    cdef int* seen_edge
+    cdef int* stale
 
     # Notes: the facts from which changes follow. Of each note their number, then words and what is
     # gone from them.
@@ -70,6 +77,7 @@ cdef class Graphs(Propagators):
     cdef bint learning
 
     cdef bint _load_graphs(self, object network) except -1
+    cdef bint _load_sizes(self, object network, int vertices) except -1
     cdef int _state(self, int word, unsigned long long mask) noexcept
     cdef bint _look_at(self, int g) except -1
     cdef bint _flood_sure(self, int first) except -1
@@ -84,7 +92,7 @@ cdef class Graphs(Propagators):
     cdef bint _cite_piece(self, int v) except -1
     cdef bint _cite_closure(self, int start, int target, int but, int but_edge) except -1
     cdef bint _cite_around(self, int tail, int but, int but_edge) except -1
-    cdef bint _admits(self, int v) except -1
+    cdef bint _look_for(self, int g, long long value) except -1
     cdef int _mark_region(self, int start, int but, int but_edge) noexcept
     cdef bint _cite_wall(self, int target, int but, int but_edge) except -1
     cdef bint _cite_at_least(self, int x, long long value) except -1

@@ -23,6 +23,10 @@ if not cython.compiled:
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
+SIZE = cython.declare(cython.int, net.SIZE)
+
+# Larger sizes are not looked at one by one.
+MOST_VALUES = cython.declare(cython.longlong, 4096)
 
 
 class Graphs(Propagators):
@@ -93,6 +97,27 @@ class Graphs(Propagators):
         self.cap_query = self._ints("cap_query", (), vertices)
         self.demand_query = self._ints("demand_query", (), vertices)
         self.own_query = self._ints("own_query", (), vertices)
+        self._load_sizes(network, vertices)
+        return True
+
+    def _load_sizes(self, network: net.Network, vertices: cython.int) -> cython.bint:
+        """What was seen of the sizes asked for, and which values are to be looked at again."""
+        k: cython.int
+        x: cython.int
+        seen: cython.int = 0
+        values: cython.longlong = 0
+        queries: cython.int = len(network.query_kind)
+        self.seen_start = self._ints("seen_start", (), queries)
+        for k in range(queries):
+            self.seen_start[k] = seen
+            if self.query_kind[k] == SIZE:
+                x = self.query_word[k]
+                seen += self.width[x]
+                values = max(values, self.base[x] + 64 * self.width[x])
+        self.seen = self._masks("seen", (), seen)
+        self.seen_edge = self._ints("seen_edge", [OPEN] * len(network.edge_word))
+        self.stale = self._ints("stale", (), cython.cast(cython.int, min(values, MOST_VALUES)))
+        self.allowed = self._ints("allowed", [1] * vertices)
         return True
 
     def _state(self, word: cython.int, mask: cython.ulonglong) -> cython.int:
@@ -282,10 +307,17 @@ class Graphs(Propagators):
                         self._cite_without(self.query_word[self.own_query[w]], self.value)
         return True
 
-    def _admits(self, v: cython.int) -> cython.bint:
-        """May the piece of a vertex have the size looked at (-1: any)?"""
-        k: cython.int = self.own_query[v]
-        return self.value < 0 or k < 0 or self._has(self.query_word[k], self.value)
+    def _look_for(self, g: cython.int, value: cython.longlong) -> cython.bint:
+        """From here on only vertices whose piece may have this size are gone through (-1: all)."""
+        v: cython.int
+        k: cython.int
+        if self.value == value:
+            return True
+        self.value = value
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            k = self.own_query[v]
+            self.allowed[v] = value < 0 or k < 0 or self._has(self.query_word[k], value)
+        return True
 
     def _mark_region(self, start: cython.int, but: cython.int, but_edge: cython.int) -> cython.int:
         """Mark what a vertex can be joined to without a part; how many, in `order`."""
@@ -309,7 +341,7 @@ class Graphs(Propagators):
                     and self.edge_state[e] != FALSE
                     and w != but
                     and e != but_edge
-                    and self._admits(w)
+                    and self.allowed[w]
                 ):
                     self.mark[w] = self.stamp
                     self.order[tail] = w

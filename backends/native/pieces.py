@@ -122,7 +122,7 @@ class Pieces(Graphs):
                     e == self.behind[v]
                     or self.edge_state[e] == FALSE
                     or self.vertex_state[u] == FALSE
-                    or not self._admits(u)
+                    or not self.allowed[u]
                 ):
                     continue
                 if self.entered[u] < 0:

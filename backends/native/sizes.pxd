@@ -1,5 +1,6 @@
 # The fields and functions of sizes.py in C.
 
+from pzc.backends.native.bits cimport lowest
 from pzc.backends.native.pieces cimport Pieces
 
 
@@ -10,6 +11,8 @@ cdef class Sizes(Pieces):
     cdef bint _sizes(self, int p, int g, int first, int last) except -1
     cdef bint _is_cornered(self, int v) except -1
     cdef bint _reach_values(self, int p, int g, int first, int last) except -1
+    cdef bint _mark_stale(self, int g, int first, int last) except -1
+    cdef bint _mark_values(self, int x, int word, unsigned long long values) except -1
     cdef bint _remove_size(self, int p, int tail) except -1
     cdef bint _bound_size(self, int p, int g, int k) except -1
     cdef bint _equal_sizes(self, int p, int k) except -1

@@ -11,10 +11,15 @@ except ImportError:
 
 from .pieces import Pieces
 
+if not cython.compiled:
+    from .bits import lowest
+
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
 NONE = cython.declare(cython.longlong, 1 << 62)
+
+MOST_VALUES = cython.declare(cython.longlong, 4096)
 
 # How large a possible piece may be for a search for what each of its sure pieces must go through.
 NARROW = cython.declare(cython.int, 16)
@@ -137,6 +142,8 @@ class Sizes(Pieces):
         be; pieces that would be too large together are not joined; one that must grow can."""
         v: cython.int
         k: cython.int
+        x: cython.int
+        fixed: cython.bint
         # Where the weights of the graph's vertices start.
         load: cython.int = self.query_to[first] - self.vertex_start[g]
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
@@ -161,12 +168,14 @@ class Sizes(Pieces):
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.sure[v] == v and self.demand[v] > self.light[v]:
                 k = self.demand_query[v]
-                self.value = self.demand[v] if self._is_fixed(self.query_word[k]) else -1
+                x = self.query_word[k]
+                fixed = self._low(x) == self._high(x) == self.demand[v]
+                self._look_for(g, self.demand[v] if fixed else -1)
                 if (
                     self.wide[self.possible[v]] <= NARROW or self._is_cornered(v)
                 ) and not self._must(p, g, k, self.query_from[k], self.demand[v]):
                     return False
-                self.value = -1
+        self._look_for(g, -1)
         return True
 
     def _is_cornered(self, v: cython.int) -> cython.bint:
@@ -182,7 +191,7 @@ class Sizes(Pieces):
                     self.edge_state[self.around_edge[k]] == FALSE
                     or self.vertex_state[w] == FALSE
                     or self.sure[w] == first
-                    or not self._admits(w)
+                    or not self.allowed[w]
                 ):
                     continue
                 if way >= 0 and way != w:
@@ -200,6 +209,7 @@ class Sizes(Pieces):
         v: cython.int
         i: cython.int
         tail: cython.int
+        value: cython.longlong
         low: cython.longlong = NONE
         high: cython.longlong = 0
         size: cython.longlong
@@ -210,23 +220,63 @@ class Sizes(Pieces):
         for k in range(first, last):
             low = min(low, self._low(self.query_word[k]))
             high = max(high, self._high(self.query_word[k]))
-        self.value = max(low, 1)
-        while self.value <= high:
+        self._mark_stale(g, first, last)
+        for value in range(max(low, 1), min(high + 1, MOST_VALUES)):
+            if not self.stale[value]:
+                continue
+            self._look_for(g, value)
             # Everything reached for this value, region by region, has a stamp from here on.
             i = self.stamp
             for k in range(first, last):
                 v = self.query_from[k]
-                if self.mark[v] > i or self.vertex_state[v] == FALSE or not self._admits(v):
+                if self.mark[v] > i or self.vertex_state[v] == FALSE or not self.allowed[v]:
                     continue
                 self.stamp += 1
                 tail = self._mark_region(v, -1, -1)
                 size = 0
                 for v in range(tail):
                     size += self.bulk[self.order[v]]
-                if size < self.value and not self._remove_size(p, tail):
+                if size < value and not self._remove_size(p, tail):
                     return False
-            self.value += 1
-        self.value = -1
+            self.stale[value] = 0
+        self._look_for(g, -1)
+        return True
+
+    def _mark_stale(self, g: cython.int, first: cython.int, last: cython.int) -> cython.bint:
+        """Mark the values whose regions are not as they were when last looked at. This may be
+        earlier or later in the search: what was seen need not be undone."""
+        k: cython.int
+        e: cython.int
+        v: cython.int
+        w: cython.int
+        x: cython.int
+        d: cython.ulonglong
+        for k in range(first, last):
+            x = self.query_word[k]
+            for w in range(self.width[x]):
+                d = self.domain[self.first[x] + w]
+                self._mark_values(x, w, self.seen[self.seen_start[k] + w] ^ d)
+                self.seen[self.seen_start[k] + w] = d
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            if (self.edge_state[e] == FALSE) != (self.seen_edge[e] == FALSE):
+                for v in (self.edge_from[e], self.edge_to[e]):
+                    k = self.own_query[v]
+                    if k >= 0:
+                        x = self.query_word[k]
+                        for w in range(self.width[x]):
+                            self._mark_values(x, w, self.domain[self.first[x] + w])
+            self.seen_edge[e] = self.edge_state[e]
+        return True
+
+    def _mark_values(
+        self, x: cython.int, word: cython.int, values: cython.ulonglong
+    ) -> cython.bint:
+        value: cython.longlong
+        while values:
+            value = self.base[x] + 64 * word + lowest(values)
+            values &= values - 1
+            if 0 < value < MOST_VALUES:
+                self.stale[value] = 1
         return True
 
     def _remove_size(self, p: cython.int, tail: cython.int) -> cython.bint:
