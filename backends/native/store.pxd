@@ -1,6 +1,7 @@
 # The fields and functions of store.py in C.
 
 cimport cython
+from cpython.array cimport array
 from pzc.backends.native.bits cimport bit_at, highest, lowest, up_to
 
 

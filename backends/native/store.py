@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+# mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
 # ruff: noqa: SIM110 (loops stay loops: C knows no generators)
 """Domains, the trail that undoes their changes, and the memory of the engine.
 
@@ -32,32 +32,28 @@ if not cython.compiled:
 def _ints_of(data: array) -> cython.p_int:
     """The elements of an array that must be kept alive."""
     if cython.compiled:
-        view: cython.int[::1] = data
-        return cython.address(view[0])
+        return data.data.as_ints
     return data
 
 
 @cython.cfunc
 def _longs_of(data: array) -> cython.p_longlong:
     if cython.compiled:
-        view: cython.longlong[::1] = data
-        return cython.address(view[0])
+        return data.data.as_longlongs
     return data
 
 
 @cython.cfunc
 def _masks_of(data: array) -> cython.p_ulonglong:
     if cython.compiled:
-        view: cython.ulonglong[::1] = data
-        return cython.address(view[0])
+        return data.data.as_ulonglongs
     return data
 
 
 @cython.cfunc
 def _floats_of(data: array) -> cython.p_double:
     if cython.compiled:
-        view: cython.double[::1] = data
-        return cython.address(view[0])
+        return data.data.as_doubles
     return data
 
 
