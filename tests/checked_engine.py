@@ -33,7 +33,7 @@ class CheckedEngine(Base):
         self.cuts: list[Literal] = []
         self.assumed: list[list[Literal]] = []
         self.added: list[int] = []
-        self.excluded: list[int] = []
+        self.passed: list[int] = []
         self.facts: list[Literal] | None = None
         self.unit: tuple[int, int] | None = None
         self.fresh: list[list[Literal]] | None = None
@@ -47,7 +47,7 @@ class CheckedEngine(Base):
         for position, value in givens.items():
             self.cuts += self.oracle.fixed(self.decide[position], value)
         self.assumed = [list(assumption) for assumption in assumptions]
-        self.excluded = []
+        self.passed = []
         return super().open(givens, cuts, assumptions)
 
     def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
@@ -62,19 +62,25 @@ class CheckedEngine(Base):
     def exclude(self) -> bool:
         found = [self.oracle.fixed(x, self._low(x)) for x in self.decide[: self.decisions_on]]
         other = [(w, m ^ net.ALL) for words in found for w, m in words]
-        self.excluded.append(self.oracle.premise(other))
+        self.passed.append(self.oracle.premise(other))
         return super().exclude()
+
+    def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
+        self.passed.append(self.oracle.premise(zip(words, masks, strict=True)))
+        return super().rule_out(words, masks)
 
     # ---- what is learned -------------------------------------------------------------------------
 
     def check_clause(self, clause: list[Literal]) -> None:
         self.checks["clauses"] += 1
-        assert self.oracle.follows(clause, self.cuts, [*self.added, *self.excluded]), clause
+        assert self.oracle.follows(clause, self.cuts, [*self.added, *self.passed]), clause
 
-    def _append(self, words: Sequence[int], masks: Sequence[int], grade: int) -> bool:
+    def _close(self, end: int, grade: int) -> bool:
         if self.fresh is not None:
+            start = self.clause_start[self.clauses]
+            words, masks = self.clause_word[start:end], self.clause_mask[start:end]
             self.fresh.append(list(zip(words, masks, strict=True)))
-        return super()._append(words, masks, grade)
+        return super()._close(end, grade)
 
     def _enforce(self, word: int, mask: int, why: int) -> bool:
         if self.fresh is not None and why == MODULE.NO_REASON:
@@ -102,7 +108,7 @@ class CheckedEngine(Base):
         result = super()._final()
         self.checks["cores"] += 1
         core = [cut for which in self.core for cut in self.assumed[which]]
-        assert self.oracle.solution([*self.cuts, *core], [*self.added, *self.excluded]) is None
+        assert self.oracle.solution([*self.cuts, *core], [*self.added, *self.passed]) is None
         return result
 
     # ---- why -------------------------------------------------------------------------------------
@@ -210,16 +216,22 @@ class CheckedEngine(Base):
             bit = slot - slots[word]
             assert 0 <= bit < slots[word + 1] - slots[word]
             assert self.clause_mask[literal] >> bit & self.watched[word] >> bit & 1
+            blocker = self.blocker_word[node], self.blocker_mask[node]
+            own = range(self.clause_start[node >> 1], self.clause_start[(node >> 1) + 1])
+            assert blocker[1] == 0 or any(
+                blocker == (self.clause_word[k], self.clause_mask[k]) for k in own
+            )
         assert all(2 * c in lists for c in range(self.own_clauses, self.clauses))
 
     def check_nothing_broken(self) -> None:
-        """No clause or cardinality is broken after propagation, nor has left one way open."""
+        """No clause or cardinality is broken after propagation, nor has left one way open; but a
+        clause learned above the level where it holds may be forgotten below that."""
         for c in range(self.clauses):
             literals = range(self.clause_start[c], self.clause_start[c + 1])
             parts = [(self.domain[self.clause_word[k]], k) for k in literals]
             open_ = [(d, k) for d, k in parts if d & self.clause_mask[k]]
             assert open_, "a clause is broken"
-            if len(open_) == 1:
+            if len(open_) == 1 and self.anchor == 1:
                 d, k = open_[0]
                 assert not d & ~self.clause_mask[k], "a clause has one literal left"
         for p in range(self.propagators):

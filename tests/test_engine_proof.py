@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from random import Random
 
-from checked_engine import CheckedEngine
+from checked_engine import MODULE, CheckedEngine
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from network_oracle import Oracle
@@ -40,9 +40,15 @@ models = random_models() | boards().map(lambda drawn: drawn.model)
 careful = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 
 
+most_excluded = st.sampled_from([0, 1, 3, 500])
+
+
 @contextmanager
-def checked(model: Model, learn_after: int) -> Iterator[tuple[NativeSolver, Counter[str]]]:
-    """A solver whose engines check themselves, and how many checks they made."""
+def checked(
+    model: Model, learn_after: int, most_excluded: int = 500
+) -> Iterator[tuple[NativeSolver, Counter[str]]]:
+    """A solver whose engines check themselves, and how many checks they made. most_excluded: from
+    how many solutions an enumeration turns away by learning."""
     engines: list[CheckedEngine] = []
     checks: Counter[str] = Counter()
 
@@ -52,9 +58,11 @@ def checked(model: Model, learn_after: int) -> Iterator[tuple[NativeSolver, Coun
         engines.append(engine)
         return engine
 
+    usual, MODULE.MOST_EXCLUDED = MODULE.MOST_EXCLUDED, most_excluded
     try:
         yield NativeSolver(model, made, learn_after), checks  # type: ignore[arg-type]
     finally:
+        MODULE.MOST_EXCLUDED = usual
         for engine in engines:
             engine.close()
 
@@ -77,19 +85,19 @@ def test_a_flat_network_means_what_its_model_does(model: Model) -> None:
 
 
 @careful
-@given(models, st.sampled_from([0, 1, 3, 10, 10**6]))
-def test_every_step_of_an_enumeration(model: Model, learn_after: int) -> None:
-    with checked(model, learn_after) as (solver, _):
+@given(models, st.sampled_from([0, 1, 3, 10, 10**6]), most_excluded)
+def test_every_step_of_an_enumeration(model: Model, learn_after: int, excluded: int) -> None:
+    with checked(model, learn_after, excluded) as (solver, _):
         found = list(solver.enumerate())
     assert len(found) == len(set(found))
     assert set(found) == brute_force(model)
 
 
 @settings(careful, max_examples=40)
-@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]))
-def test_every_step_of_a_hard_search(seed: int, learn_after: int) -> None:
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_excluded)
+def test_every_step_of_a_hard_search(seed: int, learn_after: int, excluded: int) -> None:
     model = hard_model(Random(seed))
-    with checked(model, learn_after) as (solver, _):
+    with checked(model, learn_after, excluded) as (solver, _):
         found = list(islice(solver.enumerate(), MOST))
     assert len(found) == len(set(found))
     assert all(satisfies(model, at) for at in found)
@@ -109,10 +117,10 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
 
 
 @settings(careful, max_examples=30)
-@given(st.integers(0, 10**9), st.sampled_from([0, 3]))
-def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int) -> None:
+@given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_excluded)
+def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, excluded: int) -> None:
     model = sized_board(Random(seed))
-    with checked(model, learn_after) as (solver, _):
+    with checked(model, learn_after, excluded) as (solver, _):
         found = list(islice(solver.enumerate(), MOST))
     assert len(found) == len(set(found))
     assert all(satisfies(model, at) for at in found)

@@ -279,6 +279,30 @@ def test_learning_begins_in_the_middle_of_an_enumeration(learn_after: int) -> No
     assert len(enumerated(model, learn_after=learn_after)) == 576
 
 
+def tilings(height: int, width: int) -> Model:
+    """The ways to lay dominoes on a board."""
+    model, cells = Model(), range(height * width)
+    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
+    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    laid = {pair: model.bool_var(f"{pair}") for pair in pairs}
+    for v in cells:
+        around = [laid[pair] for pair in pairs if v in pair]
+        model.require(model.eq(model.sum_(around), 1), RULE)
+    return model
+
+
+@pytest.mark.parametrize("learn_after", [0, 30, 10**9])
+def test_memory_does_not_grow_with_the_solutions_found(learn_after: int) -> None:
+    solver = solver_for(tilings(6, 6), learn_after=learn_after)
+    seen, most = set(), 0
+    for found in solver.enumerate():
+        seen.add(found)
+        if len(seen) % 500 == 0:
+            most = max(most, len(solver._engine.kept()))
+    assert len(seen) == 6728
+    assert most < 1000
+
+
 def latin_square(size: int) -> Model:
     model = Model()
     square = [ints(model, size, range(1, size + 1)) for _ in range(size)]

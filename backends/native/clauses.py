@@ -91,6 +91,7 @@ class Clauses(Store):
         if self.tainted:
             self.tainted = False
             self._forget(self.untainted)
+            self.lasting = min(self.lasting, self.clauses)
         self.untainted = self.clauses
         return True
 

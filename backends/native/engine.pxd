@@ -15,6 +15,8 @@ cdef class Engine(Learning):
     cdef int* assumed_start
 
     cdef long long decisions
+    # Solutions that clauses exclude.
+    cdef int excluded
 
     cdef bint _weigh(self) except -1
     cdef bint _forget_preferences(self) except -1
@@ -24,5 +26,6 @@ cdef class Engine(Learning):
     cdef bint _assume(self, object assumptions) except -1
     cdef bint _take_assumption(self) except -1
     cdef bint _decide(self) except -1
+    cdef bint _is_to_learn(self) except -1
     cdef bint _turn(self) except -1
     cdef bint _fail(self) except -1

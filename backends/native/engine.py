@@ -24,7 +24,9 @@ propagation fails, the last level is undone and the values that it left are remo
 at the level below, where this follows. Which variable: the fewest values for its weight, a
 variable's weight being the number of failures it had a part in (after Boussemart, Hemery, Lecoutre,
 Saïs 2004), older ones fading. Once `learn` was called, failures are learned from instead: what was
-visited becomes clauses, and the search goes on from there.
+visited becomes clauses, and the search goes on from there. An enumeration turns away from the first
+solutions by clauses too; from then on the last decision is turned as before, and learning does not
+undo what was turned (bounded backjumping: Gebser, Kaufmann, Neumann, Schaub 2007).
 """
 
 from __future__ import annotations
@@ -73,6 +75,10 @@ TIGHT = cython.declare(cython.double, 10.0)
 FIRST_MANY = cython.declare(cython.int, 1500)
 
 # By how much a failure counts more than the one before; in learning what is new matters most.
+# From how many solutions of an enumeration a search that learns turns away by clauses. From others
+# it goes back step by step, so that memory does not grow with them.
+MOST_EXCLUDED = cython.declare(cython.int, 500)
+
 FADE = cython.declare(cython.double, 1.01)
 FADE_LEARNING = cython.declare(cython.double, 1.15)
 HUGE = cython.declare(cython.double, 1e100)
@@ -93,6 +99,7 @@ class Engine(Learning):
         self.decide = self._ints("decide", decide)
         self.decisions_on = len(decide)
         self.decisions = 0
+        self.excluded = 0
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
         self._weigh()
         self._forget_preferences()
@@ -208,6 +215,8 @@ class Engine(Learning):
         self._undo(0)
         self._untaint()
         self.learning = False
+        self.excluded = 0
+        self.anchor = 1
         self.core = []
         self._make_levels(len(assumptions))
         self._assume(assumptions)
@@ -252,7 +261,7 @@ class Engine(Learning):
         while True:
             if not self._propagate():
                 self._fail()
-                if not (self._learn() if self.learning else self._turn()):
+                if not (self._learn() if self._is_to_learn() else self._turn()):
                     return NO_SOLUTION
                 if self.learning and self.conflicts >= self.patience and not self._restart():
                     return NO_SOLUTION
@@ -278,27 +287,28 @@ class Engine(Learning):
     def exclude(self) -> bool:
         """After a solution: turn away from it. False if there is nowhere to turn."""
         self.tainted = True
-        return self._learn_decisions() if self.learning else self._turn()
+        if self.learning and self.anchor == 1 and self.excluded < MOST_EXCLUDED:
+            self.excluded += 1
+            return self._learn_decisions()
+        return self._turn()
 
     def learn(self, enumerating: bool) -> bool:
         """Begin to learn from failures. enumerating: without coming back to what the search has
         been through. False if there is nothing else."""
-        nogoods: list = self._path_nogoods() if enumerating else []
+        first: cython.bint = self.lasting == self.clauses
         self._start_learning()
+        if enumerating and not self._leave_path():
+            return False
         self._undo(1)
-        for words, masks in nogoods:
-            self.tainted = True
-            self._append(words, masks, 0)
-            if not self._settle(self.clauses - 1):
-                return False
-        if nogoods:
+        if first:
             self.lasting = self.clauses
         return True
 
     def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
         """While learning: take up a clause until the next `open`. False if nothing is left."""
-        self._undo(1)
         self.tainted = True
+        if not self._leave_path():
+            return False
         self._append(words, masks, 0)
         return self._settle(self.clauses - 1)
 
@@ -377,6 +387,10 @@ class Engine(Learning):
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
 
+    def _is_to_learn(self) -> cython.bint:
+        """From this failure? On what an enumeration goes back step by step it is not."""
+        return self.learning and (self.level > self.anchor or self.anchor == 1)
+
     def _turn(self) -> cython.bint:
         """Take back the last decision and do its opposite; False at the floor."""
         word: cython.int
@@ -387,6 +401,7 @@ class Engine(Learning):
             left &= ~self.trail_new[self.level_trail[self.level]]
             self._undo(self.level - 1)
             if self._enforce(word, left, NO_REASON):
+                self.anchor = self.level
                 return True
         return False
 

@@ -14,6 +14,8 @@ cdef class Learning(Reasons):
     cdef int many
     cdef int restarts
     cdef long long patience
+    # The last level that is gone back from step by step only (1: none).
+    cdef int anchor
     # Level of the last assumption, and positions of those that a failure follows from.
     cdef int floor
     cdef list core
@@ -34,6 +36,7 @@ cdef class Learning(Reasons):
     cdef bint _is_needed(self, int word, unsigned long long gone) except -1
     cdef bint _start_learning(self) except -1
     cdef bint _learn_decisions(self) except -1
+    cdef bint _leave_path(self) except -1
     cdef list _path_nogoods(self)
     cdef bint _settle(self, int c) except -1
     cdef bint _restart(self) except -1

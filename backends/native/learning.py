@@ -43,6 +43,7 @@ class Learning(Reasons):
         self.spared = self._ints("spared", (), self.words)
         self.patience = self.restarts = self.conflicts = 0
         self.many = self.floor = self.learned = 0
+        self.anchor = 1
         self.core: list = []
         return True
 
@@ -189,7 +190,7 @@ class Learning(Reasons):
             self.clause_mask[end] = gone
             end += 1
         self._forget_needs()
-        self._undo(back)
+        self._undo(max(back, self.anchor))
         if second < 0:
             return self._enforce(point, point_mask, NO_REASON)
         self._swap_literals(start + 1, second)
@@ -283,6 +284,7 @@ class Learning(Reasons):
 
     def _start_learning(self) -> cython.bint:
         self.learning = True
+        self.anchor = 1
         self.restarts = 0
         self.patience = self.conflicts + RESTART
         return True
@@ -305,9 +307,21 @@ class Learning(Reasons):
             self._take_back(self.trail)
         return self._learn_clause(word, True)
 
+    def _leave_path(self) -> cython.bint:
+        """Go back to level 1 for good: what the search has been through becomes clauses."""
+        nogoods: list = self._path_nogoods()
+        self.anchor = 1
+        self._undo(1)
+        for words, masks in nogoods:
+            self.tainted = True
+            self._append(words, masks, 0)
+            if not self._settle(self.clauses - 1):
+                return False
+        return True
+
     def _path_nogoods(self) -> list:
-        """Clauses that forbid what a search without learning has been through: each opposite of a
-        decision that it turned to follows from the decisions above."""
+        """Clauses that forbid what a search has been through that turned decisions: each opposite
+        that it turned to follows from the decisions above."""
         found: list = []
         path: dict = {}
         level: cython.int
@@ -342,11 +356,10 @@ class Learning(Reasons):
         self.restarts += 1
         self.patience = self.conflicts + RESTART * _luby(self.restarts)
         if self.clauses - self.lasting < self.many:
-            self._undo(min(self.level, self.floor))
+            self._undo(min(self.level, max(self.floor, self.anchor)))
             return True
         self.many += MORE
-        self._undo(1)
-        return self._drop_half()
+        return self._leave_path() and self._drop_half()
 
     def _drop_half(self) -> cython.bint:
         """Drop half of the learned clauses: those that were false on most levels, older ones first

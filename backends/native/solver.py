@@ -73,7 +73,7 @@ class NativeSolver:
 
     def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
         """All assignments, each once; nothing else may be asked of the solver meanwhile. Memory
-        is constant until the search begins to learn, then grows with each assignment found.
+        does not grow with the assignments found, beyond the first few hundred.
         Raises Stopped at the deadline or an interrupt."""
         for outcome in self.search((), deadline, enumerating=True):
             if outcome is not None and outcome.status is Status.UNKNOWN:
