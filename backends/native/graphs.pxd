@@ -38,8 +38,10 @@ cdef class Graphs(Propagators):
     # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
     cdef int* following
     cdef int* extent
-    # At the first vertex of a possible piece, how many there are.
+    # At the first vertex of a possible piece, how many there are, and the note of what closes it
+    # off, if it was made in this run (-1: not yet).
     cdef int* wide
+    cdef int* closure_note
     # A region, or a search: its vertices in order, when each was marked, its time of entry, …
     cdef int* order
     cdef int* mark
@@ -90,6 +92,7 @@ cdef class Graphs(Propagators):
     cdef bint _cite_query(self, int k, int state) except -1
     cdef bint _cite_path(self, int a, int b) except -1
     cdef bint _cite_piece(self, int v) except -1
+    cdef bint _note_closure(self, int v) except -1
     cdef bint _cite_closure(self, int start, int target, int but, int but_edge) except -1
     cdef bint _cite_around(self, int tail, int but, int but_edge) except -1
     cdef bint _look_for(self, int g, long long value) except -1

@@ -97,6 +97,7 @@ class Graphs(Propagators):
         self.cap_query = self._ints("cap_query", (), vertices)
         self.demand_query = self._ints("demand_query", (), vertices)
         self.own_query = self._ints("own_query", (), vertices)
+        self.closure_note = self._ints("closure_note", (), vertices)
         self._load_sizes(network, vertices)
         return True
 
@@ -133,7 +134,7 @@ class Graphs(Propagators):
         e: cython.int
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.vertex_state[v] = self._state(self.vertex_word[v], self.vertex_mask[v])
-            self.sure[v] = self.possible[v] = -1
+            self.sure[v] = self.possible[v] = self.closure_note[v] = -1
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             self.edge_state[e] = self._state(self.edge_word[e], self.edge_mask[e])
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
@@ -311,13 +312,34 @@ class Graphs(Propagators):
         """From here on only vertices whose piece may have this size are gone through (-1: all)."""
         v: cython.int
         k: cython.int
+        x: cython.int
+        bit: cython.longlong
         if self.value == value:
             return True
         self.value = value
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             k = self.own_query[v]
-            self.allowed[v] = value < 0 or k < 0 or self._has(self.query_word[k], value)
+            self.allowed[v] = 1
+            if value >= 0 and k >= 0:
+                x = self.query_word[k]
+                bit = value - self.base[x]
+                self.allowed[v] = (
+                    0 <= bit < 64 * self.width[x]
+                    and self.domain[self.first[x] + (bit >> 6)] >> (bit & 63) & 1
+                )
         return True
+
+    def _note_closure(self, v: cython.int) -> cython.bint:
+        """Begin a note of what closes off the possible piece of a vertex, or take up the one that
+        was made for its other vertices in this run."""
+        c: cython.int = self.possible[v]
+        if c >= 0 and self.closure_note[c] >= 0:
+            self.note = self.closure_note[c]
+            return True
+        self._begin_note()
+        if c >= 0:
+            self.closure_note[c] = self.note
+        return self._cite_closure(v, -1, -1, -1)
 
     def _mark_region(self, start: cython.int, but: cython.int, but_edge: cython.int) -> cython.int:
         """Mark what a vertex can be joined to without a part; how many, in `order`."""

@@ -12,6 +12,7 @@ cdef class Sizes(Pieces):
     cdef bint _is_cornered(self, int v) except -1
     cdef bint _reach_values(self, int p, int g, int first, int last) except -1
     cdef bint _mark_stale(self, int g, int first, int last) except -1
+    cdef bint _mark_common(self, int k, int other) except -1
     cdef bint _mark_values(self, int x, int word, unsigned long long values) except -1
     cdef bint _remove_size(self, int p, int tail) except -1
     cdef bint _bound_size(self, int p, int g, int k) except -1

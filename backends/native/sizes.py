@@ -247,7 +247,6 @@ class Sizes(Pieces):
         earlier or later in the search: what was seen need not be undone."""
         k: cython.int
         e: cython.int
-        v: cython.int
         w: cython.int
         x: cython.int
         d: cython.ulonglong
@@ -259,13 +258,27 @@ class Sizes(Pieces):
                 self.seen[self.seen_start[k] + w] = d
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             if (self.edge_state[e] == FALSE) != (self.seen_edge[e] == FALSE):
-                for v in (self.edge_from[e], self.edge_to[e]):
-                    k = self.own_query[v]
-                    if k >= 0:
-                        x = self.query_word[k]
-                        for w in range(self.width[x]):
-                            self._mark_values(x, w, self.domain[self.first[x] + w])
+                self._mark_common(
+                    self.own_query[self.edge_from[e]], self.own_query[self.edge_to[e]]
+                )
             self.seen_edge[e] = self.edge_state[e]
+        return True
+
+    def _mark_common(self, k: cython.int, other: cython.int) -> cython.bint:
+        """Mark the values that two sizes may both have, or more."""
+        x: cython.int
+        y: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        if k < 0 or other < 0:
+            return True
+        x = self.query_word[k]
+        y = self.query_word[other]
+        for w in range(self.width[x]):
+            d = self.domain[self.first[x] + w]
+            if self.base[x] == self.base[y]:
+                d &= self.domain[self.first[y] + w] if w < self.width[y] else 0
+            self._mark_values(x, w, d)
         return True
 
     def _mark_values(
@@ -309,8 +322,7 @@ class Sizes(Pieces):
                 return False
         most = self.heavy[self.possible[v]]
         if self._high(x) > most:
-            self._begin_note()
-            self._cite_closure(v, -1, -1, -1)
+            self._note_closure(v)
             if not self._cut_above(x, most, p):
                 return False
         if c < 0:
