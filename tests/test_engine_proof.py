@@ -7,13 +7,13 @@ reason and each undo is, on models that need searching.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
 
 from checked_engine import MODULE, CheckedEngine
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from network_oracle import Oracle
 from pzc.backends import load
@@ -21,6 +21,7 @@ from pzc.backends.base import Status
 from pzc.backends.native import NativeSolver
 from pzc.backends.native.engine import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
+from pzc.backends.native.network import Literal, Network
 from pzc.compiler.model import BoolNode, Model, domain_of
 from strategies import (
     brute_force,
@@ -40,31 +41,43 @@ models = random_models() | boards().map(lambda drawn: drawn.model)
 careful = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 
 
+# From how many solutions an enumeration turns away by clauses.
 most_excluded = st.sampled_from([0, 1, 3, 500])
+
+
+class Engines:
+    """Makes engines that check themselves; `checks`: how often they did, by what was checked."""
+
+    def __init__(self) -> None:
+        self.made: list[CheckedEngine] = []
+        self.checks: Counter[str] = Counter()
+
+    def __call__(self, network: Network, decide: Sequence[int]) -> CheckedEngine:
+        self.made.append(CheckedEngine(network, decide))
+        self.made[-1].checks = self.checks
+        return self.made[-1]
+
+
+@contextmanager
+def watched(most: int = 500) -> Iterator[Engines]:
+    """Engines that turn away by clauses from so many solutions of an enumeration."""
+    engines = Engines()
+    usual, MODULE.MOST_EXCLUDED = MODULE.MOST_EXCLUDED, most
+    try:
+        yield engines
+    finally:
+        MODULE.MOST_EXCLUDED = usual
+        for engine in engines.made:
+            engine.close()
 
 
 @contextmanager
 def checked(
-    model: Model, learn_after: int, most_excluded: int = 500
+    model: Model, learn_after: int, most: int = 500
 ) -> Iterator[tuple[NativeSolver, Counter[str]]]:
-    """A solver whose engines check themselves, and how many checks they made. most_excluded: from
-    how many solutions an enumeration turns away by learning."""
-    engines: list[CheckedEngine] = []
-    checks: Counter[str] = Counter()
-
-    def made(network, decide):
-        engine = CheckedEngine(network, decide)
-        engine.checks = checks
-        engines.append(engine)
-        return engine
-
-    usual, MODULE.MOST_EXCLUDED = MODULE.MOST_EXCLUDED, most_excluded
-    try:
-        yield NativeSolver(model, made, learn_after), checks  # type: ignore[arg-type]
-    finally:
-        MODULE.MOST_EXCLUDED = usual
-        for engine in engines:
-            engine.close()
+    """A solver on such engines, and what they checked."""
+    with watched(most) as engines:
+        yield NativeSolver(model, engines, learn_after), engines.checks  # type: ignore[arg-type]
 
 
 @careful
@@ -86,8 +99,8 @@ def test_a_flat_network_means_what_its_model_does(model: Model) -> None:
 
 @careful
 @given(models, st.sampled_from([0, 1, 3, 10, 10**6]), most_excluded)
-def test_every_step_of_an_enumeration(model: Model, learn_after: int, excluded: int) -> None:
-    with checked(model, learn_after, excluded) as (solver, _):
+def test_every_step_of_an_enumeration(model: Model, learn_after: int, most: int) -> None:
+    with checked(model, learn_after, most) as (solver, _):
         found = list(solver.enumerate())
     assert len(found) == len(set(found))
     assert set(found) == brute_force(model)
@@ -95,9 +108,9 @@ def test_every_step_of_an_enumeration(model: Model, learn_after: int, excluded: 
 
 @settings(careful, max_examples=40)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_excluded)
-def test_every_step_of_a_hard_search(seed: int, learn_after: int, excluded: int) -> None:
+def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> None:
     model = hard_model(Random(seed))
-    with checked(model, learn_after, excluded) as (solver, _):
+    with checked(model, learn_after, most) as (solver, _):
         found = list(islice(solver.enumerate(), MOST))
     assert len(found) == len(set(found))
     assert all(satisfies(model, at) for at in found)
@@ -118,9 +131,9 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
 
 @settings(careful, max_examples=30)
 @given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_excluded)
-def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, excluded: int) -> None:
+def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) -> None:
     model = sized_board(Random(seed))
-    with checked(model, learn_after, excluded) as (solver, _):
+    with checked(model, learn_after, most) as (solver, _):
         found = list(islice(solver.enumerate(), MOST))
     assert len(found) == len(set(found))
     assert all(satisfies(model, at) for at in found)
@@ -153,6 +166,46 @@ def test_what_the_installed_engine_learns_follows(seed: int, sizes: bool) -> Non
         for clause in searching.kept():
             assert oracle.follows(clause, (), excluded)
     oracle.close()
+
+
+@settings(careful, max_examples=60)
+@given(st.integers(0, 10**9), most_excluded)
+def test_an_enumeration_that_is_told_of_solutions_found_elsewhere(seed: int, most: int) -> None:
+    """It passes over them, and still finds all others; it may begin to learn at any time."""
+    random = Random(seed)
+    model = random.choice((sized_board, hard_model))(random)
+    assume(sum(1 for _ in islice(NativeSolver(model).enumerate(), MOST + 1)) <= MOST)
+    left = all_solutions(load("cnf", model), model)
+    flat = Flattening(model)
+    with watched(most) as engines:
+        engine = engines(flat.network, flat.variables)
+        more = engine.open({}, (), ())
+        while more:
+            result = engine.run(random.randint(1, 6))
+            if result == NO_SOLUTION:
+                break
+            if result != PAUSED:
+                found = engine.assignment()
+                left.remove(found)
+                more = engine.exclude()
+            elif not engine.is_learning():
+                more = random.random() < 0.7 or engine.learn(True)
+            elif left and random.random() < 0.3:
+                other = random.choice(sorted(left))
+                left.remove(other)
+                clause = _another(flat, other)
+                more = engine.rule_out([w for w, _ in clause], [m for _, m in clause])
+        assert not left
+
+
+def _another(flat: Flattening, assignment: tuple[int, ...]) -> list[Literal]:
+    """That not all variables have the values of an assignment."""
+    clause: list[Literal] = []
+    for x, value in zip(flat.variables, assignment, strict=True):
+        own = dict(flat.network.bits(x, (value,)))
+        for word in flat.network.words_of(x):
+            clause.append((word, flat.network.domain[word] & ~own.get(word, 0)))
+    return [(word, mask) for word, mask in clause if mask]
 
 
 @settings(careful, max_examples=40)
