@@ -71,7 +71,7 @@ MAX_PAIRS = 1 << 12
 MAX_STATES = 63
 
 # More than so many literals, of which so many or more are true and false, are counted by parts.
-MANY, FEW, PART = 8, 7, 4
+MANY, FEW, PART = 8, 5, 3
 
 # Σ coefficient · flat variable.
 FlatTerms = list[tuple[int, int]]
@@ -499,7 +499,7 @@ class Flattening:
             net.AT_MOST,
             given,
             [x for _, x in terms],
-            net.BOUNDED,
+            [net.ROSE if c > 0 else net.FELL for c, _ in terms],
             coefficient=[c for c, _ in terms],
             high=self._small(terms, bound),
         )

@@ -51,8 +51,9 @@ TIMES, DIV, MOD = range(3)
 # What can be asked of a graph's pieces: see `Network.ask`.
 CONNECTED, ACYCLIC, LOOP, TOGETHER, FIRST_OF, SIZE = range(6)
 
-# What wakes a propagator: any removal, a new least or greatest value, a variable with one value.
-CHANGED, BOUNDED, FIXED = range(3)
+# What wakes a propagator: any removal, a new least or greatest value, a variable with one value, a
+# new least value, a new greatest value.
+CHANGED, BOUNDED, FIXED, ROSE, FELL = range(5)
 
 ALL = (1 << 64) - 1
 MAX_WORDS = 1_000_000
@@ -261,7 +262,7 @@ class Network:
         kind: int,
         condition: Literal,
         index: Sequence[int],
-        event: int,
+        event: int | Sequence[int],
         *,
         mask: Sequence[int] = (),
         coefficient: Sequence[int] = (),
@@ -269,8 +270,8 @@ class Network:
         high: int = 0,
         data: int = 0,
     ) -> None:
-        """A propagator that its arguments wake, as does its condition when it becomes true; with
-        condition FALSE it is dropped."""
+        """A propagator that an event at an argument wakes (one for all of them, or one for each),
+        as does its condition when it becomes true; with condition FALSE it is dropped."""
         condition = self.normal(condition)
         if condition == FALSE:
             return
@@ -290,9 +291,10 @@ class Network:
         if condition != TRUE:
             words[condition[0]] = CHANGED
         if kind != CARDINALITY:
-            touched = index if kind <= RUNS else (w for x in index for w in self.words_of(x))
-            for word in touched:
-                words[word] = min(event, words.get(word, event))
+            events = [event] * len(index) if isinstance(event, int) else event
+            for argument, what in zip(index, events, strict=True):
+                for word in (argument,) if kind <= RUNS else self.words_of(argument):
+                    words[word] = min(what, words.get(word, what))
         for word, what in words.items():
             self.wake_word.append(word)
             self.wake_propagator.append(number)

@@ -28,7 +28,9 @@ if not cython.compiled:
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 CHANGED = cython.declare(cython.int, net.CHANGED)
-BOUNDED = cython.declare(cython.int, net.BOUNDED)
+FIXED = cython.declare(cython.int, net.FIXED)
+ROSE = cython.declare(cython.int, net.ROSE)
+FELL = cython.declare(cython.int, net.FELL)
 
 
 # How many queues there are, and which one a kind of propagator waits in, if not the second.
@@ -239,10 +241,15 @@ class Propagation(Clauses):
             for k in range(self.wake_start[word], self.wake_start[word + 1]):
                 event = self.wake_event[k]
                 if event != CHANGED:
-                    if event == BOUNDED:
-                        if gone < new and (gone & -gone) > (new & -new):
+                    if event == FIXED:
+                        if new & (new - 1):
                             continue
-                    elif new & (new - 1):
+                    # Where the word is emptied, it depends on the variable's other words.
+                    elif (
+                        new
+                        and (event == FELL or (gone & -gone) > (new & -new))
+                        and (event == ROSE or gone < new)
+                    ):
                         continue
                 p = self.wake_propagator[k]
                 if p != why or not self.idempotent[p]:
