@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from . import __version__
 from .commands import Exit
@@ -99,7 +99,7 @@ def _command(arguments: list[str]) -> int:
         return _top(arguments)
     name, *rest = arguments
     command = import_module(f".commands.{name}", __package__)
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=f"pzc {name}",
         description=command.__doc__,
         epilog=command.EXAMPLES,
@@ -113,6 +113,17 @@ def _command(arguments: list[str]) -> int:
     from .tasks.limits import within_memory
 
     return within_memory(args.memory, lambda: _guarded(lambda: command.run(args)))
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells the option that is most like an unknown one."""
+
+    def error(self, message: str) -> NoReturn:
+        if message.startswith("unrecognized arguments: -"):
+            unknown = message.split()[2].partition("=")[0]
+            hint = nearest(unknown, self._option_string_actions)
+            message += f"; {hint}" if hint else ""
+        super().error(message)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

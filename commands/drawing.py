@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..compiler.solution import Solution
 
 FORMATS = ("text", "plain", "json", "svg")
+UNKNOWN_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".pdf", ".html"})
 SUFFIXES = {".svg": "svg", ".json": "json"}
 
 
@@ -100,4 +101,9 @@ class Drawing:
 def _default(output: str | None) -> str:
     if output is None:
         return "text" if sys.stdout.isatty() else "plain"
-    return SUFFIXES.get(os.path.splitext(output)[1].lower(), "plain")
+    suffix = os.path.splitext(output)[1].lower()
+    if suffix in UNKNOWN_PICTURES:
+        raise PzcError.at(
+            "E0518", f"no format writes '{suffix}'", expected="a picture as .svg, or --format"
+        )
+    return SUFFIXES.get(suffix, "plain")

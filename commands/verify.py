@@ -41,6 +41,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ..dsl.syntax import Given
     from ..tasks.limits import within_time
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
@@ -50,6 +51,14 @@ def run(args: Namespace) -> int:
         raise PzcError.at("E0510", "puzzle and solution cannot both be read from stdin")
     with within_time(args.timeout):
         spec = load(args.spec)
+        if args.puzzle is None and any(
+            isinstance(d, Given) for d in spec.checked.tree.declarations
+        ):
+            raise PzcError.at(
+                "E0517",
+                f"{args.spec} is about puzzles: one is needed beside the solution",
+                expected=f"pzc verify {args.spec} PUZZLE SOLUTION",
+            )
         puzzle = read_puzzle(args.puzzle)
         boards = list(split(read_puzzle(args.solution)))
         verdicts = [

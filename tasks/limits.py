@@ -71,6 +71,9 @@ def within_memory(size: int, work: Callable[[], int]) -> int:
             resource.setrlimit(resource.RLIMIT_AS, (size, size))
             code = work()
             sys.stdout.flush()
+        except (MemoryError, ImportError):  # too little even to tell, or to load a module
+            os.write(2, b"out of memory\n")
+            code = OUT_OF_MEMORY
         finally:
             os._exit(code)
     status = _wait(child)

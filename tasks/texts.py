@@ -85,11 +85,14 @@ def _looks_written(text: str) -> bool:
 
 
 def _similar(path: str) -> str | None:
+    """The file most like this one in its folder, as a hint; a suffix alone is no likeness."""
     folder, name = os.path.split(path)
     try:
-        return nearest(name, os.listdir(folder or "."))
+        hint = nearest(name, found := os.listdir(folder or "."))
     except OSError:
         return None
+    stems = [os.path.splitext(other)[0] for other in found]
+    return hint if nearest(os.path.splitext(name)[0], stems) else None
 
 
 def read(path: str, limit: int) -> str:
