@@ -89,6 +89,9 @@ def _joined(w: World, joined: Value) -> Iterator[Edge]:
         if isinstance(item, Place):
             yield from _segments(w, [(item, condition)])
             continue
+        if type(item) is tuple and len(item) == 2 and type(item[0]) is type(item[1]) is Place:
+            yield (*item, condition)  # the common case
+            continue
         for pair, chosen in [(item, True)] if isinstance(item, Seq) else constants(m, item):
             ends = items(m, pair)
             if len(ends) != 2:  # one of them is missing
