@@ -10,7 +10,9 @@ the model it was last pointed at (`reset(model)`), so that one solver serves all
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
+from time import monotonic
 from typing import Protocol, runtime_checkable
 
 from ..compiler.model import Bool, BoolNode, Model
@@ -40,6 +42,21 @@ class Outcome:
 
 class Stopped(Exception):
     """An enumeration ended before its end; the message says why (deadline or interrupted)."""
+
+
+@contextmanager
+def watched(model: Model, deadline: float | None) -> Iterator[None]:
+    """While a solver is made for a model: raise Stopped past the deadline."""
+
+    def look() -> None:
+        if deadline is not None and monotonic() >= deadline:
+            raise Stopped("deadline")
+
+    model.watch = look
+    try:
+        yield
+    finally:
+        model.watch = None
 
 
 @record(frozen=False)

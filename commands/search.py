@@ -31,7 +31,7 @@ class Search:
         started = monotonic()
         self.grounding = self._problem(spec, read_puzzle(args.puzzle), args)
         self.ground_seconds = monotonic() - started
-        self.solver = spec.solver(self.grounding, args.backend)
+        self.solver = spec.solver(self.grounding, args.backend, self.deadline)
 
     def _problem(self, spec: Spec, puzzle: Source, args: Namespace) -> Grounding:
         """The puzzle, ground; if that takes long, what is known of its plans is told meanwhile."""

@@ -148,7 +148,7 @@ class Batch:
                 return
         text, backend = Source(puzzle.file, puzzle.text), self.wanted.backend
         grounding = self.spec.problem(text, backend=backend, timeout=timeout)
-        solver = self.spec.solver(grounding, backend)
+        solver = self.spec.solver(grounding, backend, deadline)
         answer = Answer.of(grounding) if self.wanted.form == "plain" else None
         draw = self._drawing(grounding, answer, key)
         layout = Layout.of(grounding) if kept is None and answer is not None else None

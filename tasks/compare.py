@@ -123,9 +123,9 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
     deadline = None if timeout is None else started + timeout
     try:
         grounding = fresh.problem(puzzle, backend=backend, timeout=timeout)
+        solver = fresh.solver(grounding, backend, deadline)
     except (GroundingTimeout, OutOfTime):
         return Run(None, None, None)
-    solver = fresh.solver(grounding, backend)
     # To look for the length of the shortest plans is part of the search for a solution.
     built = monotonic() if grounding.moves is None else started
     found: list[Answer] = []

@@ -66,7 +66,7 @@ class Question:
         """Whether there is a plan of as many moves as a puzzle is ground for."""
         if grounding is None:
             return False
-        solver = self.spec.solver(grounding, self.backend)
+        solver = self.spec.solver(grounding, self.backend, self.deadline)
         outcome = solver.solve(deadline=self.deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from .. import backends
-from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped
+from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped, watched
 from ..compiler.evaluate import evaluate
 from ..compiler.model import Bool, Model
 from ..compiler.program import Grounding, Program
@@ -96,13 +96,22 @@ class Spec:
 
         return shortest(self, puzzle, backend, timeout, tell)
 
-    def solver(self, grounding: Grounding, backend: str = "auto") -> Solver:
-        """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape."""
+    def solver(
+        self, grounding: Grounding, backend: str = "auto", deadline: float | None = None
+    ) -> Solver:
+        """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape.
+
+        Raises OutOfTime where making it goes on past the deadline (of `time.monotonic`).
+        """
         kept = self._solvers.get(backend)
         if kept is not None and kept[0] is grounding.model.constraints:
             kept[1].reset(grounding.model)
             return kept[1]
-        solver = backends.load(backend, grounding.model)
+        try:
+            with watched(grounding.model, deadline):
+                solver = backends.load(backend, grounding.model)
+        except Stopped as stopped:
+            raise OutOfTime(str(stopped)) from None
         self._solvers[backend] = (grounding.model.constraints, solver)
         return solver
 
@@ -125,7 +134,7 @@ class Spec:
         """
         deadline = None if timeout is None else monotonic() + timeout
         grounding = self.problem(puzzle, backend=backend, timeout=timeout)
-        found = assignments(grounding, self.solver(grounding, backend), deadline)
+        found = assignments(grounding, self.solver(grounding, backend, deadline), deadline)
         for k, assignment in enumerate(found, 1):
             yield solution(grounding, assignment)
             if k == limit:
@@ -149,7 +158,7 @@ class Spec:
         deadline = None if timeout is None else monotonic() + timeout
         grounding = self.problem(puzzle, backend=backend, timeout=timeout)
         total = 0
-        for _ in assignments(grounding, self.solver(grounding, backend), deadline):
+        for _ in assignments(grounding, self.solver(grounding, backend, deadline), deadline):
             total += 1
             if total == limit:
                 break

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pysat.solvers
 import pytest
+import pzc
 import z3
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -26,6 +27,7 @@ from pzc.compiler.globals.all_different import ALL_DIFFERENT
 from pzc.compiler.model import BoolNode, BoolVar, IntOperand, Model, Origin, domain_of
 from pzc.compiler.show import to_ir
 from pzc.dsl.diagnostics import PzcError
+from pzc.tasks.spec import OutOfTime
 from strategies import brute_force, random_models, samples, satisfies
 
 BACKENDS = ["auto", "cnf", "cnf:glucose4", "z3"]
@@ -415,3 +417,14 @@ def test_ir_reads_well() -> None:
         "answer  # 1\n"
         "  digit[r1c1]\n"
     )
+
+
+@pytest.mark.parametrize("backend", ["auto", "cnf", "native"])
+def test_making_a_solver_stops_at_the_deadline(backend: str) -> None:
+    spec = pzc.load("fillomino")
+    grounding = spec.ground("\n".join(["." * 10] * 10))
+    with pytest.raises(OutOfTime):
+        spec.solver(grounding, backend, time.monotonic())
+    model, solver = grounding.model, spec.solver(grounding, backend)
+    assert model.watch is None
+    assert solver.solve(deadline=time.monotonic()).status is Status.UNKNOWN

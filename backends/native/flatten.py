@@ -95,6 +95,8 @@ class Flattening:
         # What is asked of each graph and not yet posted: kind, literal and data.
         self._asked: dict[Graph, list[tuple[int, Literal, Any]]] = {}
         for constraint in model.constraints:
+            if model.watch is not None:
+                model.watch()
             self._demand(constraint.condition)
         self._post_graphs()
 

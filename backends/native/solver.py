@@ -21,7 +21,7 @@ from .engine import COMPILED, NO_SOLUTION, PAUSED, Engine
 from .flatten import Flattening
 from .network import SIZE, Literal
 
-FIRST_SLICE = 2048 if COMPILED else 32
+FIRST_SLICE = 16  # decisions and failures; little where each of them moves large graphs
 SHORT, LONG = 0.02, 0.08
 # Decisions and failures without a result before a search begins to learn; and if there are graphs,
 # whose failures tell more.
