@@ -1,0 +1,1 @@
+"""pzc beside other solvers, on the same puzzles, in one run: `python -m benchmarks`."""

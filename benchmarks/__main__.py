@@ -1,0 +1,111 @@
+"""Measure pzc beside other solvers: `python -m benchmarks`.
+
+Prints tables, and writes results.json and chart.svg to the folder that --output names. Each tool is
+asked for two answers to each puzzle, so that uniqueness is proved; its answers are compared with
+those of pzc. Times are processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import platform
+import sys
+from pathlib import Path
+
+from . import chart, examples, page, report, startup
+from .measure import has_model, measure
+from .peers import tools, version
+from .workloads import sudokus, workloads
+
+
+def main() -> int:
+    args = _arguments()
+    if args.page:
+        results = json.loads(args.page.read_text(encoding="utf-8"))
+        text = page.PAGE.read_text(encoding="utf-8")
+        page.PAGE.write_text(page.filled(text, results), encoding="utf-8")
+        return 0
+    args.output.mkdir(parents=True, exist_ok=True)
+    results = _run(args)
+    print(report.text(results), end="")
+    for row in report.wrong(results):
+        print(f"wrong: {row}", file=sys.stderr)
+    return 1 if report.wrong(results) else 0
+
+
+def _run(args: argparse.Namespace) -> report.Results:
+    """Measure what is asked for."""
+    wanted = args.tools.split(",") if args.tools else None
+    every = [tool for tool in tools() if wanted is None or tool.name in wanted]
+    ready = [tool for tool in every if tool.installed()]
+    packages = dict.fromkeys(tool.package for tool in every if tool.package)
+    results: report.Results = {
+        "quick": args.quick,
+        "limit": args.limit,
+        "rounds": args.rounds,
+        "date": datetime.date.today().isoformat(),
+        "machine": report.machine(),
+        "python": platform.python_version(),
+        "versions": {package: version(package) for package in packages},
+        "tables": [],
+    }
+    print(report.heading(results), file=sys.stderr)
+    work = workloads(args.quick)
+    if args.sudoku:
+        work = [sudokus(path.stem, path.read_text().split()) for path in args.sudoku]
+    only = args.only.split(",") if args.only else None
+    for workload in work:
+        if only and workload.section not in only:
+            continue
+        able = [tool for tool in ready if has_model(tool, workload)]
+        rows = measure(able, workload, args.limit, args.budget, args.rounds, _tell)
+        results["tables"].append(report.table(workload, rows))
+        _write(args.output, results)
+    if not args.sudoku and not args.tools:
+        if not only or "start-up" in only:
+            rows = startup.rows(3 if args.quick else 25)
+            results["tables"].append(report.plain_table("start-up", "a sudoku", rows))
+        if not only or "bundled examples" in only:
+            found = examples.measured(args.rounds, args.limit, args.quick)
+            results["examples"] = list(found)
+            results["tables"].append(examples.summary(results["examples"]))
+        _write(args.output, results)
+    _tell("")
+    return results
+
+
+def _write(folder: Path, results: report.Results) -> None:
+    """What is known so far, so that a run that is stopped was not in vain."""
+    told = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
+    (folder / "results.json").write_text(told, encoding="utf-8")
+    (folder / "chart.svg").write_text(chart.svg(results), encoding="utf-8")
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    add = parser.add_argument
+    add("--quick", action="store_true", help="few puzzles, short limits: under two minutes")
+    add("--only", metavar="A,B", help="these tables only, such as 'sudoku,star battle'")
+    add("--tools", metavar="A,B", help="these tools only, the first of which is compared with")
+    add("--sudoku", metavar="FILE", nargs="+", type=Path, help="sudokus of one's own, one a line")
+    add("--limit", metavar="SECONDS", type=float, help="for a puzzle; default 10, quick 2")
+    add("--budget", metavar="SECONDS", type=float, help="for a tool in a round; 20, quick 3")
+    add("--rounds", metavar="N", type=int, help="default 3, quick 1")
+    add("--output", metavar="FOLDER", type=Path, default=Path("benchmarks", "out"))
+    add("--page", metavar="RESULTS", type=Path, help="only write a run into docs/performance.md")
+    args = parser.parse_args()
+    args.limit = args.limit or (2.0 if args.quick else 10.0)
+    args.budget = args.budget or (3.0 if args.quick else 20.0)
+    args.rounds = args.rounds or (1 if args.quick else 3)
+    return args
+
+
+def _tell(told: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{told[:78]:78}\r", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,185 @@
+"""Measuring a tool on puzzles, in a process of its own, with a limit for each puzzle.
+
+What is measured is processor time, which other work on the machine disturbs far less than the
+clock on the wall; every tool runs in one thread. A process that exceeds the limit is killed, which
+stops any tool, and another goes on behind that puzzle. What a tool answers is compared with what
+pzc answers: a faster wrong answer is no result.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import resource
+import statistics
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import process_time
+from typing import NamedTuple
+
+from .peers import Tool
+from .reading import Answer
+from .workloads import Workload
+
+PREPARING = 100.0  # Seconds that a tool has to get ready, or for all puzzles at once.
+WALL = 15  # A second of processor time takes at most so many on the wall, on a busy machine.
+POLL = 0.1
+LONG = 5.0  # Seconds.
+Answers = frozenset[Answer] | int  # Those found; where all are asked for, how many.
+
+
+class Asked(NamedTuple):
+    """A puzzle that was answered; error: what the tool raised, if it did."""
+
+    seconds: float
+    answers: Answers
+    error: str = ""
+
+
+class Row(NamedTuple):
+    """A tool on a workload.
+
+    seconds: of each puzzle, the median over the rounds; None if it took too long. wrong: answers
+    that differ from ours. error: the first thing that it raised.
+    """
+
+    tool: str
+    seconds: list[float | None]
+    wrong: int
+    error: str
+
+
+def has_model(tool: Tool, workload: Workload) -> bool:
+    return bool(tool.prepare(workload) or tool.at_once(workload))
+
+
+def measure(
+    tools: list[Tool],
+    workload: Workload,
+    limit: float,
+    budget: float,
+    rounds: int,
+    tell: Callable[[str], None] = lambda told: None,
+) -> list[Row]:
+    """Every tool on a workload, in turn, so many times over; the first one's answers are right.
+
+    limit: seconds for a puzzle. budget: seconds for a tool in a round, after which the rest of the
+    puzzles are left out. A round that takes a tool long is its only one.
+    """
+    asked: dict[str, list[list[Asked | None]]] = {tool.name: [] for tool in tools}
+    for number in range(rounds):
+        for tool in tools:
+            if sum(limit if a is None else a.seconds for of in asked[tool.name] for a in of) > LONG:
+                continue
+            tell(f"{workload.section}: {workload.name}, {tool.name}, round {number + 1}")
+            asked[tool.name].append(list(_answers(tool, workload, limit, budget)))
+    right = _first(asked[tools[0].name])
+    return [_row(tool.name, asked[tool.name], right) for tool in tools]
+
+
+def _first(rounds: list[list[Asked | None]]) -> list[Answers | None]:
+    """The answers to each puzzle in the first round in which there are any."""
+    puzzles = range(max(map(len, rounds)))
+    given = [[got[k] for got in rounds if k < len(got)] for k in puzzles]
+    return [next((a.answers for a in of if a and not a.error), None) for of in given]
+
+
+def _row(name: str, rounds: list[list[Asked | None]], right: list[Answers | None]) -> Row:
+    seconds: list[float | None] = []
+    wrong, error = 0, ""
+    for k in range(min(map(len, rounds))):
+        of = [got[k] for got in rounds]
+        times = [a.seconds for a in of if a and not a.error]
+        seconds.append(statistics.median(times) if len(times) == len(of) else None)
+        for a in of:
+            if a and a.error:
+                error = error or a.error
+            elif a and k < len(right) and right[k] is not None:
+                wrong += a.answers != right[k]
+    return Row(name, seconds, wrong, error)
+
+
+def _answers(tool: Tool, workload: Workload, limit: float, budget: float) -> Iterator[Asked | None]:
+    """What comes of each puzzle: None past the limit."""
+    done, spent = 0, 0.0
+    context = multiprocessing.get_context("fork")
+    while done < len(workload.puzzles) and spent < budget:
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=_work, args=(tool, workload, done, theirs))
+        process.start()
+        theirs.close()
+        most = PREPARING if tool.at_once(workload) else limit
+        try:
+            _received(ours, process.pid, PREPARING)
+            while done < len(workload.puzzles) and spent < budget:
+                got = _received(ours, process.pid, most)
+                if got is not None and got.seconds > limit:
+                    got = None
+                done += 1
+                spent += limit if got is None else got.seconds
+                yield got
+                if got is None:
+                    break
+        except EOFError:
+            done += 1
+            yield Asked(0.0, 0, "its process died")
+        finally:
+            process.kill()
+            process.join()
+            ours.close()
+
+
+def _received(ours: Connection, process: int | None, most: float) -> Asked | None:
+    """The next message of a process; None if it uses more processor time than allowed before."""
+    begun, left = _used(process), most * WALL
+    while not ours.poll(POLL):
+        left -= POLL
+        if left < 0 or _used(process) - begun > most:
+            return None
+    return ours.recv()
+
+
+def _used(process: int | None) -> float:
+    """Seconds of processor time, where the system tells (Linux), else 0."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")")[-1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
+    """Answer the puzzles from one on; the first message says that the tool is ready."""
+    ask, ask_all = tool.prepare(workload), tool.at_once(workload)
+    puzzles = workload.puzzles[start:]
+    out.send(None)
+    gc.collect()
+    if ask_all is not None:
+        begun = of_children()
+        found = ask_all(puzzles)
+        each = (of_children() - begun) / len(puzzles)
+        for answers in found:
+            out.send(Asked(each, frozenset(answers)))
+        return
+    assert ask is not None
+    for puzzle in puzzles:
+        begun = process_time()
+        try:
+            if workload.limit is None:
+                count = sum(1 for _ in ask(puzzle))
+                out.send(Asked(process_time() - begun, count))
+            else:
+                some = list(ask(puzzle))
+                seconds = process_time() - begun
+                out.send(Asked(seconds, frozenset(x() if callable(x) else x for x in some)))
+        except Exception as problem:
+            told = f"{type(problem).__name__}: {' '.join(str(problem).split())[:100]}"
+            out.send(Asked(process_time() - begun, 0, told))
+
+
+def of_children() -> float:
+    """The processor time of processes that were started here and have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -1,0 +1,59 @@
+"""The tools that are measured, one module each.
+
+A `Tool` is prepared for a workload and then asked about puzzles, one at a time: for at most two
+answers, so that uniqueness is proved. What it keeps from one puzzle to the next is its affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module, metadata
+from typing import TYPE_CHECKING, NamedTuple
+
+import pzc
+
+from ..reading import Answer
+
+if TYPE_CHECKING:
+    from ..workloads import Workload
+
+# Answers, or what makes them when the clock is stopped, where a tool gives them in another form.
+Ask = Callable[[str], Iterable[Answer | Callable[[], Answer]]]
+AskAll = Callable[[list[str]], list[list[Answer]]]
+
+
+class Tool(NamedTuple):
+    """name: in the tables. package: whose version is told, as PyPI knows it; '' for plain Python.
+    module: what is imported before any clock runs. prepare: makes what answers puzzles of a
+    workload, or None if the tool has no model for it. at_once: the same, for all puzzles at once.
+    """
+
+    name: str
+    package: str
+    module: str
+    prepare: Callable[[Workload], Ask | None] = lambda workload: None
+    at_once: Callable[[Workload], AskAll | None] = lambda workload: None
+
+    def installed(self) -> bool:
+        try:
+            import_module(self.module)
+        except ImportError:
+            return False
+        return True
+
+
+def version(package: str) -> str | None:
+    """The version of a package, None if it is not installed."""
+    if package == "pzc":
+        return pzc.__version__
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def tools() -> list[Tool]:
+    """All tools, ours first."""
+    from . import asp, cpsat, own, plain_python, sat, smt
+
+    return [*own.TOOLS, *sat.TOOLS, *asp.TOOLS, *cpsat.TOOLS, *smt.TOOLS, *plain_python.TOOLS]

@@ -1,0 +1,131 @@
+"""The benchmarks: makers of puzzles, models by hand, tables, and the page made of a recorded run.
+
+Of the other tools only python-sat is needed; the models are tried with clingo and the rest too
+where they are installed.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+import pzc
+from pzc.benchmarks import measure, report, workloads
+from pzc.benchmarks.generate import loops, numbers, shading, star_battle, sudoku
+from pzc.benchmarks.peers import Tool, tools
+from pzc.benchmarks.reading import answer
+from pzc.tasks.library import SPECS
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = {tool.name: tool for tool in tools()}
+MODELLED = ("cadical195", "clingo", "CP-SAT", "z3")
+
+
+@pytest.mark.parametrize("genre", workloads.GENRES)
+@pytest.mark.parametrize("name", MODELLED)
+def test_models_by_hand_agree_with_the_spec(genre: str, name: str) -> None:
+    tool = TOOLS[name]
+    if not tool.installed():
+        pytest.skip(f"SKIPPED: {name} is not installed")
+    example = SPECS / "examples" / genre / "1.puzzle"
+    puzzle = example.read_text(encoding="utf-8")
+    right = {answer(found) for found in pzc.load(genre).solutions(puzzle, limit=2)}
+    work = workloads.Workload("", "", genre, genre, [puzzle], *workloads.GENRES[genre])
+    ask = tool.prepare(work)
+    assert ask is not None
+    assert {x() if callable(x) else x for x in ask(puzzle)} == right
+
+
+def test_every_genre_has_puzzles_and_a_program() -> None:
+    for genre in workloads.GENRES:
+        assert workloads.boards(genre)
+        assert (ROOT / "benchmarks" / "asp" / f"{genre}.lp").exists()
+
+
+MAKERS = {
+    "star_battle": lambda random: star_battle.board(random, 6, 1),
+    "str8ts": lambda random: numbers.str8ts(random, 5),
+    "skyscrapers": lambda random: numbers.skyscrapers(random, 4),
+    "fillomino": lambda random: numbers.fillomino(random, 5),
+    "shikaku": lambda random: numbers.shikaku(random, 5),
+    "kakuro": lambda random: numbers.kakuro(random, 6),
+    "slitherlink": lambda random: loops.slitherlink(random, 5, 5),
+    "masyu": lambda random: loops.masyu(random, 6, 6),
+    "hashiwokakero": lambda random: loops.hashiwokakero(random, 7, 7),
+    "nonogram": lambda random: shading.nonogram(random, 8),
+    "tapa": lambda random: shading.tapa(random, 5, 5),
+    "heyawake": lambda random: shading.heyawake(random, 5),
+    "nurikabe": lambda random: shading.nurikabe(random, 5, 5),
+}
+
+
+@pytest.mark.parametrize("genre", MAKERS)
+def test_made_puzzles_are_unique_and_depend_on_the_seed_only(genre: str) -> None:
+    made = MAKERS[genre](Random(7))
+    assert pzc.load(genre).count(made, limit=2) == 1
+    assert MAKERS[genre](Random(7)) == made
+
+
+def test_made_sudokus_are_minimal() -> None:
+    (puzzle,) = sudoku.few_clues(Random(3), 1, 2)
+    assert sudoku.few_clues(Random(3), 1, 2) == [puzzle]
+    spec = pzc.load("sudoku")
+    assert spec.count(puzzle, limit=2) == 1
+    for k, digit in enumerate(puzzle):
+        if digit != ".":
+            assert spec.count(puzzle[:k] + "." + puzzle[k + 1 :], limit=2) == 2
+
+
+def _sudokus() -> workloads.Workload:
+    return workloads.sudokus("few", workloads.lines("sudoku_few_clues")[:3])
+
+
+def test_a_wrong_answer_is_told() -> None:
+    wrong = Tool("wrong", "", "sys", lambda work: lambda puzzle: [frozenset({(1, 1, 1)})])
+    rows = measure.measure([TOOLS["pzc"], wrong], _sudokus(), limit=20, budget=20, rounds=1)
+    assert [row.wrong for row in rows] == [0, 3]
+    told = {"tables": [report.table(_sudokus(), rows)], "limit": 20}
+    assert report.wrong(told) == ["sudoku, few: wrong"]
+    assert "WRONG (3 answers)" in report.markdown(told["tables"], 20)
+
+
+def _forever(puzzle: str) -> list[frozenset[tuple[int, ...]]]:
+    while puzzle:
+        pass
+    return []
+
+
+def test_a_tool_is_stopped_at_the_limit_and_its_error_told() -> None:
+    slow = Tool("slow", "", "sys", lambda work: _forever)
+    broken = Tool("broken", "", "sys", lambda work: lambda puzzle: [frozenset(1 // 0)])  # type: ignore
+    work = _sudokus()
+    rows = measure.measure([slow, broken], work, limit=0.3, budget=0.5, rounds=1)
+    assert rows[0].seconds == [None, None]
+    assert rows[1].error.startswith("ZeroDivisionError")
+    shown = report.grid([report.table(work, rows)], 0.3)[1]
+    assert shown[:2] == ["few", "> 0.3 s (0 of 2 solved)"]
+    assert shown[2].startswith("error: ZeroDivisionError")
+
+
+def test_the_command_prints_tables_and_writes_json_and_a_chart(tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("\n".join(_sudokus().puzzles) + "\n")
+    command = [sys.executable, "-m", "benchmarks", "--quick", "--sudoku", str(own)]
+    command += ["--tools", "pzc,pzc --batch,cadical195,no such tool", "--output", str(tmp_path)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    results = json.loads((tmp_path / "results.json").read_text())
+    assert ran.stdout == report.text(results)
+    assert results["versions"].keys() == {"pzc", "python-sat"}
+    (table,) = results["tables"]
+    assert (table["section"], table["name"], table["unit"]) == ("sudoku", "own", "puzzles/s")
+    assert [row["tool"] for row in table["rows"]] == ["pzc", "pzc --batch", "cadical195"]
+    for row in table["rows"]:
+        assert (row["solved"], row["asked"], row["wrong"], row["error"]) == (3, 3, 0, "")
+        assert row["value"] > 0
+    ElementTree.parse(tmp_path / "chart.svg")
