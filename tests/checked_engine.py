@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +20,7 @@ from network_oracle import Literal, Oracle
 from pzc.backends.native import network as net
 
 MODULE = uncompiled.load()
+LEARNING = import_module(f"{uncompiled.PACKAGE}.learning")
 Base: Any = MODULE.Engine
 
 

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from itertools import islice
 from random import Random
 
-from checked_engine import MODULE, CheckedEngine
+import pytest
+from checked_engine import LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from network_oracle import Oracle
@@ -22,7 +23,8 @@ from pzc.backends.native import NativeSolver
 from pzc.backends.native.engine import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
-from pzc.compiler.model import BoolNode, Model, domain_of
+from pzc.compiler.globals.all_different import ALL_DIFFERENT
+from pzc.compiler.model import BoolNode, Model, Origin, domain_of
 from strategies import (
     brute_force,
     hard_model,
@@ -60,15 +62,17 @@ class Engines:
 
 @contextmanager
 def watched(most: int = 500) -> Iterator[Engines]:
-    """Engines that turn away by clauses from so many solutions of an enumeration."""
+    """Engines that turn away by clauses from so many solutions of an enumeration; and that begin
+    anew and drop clauses after a few failures, as others do after many."""
     engines = Engines()
-    usual, MODULE.MOST_EXCLUDED = MODULE.MOST_EXCLUDED, most
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MODULE, "MOST_EXCLUDED", most)
+        patch.setattr(MODULE, "FIRST_MANY", 8)
+        patch.setattr(LEARNING, "RESTART", 3)
+        patch.setattr(LEARNING, "MORE", 2)
         yield engines
-    finally:
-        MODULE.MOST_EXCLUDED = usual
-        for engine in engines.made:
-            engine.close()
+    for engine in engines.made:
+        engine.close()
 
 
 @contextmanager
@@ -116,6 +120,23 @@ def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> 
     assert all(satisfies(model, at) for at in found)
     if len(found) < MOST:
         assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@pytest.mark.parametrize("learn_after", [0, 2, 8])
+@pytest.mark.parametrize("most", [0, 1, 7])
+def test_learning_between_solutions_that_are_turned_from(learn_after: int, most: int) -> None:
+    """Two boards of queens that have nothing to do with each other: what is learned from the one
+    would hold above what was turned on the other."""
+    model = Model()
+    for _ in range(2):
+        rows = [model.int_var("q", range(6)) for _ in range(6)]
+        for slope in (-1, 0, 1):
+            shifted = [model.linear(((1, q),), slope * k) for k, q in enumerate(rows)]
+            model.require(model.all_of(ALL_DIFFERENT, shifted, None), Origin(0))
+    with checked(model, learn_after, most) as (solver, checks):
+        found = list(solver.enumerate())
+    assert len(found) == len(set(found)) == 16
+    assert checks["clauses"] > 5
 
 
 @settings(careful, max_examples=10)
