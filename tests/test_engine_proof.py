@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from checked_engine import LEARNING, MODULE, CheckedEngine
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from network_oracle import Oracle
 from pzc.backends import load
@@ -152,6 +152,7 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
 
 @settings(careful, max_examples=30)
 @given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_excluded)
+@example(6841937, 0, 0)  # a failure in which the last level has no part
 def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) -> None:
     model = sized_board(Random(seed))
     with checked(model, learn_after, most) as (solver, _):

@@ -26,6 +26,4 @@ cdef class Engine(Learning):
     cdef bint _assume(self, object assumptions) except -1
     cdef bint _take_assumption(self) except -1
     cdef bint _decide(self) except -1
-    cdef bint _is_to_learn(self) except -1
-    cdef bint _turn(self) except -1
     cdef bint _fail(self) except -1

@@ -387,24 +387,6 @@ class Engine(Learning):
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
 
-    def _is_to_learn(self) -> cython.bint:
-        """From this failure? On what an enumeration goes back step by step it is not."""
-        return self.learning and (self.level > self.anchor or self.anchor == 1)
-
-    def _turn(self) -> cython.bint:
-        """Take back the last decision and do its opposite; False at the floor."""
-        word: cython.int
-        left: cython.ulonglong
-        while self.level > self.floor:
-            word = self.trail_word[self.level_trail[self.level]]
-            left = self.trail_old[self.level_trail[self.level]]
-            left &= ~self.trail_new[self.level_trail[self.level]]
-            self._undo(self.level - 1)
-            if self._enforce(word, left, NO_REASON):
-                self.anchor = self.level
-                return True
-        return False
-
     def _fail(self) -> cython.bint:
         """Count a failure and give weight to the variables of the constraint that failed."""
         k: cython.int

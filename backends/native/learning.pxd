@@ -21,6 +21,8 @@ cdef class Learning(Reasons):
     cdef list core
 
     cdef bint _load_learning(self) except -1
+    cdef bint _is_to_learn(self) except -1
+    cdef bint _turn(self) except -1
     cdef bint _learn(self) except -1
     cdef bint _done_with(self, int word, unsigned long long hit) except -1
     cdef bint _untouch(self, int word) except -1

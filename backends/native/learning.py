@@ -47,6 +47,26 @@ class Learning(Reasons):
         self.core: list = []
         return True
 
+    # ---- going back ------------------------------------------------------------------------------
+
+    def _is_to_learn(self) -> cython.bint:
+        """From this failure? On what an enumeration goes back step by step it is not."""
+        return self.learning and (self.level > self.anchor or self.anchor == 1)
+
+    def _turn(self) -> cython.bint:
+        """Take back the last decision and do its opposite; False at the floor."""
+        word: cython.int
+        left: cython.ulonglong
+        while self.level > self.floor:
+            word = self.trail_word[self.level_trail[self.level]]
+            left = self.trail_old[self.level_trail[self.level]]
+            left &= ~self.trail_new[self.level_trail[self.level]]
+            self._undo(self.level - 1)
+            if self._enforce(word, left, NO_REASON):
+                self.anchor = self.level
+                return True
+        return False
+
     # ---- analysis --------------------------------------------------------------------------------
 
     def _learn(self) -> cython.bint:
@@ -56,11 +76,19 @@ class Learning(Reasons):
         t: cython.int
         word: cython.int
         hit: cython.ulonglong
-        if self.level <= self.floor:
-            self._final()
-            return False
-        self.since = self.level_trail[self.level]
-        self._need_failure()
+        while True:
+            if self.level <= self.floor:
+                self._final()
+                return False
+            self.since = self.level_trail[self.level]
+            self._need_failure()
+            if self.pending:
+                break
+            # Nothing of this level has a part in the failure: it was there before, but unseen.
+            self._forget_needs()
+            self._undo(self.level - 1)
+            if not self._is_to_learn():
+                return self._turn()
         while True:
             self.trail -= 1
             t = self.trail
