@@ -76,11 +76,22 @@ def pieces_domain(division: Division) -> tuple[str, Domain]:
     return kind, Domain("pieces", blanks=BLANKS)
 
 
+class PrintedSolution(Solution):
+    """A solution that `print` shows as plain text, which `verify` reads."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        from ..render.plain import plain
+
+        return plain(self).rstrip("\n")
+
+
 def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
     """The solution that an assignment of the model's variables stands for."""
     objective = grounding.model.objective
     world = grounding.world
-    return Solution(
+    return PrintedSolution(
         title=grounding.title,
         board=world.board if world.has_board else None,
         givens=tuple(
