@@ -154,9 +154,9 @@ class Engine(Learning):
         if kind == SELECT:
             return self._select(p)
         if kind == GREATEST:
-            return self._greatest(p)
+            return self._extreme(p, 1)
         if kind == LEAST:
-            return self._least(p)
+            return self._extreme(p, -1)
         if kind == APART:
             return self._apart(p)
         return self._arithmetic(p)

@@ -24,7 +24,8 @@ cdef class Propagators(Propagation):
     cdef bint _select(self, int p) except -1
     cdef bint _meet(self, int x, int y) except -1
     cdef bint _narrow(self, int x, int y, int why) except -1
-    cdef bint _greatest(self, int p) except -1
-    cdef bint _least(self, int p) except -1
+    cdef bint _extreme(self, int p, int up) except -1
+    cdef long long _end(self, int x, int up) noexcept
+    cdef bint _cut(self, int x, int up, long long value, int why) except -1
     cdef bint _arithmetic(self, int p) except -1
     cdef bint _runs(self, int p) except -1

@@ -355,57 +355,45 @@ class Propagators(Propagation):
                 return False
         return True
 
-    def _greatest(self, p: cython.int) -> cython.bint:
+    def _extreme(self, p: cython.int, up: cython.int) -> cython.bint:
+        """The greatest (up: 1) or the least (-1) of some variables; all values are taken times
+        `up`, as if it were always the greatest."""
         a: cython.int = self.start[p]
         b: cython.int = self.start[p + 1]
         z: cython.int = self.index[a]
         k: cython.int
         only: cython.int = -1
         able: cython.int = 0
-        low: cython.longlong = self._low(self.index[a + 1])
-        high: cython.longlong = self._high(self.index[a + 1])
+        low: cython.longlong = up * self._end(self.index[a + 1], -up)
+        high: cython.longlong = up * self._end(self.index[a + 1], up)
         for k in range(a + 2, b):
-            low = max(low, self._low(self.index[k]))
-            high = max(high, self._high(self.index[k]))
-        if not self._cut_above(z, high, p) or not self._cut_below(z, low, p):
+            low = max(low, up * self._end(self.index[k], -up))
+            high = max(high, up * self._end(self.index[k], up))
+        if not self._cut(z, up, up * high, p) or not self._cut(z, -up, up * low, p):
             return False
-        high = self._high(z)
-        low = self._low(z)
+        high = up * self._end(z, up)
+        low = up * self._end(z, -up)
         for k in range(a + 1, b):
-            if not self._cut_above(self.index[k], high, p):
+            if not self._cut(self.index[k], up, up * high, p):
                 return False
-            if self._high(self.index[k]) >= low:
+            if up * self._end(self.index[k], up) >= low:
                 able += 1
                 only = self.index[k]
         if able == 0:
             return self._refute(p)
-        return able > 1 or self._cut_below(only, low, p)
+        return able > 1 or self._cut(only, -up, up * low, p)
 
-    def _least(self, p: cython.int) -> cython.bint:
-        a: cython.int = self.start[p]
-        b: cython.int = self.start[p + 1]
-        z: cython.int = self.index[a]
-        k: cython.int
-        only: cython.int = -1
-        able: cython.int = 0
-        low: cython.longlong = self._low(self.index[a + 1])
-        high: cython.longlong = self._high(self.index[a + 1])
-        for k in range(a + 2, b):
-            low = min(low, self._low(self.index[k]))
-            high = min(high, self._high(self.index[k]))
-        if not self._cut_above(z, high, p) or not self._cut_below(z, low, p):
-            return False
-        high = self._high(z)
-        low = self._low(z)
-        for k in range(a + 1, b):
-            if not self._cut_below(self.index[k], low, p):
-                return False
-            if self._low(self.index[k]) <= high:
-                able += 1
-                only = self.index[k]
-        if able == 0:
-            return self._refute(p)
-        return able > 1 or self._cut_above(only, high, p)
+    def _end(self, x: cython.int, up: cython.int) -> cython.longlong:
+        """The greatest (up: 1) or the least (-1) value of a variable."""
+        return self._high(x) if up > 0 else self._low(x)
+
+    def _cut(
+        self, x: cython.int, up: cython.int, value: cython.longlong, why: cython.int
+    ) -> cython.bint:
+        """Remove the values above (up: 1) or below (-1) one."""
+        if up > 0:
+            return self._cut_above(x, value, why)
+        return self._cut_below(x, value, why)
 
     def _arithmetic(self, p: cython.int) -> cython.bint:
         """Bounds of a product; quotients and remainders wait for both operands."""
