@@ -9,9 +9,9 @@ them has the answer: it takes two or three times as long as by the better one. T
 the native engine's where the model asks for sizes of pieces, else the SAT solver's. Building the
 SAT encoding, too, is done in turns.
 
-The first turn is shorter where the model asks about the pieces of graphs, over which searches are
-long or short more often than in between, and after each puzzle of a shape that the SAT solver
-solved.
+The first turn is shorter where the model asks about the pieces of graphs but not for their sizes:
+such searches are long or short more often than in between. It is also shorter after each puzzle of
+a shape that the SAT solver solved.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .cnf.solver import CnfSolver
 
 PATIENCE = 0.5  # seconds that the native engine has alone for an answer, at most
-WITH_GRAPHS = 0.3  # the part of them for a model with graphs
+WITH_GRAPHS = 0.3  # the part of them for a model with graphs but without sizes
 LEAST = 0.05  # the part that is always tried
 SHORT, LONG = 0.15, 0.3  # seconds of a turn
 MANY = 10_000  # more solutions than this are left to the native engine
@@ -46,7 +46,8 @@ class AutoSolver:
         self._alone = 0.0  # seconds that the native one had before
         self._turns = (LONG, SHORT) if self._native.has_sizes else (SHORT, LONG)
         self._added: list[Bool] = []
-        self._share = WITH_GRAPHS if self._native.has_graphs else 1.0  # of PATIENCE
+        soon = self._native.has_graphs and not self._native.has_sizes
+        self._share = WITH_GRAPHS if soon else 1.0  # of PATIENCE
         self.statistics: Statistics = self._native.statistics  # of the one that answered last
         self.statistics.extra["choice"] = "native first"
 
