@@ -21,7 +21,7 @@ def in_words(broken: Broken) -> str:
 
 def differences(one: Solution, other: Solution) -> list[str]:
     """Where the answers of two solutions differ: `digit[r1c1] = 3 or 5`."""
-    from ..compiler.binding import show_key
+    from ..compiler.layers import show_key
 
     out = []
     for a, b in zip(one.answer, other.answer, strict=True):

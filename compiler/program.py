@@ -44,10 +44,11 @@ from ..dsl.syntax import (
 from ..records import field, record, replace
 from . import drawn, stretches
 from . import model as ir
-from .binding import Binding, LayerSlot, static_kind
+from .binding import Binding, static_kind
 from .divisions import Division
 from .geometry import Unit
 from .growing import fails_for_good
+from .layers import LayerSlot
 from .lower import Evaluate, Frame, Lowering, assign, truth
 from .model import Bool, Constraint, Model, ModelTooLarge, Origin
 from .values import Choice, Layer, Maybe, Value, is_truth, show

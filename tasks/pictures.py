@@ -14,8 +14,8 @@ from itertools import count
 from operator import getitem
 from typing import Any
 
-from ..compiler.binding import LayerSlot
 from ..compiler.domains import BadToken
+from ..compiler.layers import LayerSlot
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues
 from ..compiler.values import Layer

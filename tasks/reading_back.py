@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..compiler import drawn
-from ..compiler.binding import LayerSlot
 from ..compiler.divisions import Division
 from ..compiler.domains import BLANKS, Domain, bool_domain
 from ..compiler.evaluate import evaluate
+from ..compiler.layers import LayerSlot
 from ..compiler.pieces import Pieces
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution

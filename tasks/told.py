@@ -10,9 +10,9 @@ import re
 from typing import Any
 
 from ..compiler import drawn, reading
-from ..compiler.binding import LayerSlot, read_layer, show_key
 from ..compiler.divisions import Division
 from ..compiler.domains import BLANKS, Domain, bool_domain
+from ..compiler.layers import LayerSlot, read_layer, show_key
 from ..compiler.model import Bool
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution

@@ -13,10 +13,10 @@ from typing import Any
 
 from .. import backends
 from ..backends.base import Status
-from ..compiler.binding import show_key
 from ..compiler.divisions import Piece
 from ..compiler.evaluate import Evaluator, PartialEvaluator
 from ..compiler.geometry import Place, Unit
+from ..compiler.layers import show_key
 from ..compiler.model import Bool, Constraint, Model, Origin
 from ..compiler.pieces import ABSENT
 from ..compiler.program import Grounding
