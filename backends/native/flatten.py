@@ -14,7 +14,7 @@ Nothing here recurs along the DAG, which may be of any depth: definitions wait o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import product
+from itertools import compress, product
 from math import prod
 from operator import floordiv, mod, mul
 from typing import Any, TypeGuard
@@ -261,24 +261,31 @@ class Flattening:
 
     def _membership(self, node: BoolNode) -> Literal | None:
         """The literal of a node that speaks of one variable only, or of the values of a node."""
+        network = self.network
+        if isinstance(node, Member) and isinstance(node.arg, IntVar):
+            flat, domain = self.variables[node.arg.index], node.arg.domain
+            if isinstance(domain, range) and domain.step == 1:
+                return self._among(flat, network.split(flat, domain[0], node.mask))
+            return self._among(flat, network.bits(flat, node.values))
         scope = self._tabulator.scope(node)
         if scope is not None and len(scope) == 1:
             (variable,) = scope
             flat = self.variables[variable.index]
             truth = self._tabulator.column(node, scope)
-            values = [v for v, t in zip(domain_of(variable), truth, strict=True) if t]
-            return self._among(flat, values)
+            values = compress(domain_of(variable), truth)
+            return self._among(flat, network.bits(flat, values))
         if isinstance(node, Member) and not self._is_table(node):
-            return self._among(self._int(node.arg), node.values)
+            flat = self._int(node.arg)
+            return self._among(flat, network.bits(flat, node.values))
         return None
 
-    def _among(self, variable: int, values: Iterable[int]) -> Literal:
-        """The literal that says that a flat variable has one of some values."""
+    def _among(self, variable: int, values: Sequence[Literal]) -> Literal:
+        """The literal that says that a flat variable has one of some values, told word by word."""
         network = self.network
         if network.words[variable] == 1:
-            return network.literal(variable, values)
+            return network.normal(values[0]) if values else FALSE
         yes = network.bool_variable()
-        inside = dict(network.bits(variable, values))
+        inside = dict(values)
         words = network.words_of(variable)
         masks = [network.domain[w] & ~inside.get(w, 0) for w in words]
         masks += [inside.get(w, 0) for w in words]

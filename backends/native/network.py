@@ -206,6 +206,15 @@ class Network:
                 masks[word] = masks.get(word, 0) | 1 << (bit & 63)
         return [(w, m & self.domain[w]) for w, m in masks.items() if m & self.domain[w]]
 
+    def split(self, variable: int, low: int, mask: int) -> list[Literal]:
+        """`bits` of the values low + i, for the bits i of a mask. low: not below the variable's
+        base."""
+        first = self.first[variable]
+        mask <<= low - self.base[variable]
+        words = self.words_of(variable)
+        found = [(w, mask >> 64 * (w - first) & self.domain[w]) for w in words]
+        return [(w, m) for w, m in found if m]
+
     def literal(self, variable: int, values: Iterable[int]) -> Literal:
         """`variable in values`, for a variable of one word."""
         return self.normal((self.first[variable], sum(m for _, m in self.bits(variable, values))))
