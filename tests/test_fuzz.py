@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(spec|puzzle)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WORD = re.compile(r"\w+|[^\w\s]+")
 LONGEST_PUZZLE = 300
-SLOWEST_SECONDS = 1.0
+# Of processor time: no speed is tested, only that nothing grows without bounds.
+SLOWEST_SECONDS = 10.0
 
 ODD = st.sampled_from('()[]{},.:=<>+-*/%&"#\\ \t\n0123456789abrx_?|é\u200b\u202e\ufeff\u0301\0')
 WORDS = """
@@ -143,10 +144,10 @@ def mistaken(draw: st.DrawFn) -> tuple[str, str]:
 def test_only_diagnostics_come_out(case: tuple[str, str]) -> None:
     spec, puzzle = case
     note(f"{spec}\n-----\n{puzzle}")
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         Spec.of(Source("my.spec", spec)).ground(Source("my.puzzle", puzzle))
     except PzcError as error:
         assert error.diagnostics
         assert str(error)
-    assert time.perf_counter() - started < SLOWEST_SECONDS
+    assert time.process_time() - started < SLOWEST_SECONDS
