@@ -43,7 +43,6 @@ def _run(args: argparse.Namespace) -> report.Results:
     packages = dict.fromkeys(tool.package for tool in every if tool.package)
     results: report.Results = {
         "quick": args.quick,
-        "limit": args.limit,
         "rounds": args.rounds,
         "date": datetime.date.today().isoformat(),
         "machine": report.machine(),
@@ -56,24 +55,35 @@ def _run(args: argparse.Namespace) -> report.Results:
     if args.sudoku:
         work = [sudokus(path.stem, path.read_text().split()) for path in args.sudoku]
     only = args.only.split(",") if args.only else None
+    if not args.sudoku and not args.tools and (not only or "start-up" in only):
+        rows = startup.rows(3 if args.quick else 25)
+        results["tables"].append(report.plain_table("start-up", "a sudoku", rows, args.limit))
     for workload in work:
         if only and workload.section not in only:
             continue
         able = [tool for tool in ready if has_model(tool, workload)]
         rows = measure(able, workload, args.limit, args.budget, args.rounds, _tell)
-        results["tables"].append(report.table(workload, rows))
-        _write(args.output, results)
-    if not args.sudoku and not args.tools:
-        if not only or "start-up" in only:
-            rows = startup.rows(3 if args.quick else 25)
-            results["tables"].append(report.plain_table("start-up", "a sudoku", rows))
-        if not only or "bundled examples" in only:
-            found = examples.measured(args.rounds, args.limit, args.quick)
-            results["examples"] = list(found)
-            results["tables"].append(examples.summary(results["examples"]))
-        _write(args.output, results)
+        results["tables"].append(report.table(workload, rows, args.limit))
+        if not args.keep:
+            _write(args.output, results)
+    if not args.sudoku and not args.tools and (not only or "bundled examples" in only):
+        results["examples"] = list(examples.measured(args.rounds, args.limit, args.quick))
+        results["tables"].append(examples.summary(results["examples"], args.limit))
+    if args.keep:
+        _keep(args.output, results)
+    _write(args.output, results)
     _tell("")
     return results
+
+
+def _keep(folder: Path, results: report.Results) -> None:
+    """Take over the tables of an earlier run that were not measured now."""
+    earlier = json.loads((folder / "results.json").read_text(encoding="utf-8"))
+    tables = {(one["section"], one["name"]): one for one in earlier["tables"]}
+    tables |= {(one["section"], one["name"]): one for one in results["tables"]}
+    results["tables"] = list(tables.values())
+    results.setdefault("examples", earlier.get("examples", []))
+    results["quick"] = results["quick"] and earlier["quick"]
 
 
 def _write(folder: Path, results: report.Results) -> None:
@@ -93,6 +103,7 @@ def _arguments() -> argparse.Namespace:
     add("--limit", metavar="SECONDS", type=float, help="for a puzzle; default 10, quick 2")
     add("--budget", metavar="SECONDS", type=float, help="for a tool in a round; 20, quick 3")
     add("--rounds", metavar="N", type=int, help="default 3, quick 1")
+    add("--keep", action="store_true", help="keep the other tables that are in the output folder")
     add("--output", metavar="FOLDER", type=Path, default=Path("benchmarks", "out"))
     add("--page", metavar="RESULTS", type=Path, help="only write a run into docs/performance.md")
     args = parser.parse_args()

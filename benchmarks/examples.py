@@ -56,7 +56,7 @@ def _stages(spec: Spec, puzzle: Source, backend: str, limit: float) -> list[floa
     return [ground, load, first, first + proof]
 
 
-def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+def summary(rows: list[dict[str, Any]], limit: float) -> dict[str, Any]:
     """A table as of `report.table`: geometric means of the time from checked spec to proof."""
     of = {
         backend: [
@@ -83,5 +83,6 @@ def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
         "name": f"geometric mean of {count}",
         "puzzles": count,
         "unit": "ms",
+        "limit": limit,
         "rows": out,
     }

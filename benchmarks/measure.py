@@ -75,12 +75,12 @@ def measure(
                 continue
             tell(f"{workload.section}: {workload.name}, {tool.name}, round {number + 1}")
             asked[tool.name].append(list(_answers(tool, workload, limit, budget)))
-    right = _first(asked[tools[0].name])
+    right = _first([got for of in asked.values() for got in of])
     return [_row(tool.name, asked[tool.name], right) for tool in tools]
 
 
 def _first(rounds: list[list[Asked | None]]) -> list[Answers | None]:
-    """The answers to each puzzle in the first round in which there are any."""
+    """The answers to each puzzle in the first round of the first tool in which there are any."""
     puzzles = range(max(map(len, rounds)))
     given = [[got[k] for got in rounds if k < len(got)] for k in puzzles]
     return [next((a.answers for a in of if a and not a.error), None) for of in given]

@@ -14,7 +14,7 @@ from .report import Results
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
 RECORDED = Path(__file__).resolve().parent / "results" / "results.json"
-BLOCK = re.compile(r"(<!-- results: ([\w ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- results: ([\w -]+?) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def filled(page: str, results: Results) -> str:
@@ -26,7 +26,7 @@ def filled(page: str, results: Results) -> str:
         if name == "machine":
             body = report.heading(results) + f". Recorded on {results['date']}.\n"
         else:
-            body = report.markdown(sections[name], results["limit"])
+            body = report.markdown(sections[name])
         return f"{begin}{body}{end}"
 
     return BLOCK.sub(block, page)

@@ -1,8 +1,9 @@
 """The results of a run: as JSON, as tables of text, and as Markdown for the documentation.
 
-    {"quick": …, "limit": seconds, "rounds": …, "machine": …, "python": …, "date": …,
+    {"quick": …, "rounds": …, "machine": …, "python": …, "date": …,
      "versions": {package: version or null},
      "tables": [{"section": …, "name": …, "puzzles": how many, "unit": "ms" or "puzzles/s",
+                 "limit": seconds for a puzzle,
                  "rows": [{"tool": …, "value": number or null, "ratio": …, "solved": …, "asked": …,
                            "wrong": …, "error": …}]}]}
 
@@ -38,13 +39,20 @@ def machine() -> str:
     return f"{name}, {os.cpu_count()} cores, {platform.system()}"
 
 
-def table(workload: Workload, rows: list[Row]) -> Table:
+def table(workload: Workload, rows: list[Row], limit: float) -> Table:
     """The measurements of a workload; the first row is that of pzc."""
-    return plain_table(workload.section, workload.name, rows, workload.batch, len(workload.puzzles))
+    return plain_table(
+        workload.section, workload.name, rows, limit, workload.batch, len(workload.puzzles)
+    )
 
 
 def plain_table(
-    section: str, name: str, rows: list[Row], batch: bool = False, puzzles: int = 1
+    section: str,
+    name: str,
+    rows: list[Row],
+    limit: float,
+    batch: bool = False,
+    puzzles: int = 1,
 ) -> Table:
     """The same, of whatever was measured."""
     values = [_value(row, batch) for row in rows]
@@ -65,7 +73,14 @@ def plain_table(
             }
         )
     unit = "puzzles/s" if batch else "ms"
-    return {"section": section, "name": name, "puzzles": puzzles, "unit": unit, "rows": out}
+    return {
+        "section": section,
+        "name": name,
+        "puzzles": puzzles,
+        "unit": unit,
+        "limit": limit,
+        "rows": out,
+    }
 
 
 def _value(row: Row, batch: bool) -> float | None:
@@ -111,13 +126,13 @@ def sections(results: Results) -> dict[str, list[Table]]:
     return out
 
 
-def grid(tables: list[Table], limit: float) -> list[list[str]]:
+def grid(tables: list[Table]) -> list[list[str]]:
     """A section's header and rows: a column for each tool that any of its workloads was put to."""
     tools = list(dict.fromkeys(row["tool"] for one in tables for row in one["rows"]))
     head = [f"{tables[0]['section']}, {tables[0]['unit']}", *tools]
     body = []
     for one in tables:
-        by_tool = {row["tool"]: cell(row, limit) for row in one["rows"]}
+        by_tool = {row["tool"]: cell(row, one["limit"]) for row in one["rows"]}
         body.append([one["name"], *(by_tool.get(tool, "") for tool in tools)])
     return [head, *body]
 
@@ -126,7 +141,7 @@ def text(results: Results) -> str:
     """All tables for a terminal."""
     out = [heading(results)]
     for tables in sections(results).values():
-        rows = _narrow(grid(tables, results["limit"]))
+        rows = _narrow(grid(tables))
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         out.append("")
         for row in rows:
@@ -141,9 +156,9 @@ def _narrow(rows: list[list[str]]) -> list[list[str]]:
     return [list(row) for row in zip(*rows, strict=True)]
 
 
-def markdown(tables: list[Table], limit: float) -> str:
+def markdown(tables: list[Table]) -> str:
     """A section's table for a page."""
-    rows = _narrow(grid(tables, limit))
+    rows = _narrow(grid(tables))
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "| --- |" + " ---: |" * (len(rows[0]) - 1))
     return "\n".join(lines) + "\n"

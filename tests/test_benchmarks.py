@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 import pzc
-from pzc.benchmarks import measure, report, workloads
+from pzc.benchmarks import chart, measure, page, report, workloads
 from pzc.benchmarks.generate import loops, numbers, shading, star_battle, sudoku
 from pzc.benchmarks.peers import Tool, tools
 from pzc.benchmarks.reading import answer
@@ -89,9 +89,9 @@ def test_a_wrong_answer_is_told() -> None:
     wrong = Tool("wrong", "", "sys", lambda work: lambda puzzle: [frozenset({(1, 1, 1)})])
     rows = measure.measure([TOOLS["pzc"], wrong], _sudokus(), limit=20, budget=20, rounds=1)
     assert [row.wrong for row in rows] == [0, 3]
-    told = {"tables": [report.table(_sudokus(), rows)], "limit": 20}
+    told = {"tables": [report.table(_sudokus(), rows, 20)]}
     assert report.wrong(told) == ["sudoku, few: wrong"]
-    assert "WRONG (3 answers)" in report.markdown(told["tables"], 20)
+    assert "WRONG (3 answers)" in report.markdown(told["tables"])
 
 
 def _forever(puzzle: str) -> list[frozenset[tuple[int, ...]]]:
@@ -107,7 +107,7 @@ def test_a_tool_is_stopped_at_the_limit_and_its_error_told() -> None:
     rows = measure.measure([slow, broken], work, limit=0.3, budget=0.5, rounds=1)
     assert rows[0].seconds == [None, None]
     assert rows[1].error.startswith("ZeroDivisionError")
-    shown = report.grid([report.table(work, rows)], 0.3)[1]
+    shown = report.grid([report.table(work, rows, 0.3)])[1]
     assert shown[:2] == ["few", "> 0.3 s (0 of 2 solved)"]
     assert shown[2].startswith("error: ZeroDivisionError")
 
@@ -129,3 +129,13 @@ def test_the_command_prints_tables_and_writes_json_and_a_chart(tmp_path: Path) -
         assert (row["solved"], row["asked"], row["wrong"], row["error"]) == (3, 3, 0, "")
         assert row["value"] > 0
     ElementTree.parse(tmp_path / "chart.svg")
+
+
+def test_the_page_and_the_chart_are_those_of_the_recorded_run() -> None:
+    results = json.loads(page.RECORDED.read_text(encoding="utf-8"))
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert page.filled(text, results) == text
+    assert set(report.sections(results)) <= set(page.told(text))
+    assert report.wrong(results) == []
+    drawn = page.RECORDED.with_name("chart.svg").read_text(encoding="utf-8")
+    assert drawn == chart.svg(results)

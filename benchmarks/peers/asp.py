@@ -68,6 +68,6 @@ def _facts(symbols: Iterable[Any]) -> Answer:
 
 
 TOOLS = [
-    Tool("clingo, kept", "clingo", "clingo", _prepare_kept),
+    Tool("clingo kept", "clingo", "clingo", _prepare_kept),
     Tool("clingo", "clingo", "clingo", _prepare),
 ]

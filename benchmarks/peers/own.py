@@ -22,6 +22,7 @@ from pzc.tasks.puzzles import Puzzle
 from pzc.tasks.spec import Spec
 
 from ..reading import Answer, answer
+from ..startup import as_installed
 from . import Ask, AskAll, Tool
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _process(workload: Workload) -> AskAll | None:
             file.write_text("\n".join(puzzles) + "\n", encoding="utf-8")
             command = [sys.executable, "-m", "pzc", "solve", str(workload.spec), "--unique"]
             command += ["--batch", str(file), "--output", str(out), "--jobs", "1"]
-            subprocess.run(command, stderr=subprocess.DEVNULL, check=False)
+            subprocess.run(command, stderr=subprocess.DEVNULL, env=as_installed(), check=False)
             lines = out.read_text(encoding="utf-8").splitlines()
         return [[_digits(text) for text in json.loads(line)["solutions"]] for line in lines]
 
@@ -93,7 +94,7 @@ def _digits(line: str) -> Answer:
 TOOLS = [
     _through("auto", "pzc"),
     Tool("pzc --batch", "pzc", "pzc", at_once=_process),
-    Tool("pzc, Spec.solutions", "pzc", "pzc", _one_by_one),
+    Tool("pzc Spec.solutions", "pzc", "pzc", _one_by_one),
     _through("native", "pzc native"),
     _through("cnf", "pzc cnf"),
 ]

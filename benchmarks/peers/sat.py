@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..booleans import Booleans
-from ..reading import Answer
+from ..reading import Answer, Fact
 from . import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload
 
-PAIRWISE = 6  # At most one of so few literals is entered pair by pair.
+PAIRWISE = 9  # At most one of so few literals is entered pair by pair.
 
 
 class Sat(Booleans):
@@ -25,6 +26,7 @@ class Sat(Booleans):
         super().__init__()
         self._encode, self._counter = CardEnc, EncType.seqcounter
         self._solver: Any = Solver(name=solver)
+        self._fact_of: dict[int, Fact] = {}
 
     def clause(self, *literals: int) -> None:
         self._solver.add_clause(literals)
@@ -56,17 +58,20 @@ class Sat(Booleans):
         """Literals that the search tries first; for solutions at random."""
         self._solver.set_phases(list(literals))
 
-    def under(self, assumptions: list[int], limit: int = 2) -> Iterator[Answer]:
+    def under(self, assumptions: list[int], limit: int = 2) -> Iterator[Callable[[], Answer]]:
         """Different answers under assumptions; leaves no trace. For models without lazy cuts."""
+        fact_of = self._fact_of = self._fact_of or {x: fact for fact, x in self.answer.items()}
         active = self.new()
         for _ in range(limit):
             if not self._solver.solve([*assumptions, active]):
                 break
-            model = self._solver.get_model()
-            found = {fact: x for fact, x in self.answer.items() if model[x - 1] > 0}
-            yield frozenset(found)
-            self.clause(-active, *(-x for x in found.values()))
+            true = [x for x in self._solver.get_model() if x in fact_of]
+            yield partial(self._facts, true)
+            self.clause(-active, *(-x for x in true))
         self.clause(-active)
+
+    def _facts(self, true: list[int]) -> Answer:
+        return frozenset(self._fact_of[x] for x in true)
 
 
 def _fresh(solver: str) -> Tool:
@@ -93,7 +98,7 @@ def _kept(solver: str) -> Tool:
         workload.model(formula, "")
         return lambda puzzle: formula.under([formula.answer[f] for f in givens(puzzle)])
 
-    return Tool(f"{solver}, kept", "python-sat", "pysat.solvers", prepare)
+    return Tool(f"{solver} kept", "python-sat", "pysat.solvers", prepare)
 
 
 SOLVERS = ("cadical195", "glucose4")
