@@ -354,18 +354,33 @@ class Learning(Reasons):
         path: dict = {}
         level: cython.int
         t: cython.int
+        w: cython.int
+        x: cython.int
+        narrowed: cython.int
         end: cython.int
         for level in range(2, self.level + 1):
             t = self.level_trail[level]
             end = self.level_trail[level + 1] if level < self.level else self.trail
             word = self.trail_word[t]
             path[word] = path.get(word, 0) | (self.trail_old[t] & ~self.trail_new[t])
+            narrowed = -1
             for t in range(self.level_trail[level] + 1, end):
-                if self.trail_why[t] == NO_REASON and self.trail_new[t]:
-                    word = self.trail_word[t]
-                    clause = dict(path)
+                if self.trail_why[t] != NO_REASON:
+                    continue
+                word = self.trail_word[t]
+                x = self.owner[word]
+                clause = dict(path)
+                if self.trail_new[t]:
+                    narrowed = x
                     clause[word] = clause.get(word, 0) | self.trail_new[t]
-                    found.append((list(clause), list(clause.values())))
+                elif x == narrowed:
+                    # That its values are in the word narrowed before says this, too.
+                    continue
+                else:
+                    for w in range(self.first[x], self.first[x] + self.width[x]):
+                        if w != word:
+                            clause[w] = EVERY
+                found.append((list(clause), list(clause.values())))
         return found
 
     def _settle(self, c: cython.int) -> cython.bint:
