@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..compiler.model import Model, ModelTooLarge
+from ..compiler.limits import ModelTooLarge
+from ..compiler.model import Model
 from ..dsl.diagnostics import PzcError, nearest
 from .base import Solver
 

@@ -20,7 +20,8 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..compiler.model import Bool, BoolNode, Model
+from ..compiler.model import Model
+from ..compiler.nodes import Bool, BoolNode
 from .base import Outcome, Statistics, Status, Stopped
 from .native import NativeSolver
 

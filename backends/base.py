@@ -15,7 +15,8 @@ from enum import Enum
 from time import monotonic
 from typing import Protocol, runtime_checkable
 
-from ..compiler.model import Bool, BoolNode, Model
+from ..compiler.model import Model
+from ..compiler.nodes import Bool, BoolNode
 from ..records import field, record
 
 

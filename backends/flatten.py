@@ -16,7 +16,8 @@ from itertools import product
 from operator import floordiv, mod, mul
 
 from ..compiler.globals.loop import LOOP
-from ..compiler.model import (
+from ..compiler.model import Model
+from ..compiler.nodes import (
     BOOL_NODES,
     Abs,
     And,
@@ -40,7 +41,6 @@ from ..compiler.model import (
     Member,
     Min,
     Mod,
-    Model,
     Node,
     Not,
     Operand,

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..compiler.model import (
+from ..compiler.model import Model
+from ..compiler.nodes import (
     And,
     Bool,
     BoolVar,
@@ -23,7 +24,6 @@ from ..compiler.model import (
     LinearEq,
     LinearLe,
     Member,
-    Model,
     Node,
     Not,
     Operand,

@@ -44,9 +44,11 @@ from . import drawn, geometry, reading
 from .domains import BLANKS, Domain, bool_domain, union, value_domain
 from .geometry import MAX_CELLS
 from .layers import LayerSlot, read_layer, show_key, single, valueless
+from .limits import MAX_DOMAIN
 from .lower import Frame, Lowering, assign, truth
-from .model import MAX_DOMAIN, BoolVar, Constraint, IntVar, Origin
+from .model import Constraint, Origin
 from .moments import moments
+from .nodes import BoolVar, IntVar
 from .reading import PICTURED, UNTOLD
 from .values import Choice, Layer, Maybe, Value, equal, items, show, split_tokens
 from .world import World

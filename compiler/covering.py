@@ -13,7 +13,8 @@ from ..dsl.syntax import Compare, Comprehension, Expr, ForClause, Name, names_in
 from ..records import record
 from .divisions import Division, Piece
 from .geometry import Place, Unit
-from .model import Bool, Model
+from .model import Model
+from .nodes import Bool
 from .values import Lengths, Value, is_collection, items
 
 # What is told apart by `==` alone.

@@ -13,7 +13,8 @@ from ..records import field, record
 from .globals.first import FIRST
 from .globals.size import SIZE
 from .globals.together import TOGETHER
-from .model import Bool, Graph, IntOperand, Model
+from .model import Model
+from .nodes import Bool, Graph, IntOperand
 from .pieces import ABSENT, known, neighbours
 
 

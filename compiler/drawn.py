@@ -16,7 +16,8 @@ from typing import Any, TypeAlias
 from .divisions import Division
 from .geometry import Board, Place
 from .globals.together import TOGETHER
-from .model import Bool, BoolVar, Constraint, Model, Origin
+from .model import Constraint, Model, Origin
+from .nodes import Bool, BoolVar
 from .pieces import ABSENT, Pieces
 from .values import Layer
 from .world import World

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from .divisions import Division, Piece
 from .geometry import Place
-from .model import Bool
+from .nodes import Bool
 from .values import Layer, Value, equal, present
 from .world import World
 

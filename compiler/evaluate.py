@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
-from .model import (
+from .nodes import (
     Abs,
     And,
     BoolVar,

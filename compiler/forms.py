@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from ..records import field, record
 from .geometry import Point
-from .model import Bool, Model
+from .model import Model
+from .nodes import Bool
 
 Dot: TypeAlias = tuple[int, int, Any]
 Form: TypeAlias = tuple[Dot, ...]

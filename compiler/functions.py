@@ -15,7 +15,9 @@ from .divisions import Division, Members, Piece
 from .geometry import Board, Place, Unit
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
-from .model import Bool, IntOperand, Model, domain_of, listable
+from .limits import listable
+from .model import Model
+from .nodes import Bool, IntOperand, domain_of
 from .values import (
     Bag,
     Choice,

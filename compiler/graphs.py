@@ -15,7 +15,8 @@ from .geometry import Place, Unit
 from .globals.acyclic import ACYCLIC
 from .globals.connected import CONNECTED
 from .globals.loop import LOOP
-from .model import Bool, Graph, Model
+from .model import Model
+from .nodes import Bool, Graph
 from .values import Layer, Seq, Unsupported, Value, constants, is_truth, items, make_set, show
 from .world import World
 

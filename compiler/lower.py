@@ -37,7 +37,8 @@ from .covering import Sets, by_member, sets_of
 from .divisions import Division
 from .functions import FUNCTIONS, set_operation, sides, touching
 from .geometry import Place, Unit
-from .model import Bool, ModelTooLarge
+from .limits import ModelTooLarge
+from .nodes import Bool
 from .operators import (
     are_sets,
     attribute_reader,

@@ -14,7 +14,9 @@ from . import geometry
 from .divisions import Division
 from .drawn import walls
 from .geometry import Place, Unit
-from .model import BoolVar, IntVar, Linear, Model, domain_of, listable
+from .limits import listable
+from .model import Model
+from .nodes import BoolVar, IntVar, Linear, domain_of
 from .values import (
     CONSTANTS,
     Choice,

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from .model import Graph
+    from .nodes import Graph
 
 ABSENT = -1
 

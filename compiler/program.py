@@ -43,14 +43,17 @@ from ..dsl.syntax import (
 )
 from ..records import field, record, replace
 from . import drawn, stretches
-from . import model as ir
+from . import nodes as ir
 from .binding import Binding, static_kind
 from .divisions import Division
 from .geometry import Unit
 from .growing import fails_for_good
 from .layers import LayerSlot
+from .limits import ModelTooLarge
 from .lower import Evaluate, Frame, Lowering, assign, truth
-from .model import Bool, Constraint, Model, ModelTooLarge, Origin
+from .model import Constraint, Model, Origin
+from .model import Objective as Goal
+from .nodes import Bool
 from .values import Choice, Layer, Maybe, Value, is_truth, show
 from .world import World
 
@@ -436,7 +439,7 @@ class Program:
         for d in self.declarations:
             if isinstance(d, Objective):
                 value = self.lowering().expression(d.value)([world])
-                model.objective = ir.Objective(d.sense, _objective(value, d.value.span))
+                model.objective = Goal(d.sense, _objective(value, d.value.span))
         model.watch = None
         grounding = Grounding(
             self,

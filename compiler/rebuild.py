@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .model import (
+from .model import Model
+from .nodes import (
     Abs,
     And,
     Div,
@@ -22,7 +23,6 @@ from .model import (
     Member,
     Min,
     Mod,
-    Model,
     Not,
     Operand,
     Or,

@@ -11,7 +11,8 @@ from typing import Any
 
 from .forms import Dot, FoundShape, Shape, orientations, shape_of
 from .geometry import Place
-from .model import Bool, Model
+from .model import Model
+from .nodes import Bool
 from .values import (
     Choice,
     Image,

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from .model import (
+from .model import Model, Origin
+from .nodes import (
     Abs,
     And,
     BoolVar,
@@ -30,12 +31,10 @@ from .model import (
     Member,
     Min,
     Mod,
-    Model,
     Node,
     Not,
     Operand,
     Or,
-    Origin,
     Query,
     Terms,
     Times,

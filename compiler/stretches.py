@@ -11,7 +11,8 @@ from typing import Any
 
 from ..records import record
 from .geometry import Place, Unit
-from .model import Bool, Model
+from .model import Model
+from .nodes import Bool
 from .values import (
     Layer,
     Seq,

@@ -14,7 +14,8 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from .model import Bool, BoolVar, IntVar, Model, Node, Operand, children
+from .model import Model
+from .nodes import Bool, BoolVar, IntVar, Node, Operand, children
 from .rebuild import rebuilt
 
 

@@ -18,17 +18,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..records import record
-from .model import (
-    And,
-    Bool,
-    BoolVar,
-    Constraint,
-    IntVar,
-    Model,
-    Origin,
-    Variable,
-    variables_of,
-)
+from .model import Constraint, Model, Origin
+from .nodes import And, Bool, BoolVar, IntVar, Variable, variables_of
 from .program import Grounding
 from .rebuild import rebuilt
 from .steps import keys_at, position

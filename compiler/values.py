@@ -26,16 +26,9 @@ from .divisions import Division, Piece
 from .forms import FoundShape, Shape, same_shape
 from .geometry import Place, Unit
 from .globals.runs import RUNS
-from .model import (
-    BOOL_NODES,
-    Bool,
-    IntOperand,
-    Member,
-    Model,
-    domain_of,
-    listable,
-    within_limits,
-)
+from .limits import listable, within_limits
+from .model import Model
+from .nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
 from .pieces import ABSENT
 
 Value: TypeAlias = Any

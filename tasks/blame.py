@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..compiler.evaluate import Evaluator, evaluate_partial
-from ..compiler.model import (
+from ..compiler.nodes import (
     And,
     Bool,
     BoolVar,

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from .. import backends
 from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped, watched
 from ..compiler.evaluate import evaluate
-from ..compiler.model import Bool, Model
+from ..compiler.model import Model
+from ..compiler.nodes import Bool
 from ..compiler.program import Grounding, Program
 from ..compiler.solution import Solution
 from ..compiler.symmetry import orderings

@@ -14,7 +14,7 @@ from time import monotonic
 
 from .. import backends
 from ..backends.base import Solver, Status
-from ..compiler.model import Bool, Variable
+from ..compiler.nodes import Bool, Variable
 from ..compiler.transitions import Step, Transitions
 from ..dsl.diagnostics import counted
 from .spec import OutOfTime

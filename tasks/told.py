@@ -13,7 +13,7 @@ from ..compiler import drawn, reading
 from ..compiler.divisions import Division
 from ..compiler.domains import BLANKS, Domain, bool_domain
 from ..compiler.layers import LayerSlot, read_layer, show_key
-from ..compiler.model import Bool
+from ..compiler.nodes import Bool
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.steps import keys_at, kind_without, position

@@ -17,7 +17,8 @@ from ..compiler.divisions import Piece
 from ..compiler.evaluate import Evaluator, PartialEvaluator
 from ..compiler.geometry import Place, Unit
 from ..compiler.layers import show_key
-from ..compiler.model import Bool, Constraint, Model, Origin
+from ..compiler.model import Constraint, Model, Origin
+from ..compiler.nodes import Bool
 from ..compiler.pieces import ABSENT
 from ..compiler.program import Grounding
 from ..compiler.solution import Solution

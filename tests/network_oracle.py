@@ -20,7 +20,8 @@ from pzc.compiler.globals.first import FIRST
 from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import Graph, Model
+from pzc.compiler.model import Model
+from pzc.compiler.nodes import Graph
 from pzc.compiler.pieces import Pieces
 
 Literal = tuple[int, int]

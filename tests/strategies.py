@@ -25,17 +25,15 @@ from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
 from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import (
+from pzc.compiler.model import Model, Objective, Origin
+from pzc.compiler.nodes import (
     BOOL_NODES,
     Bool,
     BoolNode,
     Graph,
     IntNode,
     IntOperand,
-    Model,
-    Objective,
     Operand,
-    Origin,
     Variable,
     domain_of,
 )

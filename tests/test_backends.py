@@ -24,7 +24,8 @@ from pzc.backends.cnf.solver import SOLVERS
 from pzc.backends.smt2 import to_smt2
 from pzc.compiler.evaluate import evaluate
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.model import BoolNode, BoolVar, IntOperand, Model, Origin, domain_of
+from pzc.compiler.model import Model, Origin
+from pzc.compiler.nodes import BoolNode, BoolVar, IntOperand, domain_of
 from pzc.compiler.show import to_ir
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.spec import OutOfTime

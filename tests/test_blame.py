@@ -8,7 +8,8 @@ from pzc.compiler.evaluate import Evaluator, evaluate_partial
 from pzc.compiler.globals.acyclic import ACYCLIC
 from pzc.compiler.globals.connected import CONNECTED
 from pzc.compiler.globals.size import SIZE
-from pzc.compiler.model import Bool, BoolVar, Model
+from pzc.compiler.model import Model
+from pzc.compiler.nodes import Bool, BoolVar
 from pzc.tasks.blame import blame
 from strategies import Sample, assignments, samples
 

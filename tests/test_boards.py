@@ -24,7 +24,8 @@ from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
-from pzc.compiler.model import Bool, Graph, IntOperand, Model, Origin, domain_of
+from pzc.compiler.model import Model, Origin
+from pzc.compiler.nodes import Bool, Graph, IntOperand, domain_of
 from test_backends import all_solutions, solutions_of_dimacs
 from test_native import ENGINES
 

@@ -24,7 +24,8 @@ from pzc.backends.native.engine import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.model import BoolNode, Model, Origin, domain_of
+from pzc.compiler.model import Model, Origin
+from pzc.compiler.nodes import BoolNode, domain_of
 from strategies import (
     brute_force,
     hard_model,

@@ -13,7 +13,8 @@ from pzc.compiler.globals.all_different import ALL_DIFFERENT, AllDifferent
 from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
-from pzc.compiler.model import (
+from pzc.compiler.model import Model
+from pzc.compiler.nodes import (
     BOOL_NODES,
     And,
     BoolVar,
@@ -24,7 +25,6 @@ from pzc.compiler.model import (
     LinearEq,
     LinearLe,
     Member,
-    Model,
     Not,
     Or,
     Part,

@@ -20,7 +20,8 @@ from pzc.compiler.globals.all_different import ALL_DIFFERENT
 from pzc.compiler.globals.runs import RUNS
 from pzc.compiler.globals.straight import STRAIGHT
 from pzc.compiler.globals.table import TABLE
-from pzc.compiler.model import BoolNode, BoolVar, IntVar, Model, Origin, domain_of
+from pzc.compiler.model import Model, Origin
+from pzc.compiler.nodes import BoolNode, BoolVar, IntVar, domain_of
 from strategies import brute_force, numbered_board, random_models, samples, satisfies
 from test_backends import all_solutions
 

@@ -17,7 +17,8 @@ from pzc.compiler.globals.first import FIRST
 from pzc.compiler.globals.loop import LOOP
 from pzc.compiler.globals.size import SIZE
 from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import Graph, Model, Origin, domain_of
+from pzc.compiler.model import Model, Origin
+from pzc.compiler.nodes import Graph, domain_of
 from pzc.compiler.pieces import Pieces
 from pzc.compiler.show import to_ir
 

@@ -7,7 +7,8 @@ opposite; a variable of two values needs one literal only.
 
 from __future__ import annotations
 
-from ...compiler.model import BoolVar, Model
+from ...compiler.model import Model
+from ...compiler.nodes import BoolVar
 from .encode import Encoder
 
 

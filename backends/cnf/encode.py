@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ...compiler.globals.all_different import ALL_DIFFERENT
-from ...compiler.model import (
+from ...compiler.model import Model
+from ...compiler.nodes import (
     And,
     Bool,
     BoolNode,
@@ -30,7 +31,6 @@ from ...compiler.model import (
     LinearLe,
     Measure,
     Member,
-    Model,
     Not,
     Or,
     Query,

@@ -2,7 +2,7 @@
 
 The literal of a query and those of a measure's values are free at first. When the SAT solver comes
 up with an assignment, each graph is looked at as it is in it; where a literal does not say what is
-so, the parts that make it so (see `compiler.model.QueryDefinition.reason`) imply what it should
+so, the parts that make it so (see `reason` in `compiler.definitions`) imply what it should
 have said. Such a cut follows from the definition of what is asked alone, so it may stay for good:
 for other givens, other assumptions and other solutions. (Cf. lazy cuts for connectivity and
 subtours: Dantzig, Fulkerson, Johnson 1954.)
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ...compiler.globals.connected import CONNECTED
 from ...compiler.globals.size import SIZE
-from ...compiler.model import Graph, Measure, Query
+from ...compiler.nodes import Graph, Measure, Query
 from ...compiler.pieces import Pieces
 from ...records import field, record
 

@@ -18,7 +18,8 @@ from contextlib import contextmanager
 
 import pysat.solvers
 
-from ...compiler.model import Bool, BoolNode, Model, domain_of
+from ...compiler.model import Model
+from ...compiler.nodes import Bool, BoolNode, domain_of
 from ...dsl.diagnostics import PzcError, nearest
 from ..base import Outcome, Statistics, Status
 from .encode import Encoder

@@ -21,7 +21,9 @@ from typing import Any, TypeGuard
 
 from ...compiler.globals.connected import CONNECTED
 from ...compiler.globals.size import SIZE
-from ...compiler.model import (
+from ...compiler.limits import ModelTooLarge
+from ...compiler.model import Model
+from ...compiler.nodes import (
     BOOL_NODES,
     Abs,
     And,
@@ -45,8 +47,6 @@ from ...compiler.model import (
     Member,
     Min,
     Mod,
-    Model,
-    ModelTooLarge,
     Node,
     Not,
     Operand,

@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from ...compiler.model import ModelTooLarge
+from ...compiler.limits import ModelTooLarge
 
 # The arguments of the first five kinds are words, those of the others variables.
 CARDINALITY, DISTINCT, WINDOW, PIECES, RUNS = range(5)

@@ -15,7 +15,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 
-from ...compiler.model import And, Bool, BoolNode, BoolVar, IntVar, Member, Model, Not, Or
+from ...compiler.model import Model
+from ...compiler.nodes import And, Bool, BoolNode, BoolVar, IntVar, Member, Not, Or
 from ..base import Outcome, Statistics, Status, Stopped
 from .engine import COMPILED, NO_SOLUTION, PAUSED, Engine
 from .flatten import Flattening

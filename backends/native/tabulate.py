@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
 
-from ...compiler.model import (
+from ...compiler.nodes import (
     Abs,
     And,
     BoolVar,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model import Bool, Model, Operand, Values, domain_of
+from ..model import Model
+from ..nodes import Bool, Operand, Values, domain_of
 
 # With more values than this, the pairs are fewer than the values' conditions.
 MANY_VALUES = 2000

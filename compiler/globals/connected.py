@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..model import Bool, Graph, Model
+from ..model import Model
+from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces, neighbours
 from .elimination import firsts
 

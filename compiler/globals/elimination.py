@@ -10,7 +10,8 @@ for solving path problems", J. ACM 28, 1981.)
 
 from __future__ import annotations
 
-from ..model import Bool, Graph, Model
+from ..model import Model
+from ..nodes import Bool, Graph
 
 
 def firsts(model: Model, graph: Graph) -> list[Bool]:

@@ -5,7 +5,8 @@ There is one in each piece, so that what is counted over such vertices is counte
 
 from __future__ import annotations
 
-from ..model import Bool, Graph, Model
+from ..model import Model
+from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces
 from .elimination import firsts
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ..model import Bool, Graph, Model
+from ..model import Model
+from ..nodes import Bool, Graph
 from ..pieces import Pieces, neighbours
 from .connected import CONNECTED
 

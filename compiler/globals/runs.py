@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model import Bool, Model, Operand, Values
+from ..model import Model
+from ..nodes import Bool, Operand, Values
 
 
 class Runs:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..model import Graph, IntOperand, Model
+from ..model import Model
+from ..nodes import Graph, IntOperand
 from ..pieces import ABSENT, Pieces
 from .elimination import together
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model import Bool, Model, Operand, Values, domain_of
+from ..model import Model
+from ..nodes import Bool, Operand, Values, domain_of
 from .all_different import ALL_DIFFERENT
 
 

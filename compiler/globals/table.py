@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from ..model import Bool, Model, Operand, Values
+from ..model import Model
+from ..nodes import Bool, Operand, Values
 
 Rows = tuple[tuple[int, ...], ...]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..model import Bool, Graph, Model
+from ..model import Model
+from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces
 from .elimination import together
 

@@ -1,0 +1,29 @@
+"""How large a model, a domain and a number may be."""
+
+from __future__ import annotations
+
+from .nodes import Values
+
+MAX_NODES = 5_000_000
+MAX_DOMAIN = 100_000  # of a variable
+MAX_SPREAD = 1_000_000  # of what is computed, other than by adding up
+MAX_NUMBER = 10**15  # what is added up stays within what every solver can count with
+
+
+class ModelTooLarge(Exception):
+    """More nodes, or a larger domain, than a model may have. The message says how many."""
+
+
+def within_limits(number: int) -> int:
+    """The number. Raises ModelTooLarge for one that nobody should count with."""
+    if not -MAX_NUMBER <= number <= MAX_NUMBER:
+        raise ModelTooLarge(f"a number beyond {MAX_NUMBER:,}")
+    return number
+
+
+def listable(values: Values) -> Values:
+    """The values. Raises ModelTooLarge where they are too many to be listed."""
+    if len(values) > MAX_SPREAD:
+        many = f"{len(values):,} values"
+        raise ModelTooLarge(f"{many}; at most {MAX_SPREAD:,} can be gone through one by one")
+    return values
