@@ -41,6 +41,7 @@ from ..dsl.syntax import Domain as DomainTree
 from ..dsl.syntax import Sequence as Moments
 from ..records import replace
 from . import drawn, geometry, reading
+from .comparison import equal
 from .domains import BLANKS, Domain, bool_domain, union, value_domain
 from .geometry import MAX_CELLS
 from .layers import LayerSlot, read_layer, show_key, single, valueless
@@ -50,7 +51,7 @@ from .model import Constraint, Origin
 from .moments import moments
 from .nodes import BoolVar, IntVar
 from .reading import PICTURED, UNTOLD
-from .values import Choice, Layer, Maybe, Value, equal, items, show, split_tokens
+from .values import Choice, Layer, Maybe, Value, items, show, split_tokens
 from .world import World
 
 if TYPE_CHECKING:

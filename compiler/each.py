@@ -8,10 +8,11 @@ None where that is not so; the condition is then taken as it stands.
 
 from __future__ import annotations
 
+from .comparison import equal
 from .divisions import Division, Piece
 from .geometry import Place
 from .nodes import Bool
-from .values import Layer, Value, equal, present
+from .values import Layer, Value, present
 from .world import World
 
 

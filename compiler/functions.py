@@ -8,57 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
-from . import geometry, graphs, moments, shapes, stretches
-from .divisions import Division, Members, Piece
-from .geometry import Board, Place, Unit
+from . import graphs, moments, shapes, stretches, units
+from .comparison import compare, equal, make_set
+from .divisions import Piece
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
-from .limits import listable
 from .model import Model
 from .nodes import Bool, IntOperand, domain_of
+from .numbers import number, under
 from .values import (
     Bag,
     Choice,
     Layer,
     Maybe,
-    Seq,
     Unsupported,
     Value,
-    compare,
     constants,
-    contains,
-    equal,
-    from_table,
     is_collection,
     is_found_set,
     is_number,
     is_truth,
     items,
-    lookup,
-    make_set,
-    number,
     present,
     sequence,
     show,
     split_tokens,
-    under,
 )
-
-
-class World(Protocol):
-    """What a function may look at: the model it builds in and the board."""
-
-    m: Model
-
-    @property
-    def board(self) -> Board: ...
-
-    def once(self, function: Callable[[Any, Any], Any], value: Any) -> Any:
-        """function(self, value), worked out once for each value (by identity)."""
-        ...
-
+from .world import World
 
 Function: TypeAlias = Callable[..., Value]
 FUNCTIONS: dict[str, Function] = {}
@@ -319,196 +297,25 @@ def straight(w: World, *arguments: Value) -> Value:
     return w.m.and_((all_different(w, *arguments), w.m.implies(there, w.m.eq(spread, 0))))
 
 
-# ---- units ---------------------------------------------------------------------------------------
-
-
-@builtin
-def blocks(w: World, height: Value, width: Value) -> Value:
-    h, k = w.board.height, w.board.width
-    if height < 1 or width < 1 or h % height or k % width:
-        raise Unsupported(f"a board of {h}x{k} cells cannot be cut into blocks of {height}x{width}")
-    return w.board.blocks(height, width)
-
-
-@builtin
-def windows(w: World, height: Value, width: Value) -> Value:
-    if height < 1 or width < 1:
-        raise Unsupported(f"a window of {height}x{width} cells")
-    return w.board.windows(height, width)
-
-
-@builtin
-def groups(w: World, layer: Value) -> Value:
-    """The places of equal value; of a found layer for each value those that may have it."""
-    if any(c is not True for v in layer.table.values() for _, c in constants(w.m, v)):
-        return _found_groups(w.m, layer)
-    members: dict[Any, list[Place]] = {}
-    for place, value in layer.table.items():
-        if value is not None:
-            members.setdefault(value, []).append(place)
-    return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
-
-
-def _found_groups(m: Model, layer: Layer) -> Value:
-    members: dict[Any, dict[Any, Bool]] = {}
-    for place, value in layer.table.items():
-        for option, condition in constants(m, value):
-            members.setdefault(option, {})[place] = condition
-    found = [Seq(tuple(table), tuple(table.values())) for table in members.values()]
-    return sequence(m, ((group, m.or_(group.conditions)) for group in found))
-
-
-@builtin
-def pairs(w: World, collection: Value) -> Value:
-    members = items(w.m, collection)
-    listable(range(len(members) * (len(members) - 1) // 2))
-    return sequence(
-        w.m, (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
-    )
-
-
-def _split(w: World, place: Value, line: Value) -> tuple[list[Any], list[Any]]:
-    found = list(items(w.m, line))
-    for i, (item, _) in enumerate(found):
-        if item == place:
-            return found[:i], found[i + 1 :]
-    return [], []
-
-
-@builtin
-def before(w: World, place: Value, line: Value) -> Value:
-    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[0]), place)
-
-
-@builtin
-def after(w: World, place: Value, line: Value) -> Value:
-    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[1]), place)
-
-
-@builtin
-def between(w: World, a: Value, b: Value) -> Value:
-    def plain(p: Value, q: Value) -> Value:
-        return () if p is None or q is None else w.board.between(p, q)
-
-    return lookup(w.m, plain, a, b)
-
-
-@builtin
-def reversed_(w: World, line: Value) -> Value:
-    return sequence(w.m, list(items(w.m, line))[::-1])
-
-
-@builtin
-def steps(w: World, line: Value) -> Value:
-    if isinstance(line, Unit) and line.cyclic:
-        return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
-    found = list(items(w.m, line))
-    if any(c is not True for _, c in found):
-        raise Unsupported("'steps' wants a list whose members are all there")
-    plain = [v for v, _ in found]
-    return tuple(pairwise(plain))
-
-
-@builtin
-def segments(w: World, line: Value) -> Value:
-    found: list[Place] = []
-    for a, b in steps(w, line):
-        segment = w.board.segment("link" if a.kind == "cell" else "border", a, b)
-        if segment is not None:
-            found.append(segment)
-    return tuple(found)
-
-
-# ---- incidence and directions --------------------------------------------------------------------
-
-
-@builtin
-def row(w: World, place: Value) -> Value:
-    return lookup(w.m, lambda p: None if p is None else w.board.row(p), place)
-
-
-@builtin
-def column(w: World, place: Value) -> Value:
-    return lookup(w.m, lambda p: None if p is None else w.board.column(p), place)
-
-
-@builtin
-def ring(w: World, cell: Value) -> Value:
-    return lookup(w.m, lambda p: None if p is None else w.board.ring(p), cell)
-
-
-@builtin
-def step(w: World, place: Value, direction: Value) -> Value:
-    def plain(p: Value, d: Value) -> Value:
-        return None if p is None or d is None else w.board.step(p, d)
-
-    return lookup(w.m, plain, place, direction)
-
-
-@builtin
-def opposite(w: World, direction: Value) -> Value:
-    return lookup(w.m, lambda d: None if d is None else geometry.opposite(d), direction)
-
-
-@builtin
-def turn(w: World, direction: Value) -> Value:
-    return lookup(w.m, lambda d: None if d is None else geometry.turn(d), direction)
-
-
-def touching(w: World, members: Value, *arguments: Value) -> Value:
-    """A set of places or a relation, called: the members that touch a place, the partners of a
-    place, or, with two places, whether they are in relation."""
-    if isinstance(members, Layer) and members.relation:
-        if len(arguments) == 2:
-            return lookup(w.m, lambda a, b: members.get((a, b)) or False, *arguments)
-        return lookup(w.m, lambda p: from_table(_joined(w.m, members.partners(p))), arguments[0])
-    if len(arguments) == 2:
-        a, b = arguments
-        return w.m.or_((contains(w.m, (a, b), members), contains(w.m, (b, a), members)))
-    return lookup(w.m, lambda p: _members_touching(w, members, p), arguments[0])
-
-
-def _joined(m: Model, partners: Iterable[tuple[Any, Bool]]) -> dict[Any, Bool]:
-    table: dict[Any, Bool] = {}
-    for place, condition in partners:
-        table[place] = m.or_((table.get(place, False), condition))
-    return table
-
-
-def _members_touching(w: World, members: Value, place: Value) -> Value:
-    if place is None:
-        return from_table({})
-    if isinstance(members, Layer) and members.kind in ("cell", "corner", "border", "link", "side"):
-        near = w.board.touching(members.kind, place)
-        return make_set(w.m, [(p, members.has(w.m, p)) for p in near])
-    return make_set(w.m, w.once(_incidence, members).get(place, ()))
-
-
-def _incidence(w: World, members: Value) -> dict[Any, list[tuple[Any, Bool]]]:
-    """By place, the members of a set that touch it, each with the condition that it is there.
-
-    A unit touches its places, a pair of places each of the two: what counts is the other one.
-    """
-    table: dict[Any, list[tuple[Any, Bool]]] = {}
-    for item, condition in items(w.m, members):
-        match item:
-            case Unit():
-                for place in item.members:
-                    table.setdefault(place, []).append((item, condition))
-            case Place():
-                for kind in ("cell", "corner", "border", "link", "side"):  # touching is mutual
-                    for place in w.board.touching(kind, item):
-                        table.setdefault(place, []).append((item, condition))
-            case tuple():
-                for place in item:
-                    others = ((other, condition) for other in item if other != place)
-                    table.setdefault(place, []).extend(others)
-    return table
-
-
 # ---- of other modules ----------------------------------------------------------------------------
 
 for _function in (
+    units.blocks,
+    units.windows,
+    units.groups,
+    units.pairs,
+    units.before,
+    units.after,
+    units.between,
+    units.reversed_,
+    units.steps,
+    units.segments,
+    units.row,
+    units.column,
+    units.ring,
+    units.step,
+    units.opposite,
+    units.turn,
     shapes.outline,
     shapes.box,
     shapes.mirror,
@@ -523,95 +330,3 @@ for _function in (
     moments.next_,
 ):
     builtin(_function)
-
-
-# ---- sets of places, called ----------------------------------------------------------------------
-
-
-def sides(w: World, which: Value = None) -> Value:
-    if which is None:
-        return w.board.sides
-    return w.board.side(which.name if isinstance(which, Place) else which)
-
-
-def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
-    """+ - & on collections; a union keeps the first of equals and, of lists, the order."""
-    m = w.m
-    if op != "+" and isinstance(a, Piece) and (members := _members(w, b)) is not None:
-        return a.cut_to(m, members) if op == "&" else a.without(m, members)
-    if op == "&" and isinstance(b, Piece) and (members := _members(w, a)) is not None:
-        return b.cut_to(m, members)
-    a, b = _told_apart(m, a), _told_apart(m, b)
-    left = _in_order(w, a, b) if op == "&" else items(m, a)
-    if op == "+":
-        both = (*left, *items(m, b))
-        if any(isinstance(v, (Seq, Layer)) for v in (a, b)) or any(c is not True for _, c in both):
-            return make_set(m, both)
-        return tuple(dict.fromkeys(v for v, _ in both))
-    within = _membership(w, b)
-    table: dict[Any, Bool] = {}
-    for value, condition in left:
-        if is_found_set(value):
-            other = m.or_(m.and_((c, equal(m, value, v))) for v, c in items(m, b))
-        else:
-            other = within(value)
-        table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
-    return from_table(table)
-
-
-def _told_apart(m: Model, collection: Value) -> Value:
-    """A collection; one with found members as the set of all that these can be."""
-    if isinstance(collection, (tuple, Seq)):
-        pairs = items(m, collection)
-        if any(_is_open(value) for value, _ in pairs):
-            return make_set(m, pairs)
-    return collection
-
-
-def _is_open(value: Value) -> bool:
-    """Whether the solver decides which constant it is."""
-    if isinstance(value, tuple):
-        return any(map(_is_open, value))
-    return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
-
-
-def _in_order(w: World, layer: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
-    """The members of a set that may be in another one, without going through all of a layer."""
-    if not isinstance(layer, Layer) or layer.relation or isinstance(other, (Layer, Division)):
-        return items(w.m, layer)
-    position = w.once(_positions, layer.table)
-    near = {key: position[key] for key, _ in items(w.m, other) if key in position}
-    return [(key, layer.has(w.m, key)) for key in sorted(near, key=near.__getitem__)]
-
-
-def _positions(_: World, table: dict[Any, Any]) -> dict[Any, int]:
-    return {key: i for i, key in enumerate(table)}
-
-
-def _membership(w: World, collection: Value) -> Callable[[Any], Bool]:
-    """The condition that a constant is in a set, without going through a layer or, again and
-    again, through a unit: those may be as large as the board."""
-    if isinstance(collection, Layer) and not collection.relation:
-        return lambda value: collection.has(w.m, value)
-    if isinstance(collection, Unit):
-        members = w.once(_members_of_unit, collection)
-        return lambda value: value in members
-    there = _joined(w.m, items(w.m, collection))
-    return lambda value: there.get(value, False)
-
-
-def _members_of_unit(_: World, unit: Unit) -> frozenset[Place]:
-    return frozenset(unit.members)
-
-
-def _members(w: World, collection: Value) -> Members | None:
-    """The members of a set of places, with their conditions; None of what is no such set."""
-    if isinstance(collection, Layer) and collection.name:  # it may be asked often
-        return w.once(_plain_members, collection)
-    return None if isinstance(collection, Piece) else _plain_members(w, collection)
-
-
-def _plain_members(w: World, collection: Value) -> Members | None:
-    found = items(w.m, collection)
-    plain = all(type(member) in (Place, Unit, int, str) for member, _ in found)
-    return frozenset(_joined(w.m, found).items()) if plain else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from .comparison import make_set
 from .divisions import Division
 from .geometry import Place, Unit
 from .globals.acyclic import ACYCLIC
@@ -17,7 +18,7 @@ from .globals.connected import CONNECTED
 from .globals.loop import LOOP
 from .model import Model
 from .nodes import Bool, Graph
-from .values import Layer, Seq, Unsupported, Value, constants, is_truth, items, make_set, show
+from .values import Layer, Seq, Unsupported, Value, constants, is_truth, items, show
 from .world import World
 
 Edge: TypeAlias = tuple[Any, Any, Bool]

@@ -33,12 +33,15 @@ from ..dsl.syntax import (
     names_in,
 )
 from . import each, geometry
+from .choosing import conditional, lookup
+from .comparison import make_set
 from .covering import Sets, by_member, sets_of
 from .divisions import Division
-from .functions import FUNCTIONS, set_operation, sides, touching
+from .functions import FUNCTIONS
 from .geometry import Place, Unit
 from .limits import ModelTooLarge
 from .nodes import Bool
+from .numbers import arithmetic
 from .operators import (
     are_sets,
     attribute_reader,
@@ -48,6 +51,7 @@ from .operators import (
     lift,
     relate,
 )
+from .sets import set_operation, sides, touching
 from .shapes import placements, shape
 from .stretches import line_conditions
 from .values import (
@@ -56,13 +60,9 @@ from .values import (
     Lengths,
     Unsupported,
     Value,
-    arithmetic,
-    conditional,
     is_collection,
     is_truth,
     items,
-    lookup,
-    make_set,
     sequence,
     show,
 )

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import Sequence
-from .values import Unsupported, Value, lookup
+from .choosing import lookup
+from .values import Unsupported, Value
 
 if TYPE_CHECKING:
     from .world import World

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import geometry
+from .choosing import lookup
+from .comparison import compare
 from .divisions import Division
 from .drawn import walls
 from .geometry import Place, Unit
@@ -27,11 +29,9 @@ from .values import (
     Seq,
     Unsupported,
     Value,
-    compare,
     is_collection,
     is_number,
     items,
-    lookup,
     sequence,
     show,
 )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .choosing import choice_among, lookup
+from .comparison import make_set
 from .forms import Dot, FoundShape, Shape, orientations, shape_of
 from .geometry import Place
 from .model import Model
@@ -20,12 +22,9 @@ from .values import (
     Placement,
     Unsupported,
     Value,
-    choice_among,
     from_table,
     is_found_set,
     items,
-    lookup,
-    make_set,
     present,
 )
 from .world import World

@@ -10,22 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 from ..records import record
+from .choosing import lookup
+from .comparison import contains, make_set
 from .geometry import Place, Unit
 from .model import Model
 from .nodes import Bool
-from .values import (
-    Layer,
-    Seq,
-    Unsupported,
-    Value,
-    contains,
-    items,
-    lookup,
-    make_set,
-    sequence,
-    show,
-    stretches,
-)
+from .values import Layer, Seq, Unsupported, Value, items, sequence, show, stretches
 from .world import World
 
 

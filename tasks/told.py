@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from ..compiler import drawn, reading
+from ..compiler.comparison import equal
 from ..compiler.divisions import Division
 from ..compiler.domains import BLANKS, Domain, bool_domain
 from ..compiler.layers import LayerSlot, read_layer, show_key
@@ -17,7 +18,7 @@ from ..compiler.nodes import Bool
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.steps import keys_at, kind_without, position
-from ..compiler.values import Layer, equal, show
+from ..compiler.values import Layer, show
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..records import record, replace

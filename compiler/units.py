@@ -1,0 +1,141 @@
+"""Lists of places and their parts, and what lies next to a place in a direction."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Any
+
+from . import geometry
+from .choosing import lookup
+from .geometry import Place, Unit
+from .limits import listable
+from .model import Model
+from .nodes import Bool
+from .values import (
+    Layer,
+    Seq,
+    Unsupported,
+    Value,
+    constants,
+    items,
+    sequence,
+    show,
+)
+from .world import World
+
+
+def blocks(w: World, height: Value, width: Value) -> Value:
+    h, k = w.board.height, w.board.width
+    if height < 1 or width < 1 or h % height or k % width:
+        raise Unsupported(f"a board of {h}x{k} cells cannot be cut into blocks of {height}x{width}")
+    return w.board.blocks(height, width)
+
+
+def windows(w: World, height: Value, width: Value) -> Value:
+    if height < 1 or width < 1:
+        raise Unsupported(f"a window of {height}x{width} cells")
+    return w.board.windows(height, width)
+
+
+def groups(w: World, layer: Value) -> Value:
+    """The places of equal value; of a found layer for each value those that may have it."""
+    if any(c is not True for v in layer.table.values() for _, c in constants(w.m, v)):
+        return _found_groups(w.m, layer)
+    members: dict[Any, list[Place]] = {}
+    for place, value in layer.table.items():
+        if value is not None:
+            members.setdefault(value, []).append(place)
+    return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
+
+
+def _found_groups(m: Model, layer: Layer) -> Value:
+    members: dict[Any, dict[Any, Bool]] = {}
+    for place, value in layer.table.items():
+        for option, condition in constants(m, value):
+            members.setdefault(option, {})[place] = condition
+    found = [Seq(tuple(table), tuple(table.values())) for table in members.values()]
+    return sequence(m, ((group, m.or_(group.conditions)) for group in found))
+
+
+def pairs(w: World, collection: Value) -> Value:
+    members = items(w.m, collection)
+    listable(range(len(members) * (len(members) - 1) // 2))
+    return sequence(
+        w.m, (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
+    )
+
+
+def _split(w: World, place: Value, line: Value) -> tuple[list[Any], list[Any]]:
+    found = list(items(w.m, line))
+    for i, (item, _) in enumerate(found):
+        if item == place:
+            return found[:i], found[i + 1 :]
+    return [], []
+
+
+def before(w: World, place: Value, line: Value) -> Value:
+    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[0]), place)
+
+
+def after(w: World, place: Value, line: Value) -> Value:
+    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[1]), place)
+
+
+def between(w: World, a: Value, b: Value) -> Value:
+    def plain(p: Value, q: Value) -> Value:
+        return () if p is None or q is None else w.board.between(p, q)
+
+    return lookup(w.m, plain, a, b)
+
+
+def reversed_(w: World, line: Value) -> Value:
+    return sequence(w.m, list(items(w.m, line))[::-1])
+
+
+def steps(w: World, line: Value) -> Value:
+    if isinstance(line, Unit) and line.cyclic:
+        return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
+    found = list(items(w.m, line))
+    if any(c is not True for _, c in found):
+        raise Unsupported("'steps' wants a list whose members are all there")
+    plain = [v for v, _ in found]
+    return tuple(pairwise(plain))
+
+
+def segments(w: World, line: Value) -> Value:
+    found: list[Place] = []
+    for a, b in steps(w, line):
+        segment = w.board.segment("link" if a.kind == "cell" else "border", a, b)
+        if segment is not None:
+            found.append(segment)
+    return tuple(found)
+
+
+# ---- around a place ------------------------------------------------------------------------------
+
+
+def row(w: World, place: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.row(p), place)
+
+
+def column(w: World, place: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.column(p), place)
+
+
+def ring(w: World, cell: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.ring(p), cell)
+
+
+def step(w: World, place: Value, direction: Value) -> Value:
+    def plain(p: Value, d: Value) -> Value:
+        return None if p is None or d is None else w.board.step(p, d)
+
+    return lookup(w.m, plain, place, direction)
+
+
+def opposite(w: World, direction: Value) -> Value:
+    return lookup(w.m, lambda d: None if d is None else geometry.opposite(d), direction)
+
+
+def turn(w: World, direction: Value) -> Value:
+    return lookup(w.m, lambda d: None if d is None else geometry.turn(d), direction)
