@@ -41,12 +41,13 @@ from ..dsl.syntax import Domain as DomainTree
 from ..dsl.syntax import Sequence as Moments
 from ..records import replace
 from . import drawn, geometry, reading
+from .closures import Frame, assign, truth
 from .comparison import equal
 from .domains import BLANKS, Domain, bool_domain, union, value_domain
 from .geometry import MAX_CELLS
 from .layers import LayerSlot, read_layer, show_key, single, valueless
 from .limits import MAX_DOMAIN
-from .lower import Frame, Lowering, assign, truth
+from .lower import Lowering
 from .model import Constraint, Origin
 from .moments import moments
 from .nodes import BoolVar, IntVar

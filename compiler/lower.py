@@ -1,17 +1,16 @@
 """From the checked tree to closures: compiled once a spec, run over every puzzle.
 
-`Lowering.expression(tree)` gives a function from a frame to a value. A frame is a list: position 0
-holds the `World` (the puzzle's values, the board, the model), the others the local names that are
-in scope, each at a position fixed here. Conditions that hold only if something found holds are
+`Lowering.expression(tree)` gives the closure of an expression (see `closures`), and fixes the
+positions of local names in its frame. Conditions that hold only if something found holds are
 carried along as guards, never decided here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from typing import Any, TypeAlias
+from typing import Any
 
-from ..dsl.diagnostics import PzcError, Span
+from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import (
     Attribute,
     Binary,
@@ -33,13 +32,13 @@ from ..dsl.syntax import (
     names_in,
 )
 from . import each, geometry
+from .calls import call
 from .choosing import conditional, lookup
+from .closures import Evaluate, Frame, assign, connective, located
 from .comparison import make_set
-from .covering import Sets, by_member, sets_of
 from .divisions import Division
 from .functions import FUNCTIONS
 from .geometry import Place, Unit
-from .limits import ModelTooLarge
 from .nodes import Bool
 from .numbers import arithmetic
 from .operators import (
@@ -51,50 +50,23 @@ from .operators import (
     lift,
     relate,
 )
-from .sets import set_operation, sides, touching
-from .shapes import placements, shape
+from .sets import set_operation
 from .stretches import line_conditions
 from .values import (
-    CONSTANTS,
     Layer,
     Lengths,
-    Unsupported,
     Value,
     is_collection,
-    is_truth,
     items,
     sequence,
-    show,
 )
 from .world import World
 
-Frame: TypeAlias = list[Any]
-Evaluate: TypeAlias = Callable[[Frame], Value]
-Emit: TypeAlias = Callable[[Frame, Bool], None]
-
-_FLAGS = {"turned", "flipped"}
-_WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
 # Of functions of the values on a piece: the part of one place.
 _EACH: dict[str, Callable[..., Bool | None]] = {
     "all_equal": each.has_equal_values,
     "all_different": each.has_different_values,
 }
-# Functions whose values take work, and are asked again and again.
-_LASTING = frozenset(
-    [
-        "acyclic",
-        "areas",
-        "blocks",
-        "connected",
-        "groups",
-        "inside",
-        "loop",
-        "outline",
-        "path",
-        "runs",
-        "windows",
-    ]
-)
 _BOARD_SETS: dict[str, Callable[[World], Value]] = {
     "cells": lambda w: w.board.cells,
     "rows": lambda w: w.board.rows,
@@ -160,7 +132,7 @@ class Lowering:
         evaluate = self._expression(tree)
         if isinstance(tree, (Name, Number, Truth, Text)):
             return evaluate  # what cannot fail by itself needs no place
-        return _located(evaluate, tree.span)
+        return located(evaluate, tree.span)
 
     def members(
         self, tree: Expr, repeated: bool = False
@@ -178,7 +150,7 @@ class Lowering:
                 return list(value.each_place())
             return items(frame[0].m, value)
 
-        return _located(members, tree.span)
+        return located(members, tree.span)
 
     def demanded(self, tree: Expr) -> Evaluate:
         """The closure of a condition that must hold, where it stands alone or beside others.
@@ -187,11 +159,11 @@ class Lowering:
         """
         match tree:
             case Binary(op="and", left=left, right=right):
-                return _connective("and", self.demanded(left), self.demanded(right))
+                return connective("and", self.demanded(left), self.demanded(right))
             case Binary(op="=>", left=left, right=right):
-                return _connective("=>", self.expression(left), self.demanded(right))
+                return connective("=>", self.expression(left), self.demanded(right))
             case Call(function=Name(id=name)) if name in self.defines and name not in self.scope:
-                return self._defined(name, tree, demanded=True)
+                return self.defined(name, tree, demanded=True)
             case Compare(operands=(left, right), ops=("=",)):
                 named = self._fills_its_box(left, right) or self._fills_its_box(right, left)
                 if named is not None:
@@ -211,7 +183,7 @@ class Lowering:
             condition = part(frame[0], *(f(frame) for f in values))
             return whole(frame) if condition is None else condition
 
-        return _located(ask, tree.span)
+        return located(ask, tree.span)
 
     def _fills_its_box(self, left: Expr, right: Expr) -> Name | None:
         """The p of `size(p)` and `size(box(p))`."""
@@ -264,7 +236,7 @@ class Lowering:
             case Comprehension():
                 return self._comprehension(tree)
             case Call():
-                return self._call(tree)
+                return call(self, tree)
             case Index():
                 base = self.expression(tree.base)
                 indices = [self.expression(i) for i in tree.indices]
@@ -306,7 +278,7 @@ class Lowering:
         left, right, op = self.expression(tree.left), self.expression(tree.right), tree.op
         match op:
             case "and" | "or" | "=>":
-                return _connective(op, left, right)
+                return connective(op, left, right)
             case "<=>":
                 return lambda frame: lift(frame[0], True, frame[0].m.iff, left(frame), right(frame))
             case "..":
@@ -440,74 +412,17 @@ class Lowering:
 
     # ---- calls
 
-    def _call(self, tree: Call) -> Evaluate:
-        function = tree.function
-        if isinstance(function, Name) and function.id not in self.scope:
-            name = function.id
-            if name in self.defines:
-                return self._defined(name, tree)
-            if name in _WITH_FLAGS:
-                return self._with_flags(_WITH_FLAGS[name], tree)
-            if name == "sides":
-                which = [self.expression(a) for a in tree.args]
-                return lambda frame: sides(frame[0], *(f(frame) for f in which))
-            if self.is_builtin(name):
-                return self._built_in(name, tree)
-        called = self.expression(function)
-        args = [self.expression(a) for a in tree.args]
-        return lambda frame: touching(frame[0], called(frame), *(f(frame) for f in args))
-
-    def _built_in(self, name: str, tree: Call) -> Evaluate:
-        operation = FUNCTIONS[name]
-        if name in ("count", "any") and len(tree.args) == 1:
-            sets = sets_of(tree.args[0], self.scope.keys())
-            if sets is not None:
-                return self._of_sets(operation, sets, tree)
-        args = [self.argument(a) for a in tree.args]
-        if name in _LASTING and self._is_closed(tree):
-            return self._once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
-        if len(args) == 1:
-            (only,) = args
-            return lambda frame: operation(frame[0], only(frame))
-        return lambda frame: operation(frame[0], *(f(frame) for f in args))
-
-    def _of_sets(self, operation: Callable[..., Value], sets: Sets, tree: Call) -> Evaluate:
-        """`count` or `any` of the sets that hold a member (see `covering`)."""
-        general = self.argument(tree.args[0])
-        member = self.expression(sets.member)
-        members = self.members(sets.members)
-        outer, slots = self.bind((sets.target,))
-        collection, size = self.expression(sets.collection), self.size
-        self.scope = outer
-
-        def work_out(w: World, _: object) -> dict[Value, list[Bool]] | None:
-            frame: Frame = [w, *([None] * (size - 1))]
-            found: list[tuple[Value, Bool]] = []
-            for item, there in members(frame):
-                assign(frame, slots, item)
-                found.append((collection(frame), there))
-            return by_member(w.m, found)
-
-        def ask(frame: Frame) -> Value:
-            w = frame[0]
-            table, wanted = w.once(work_out, tree), member(frame)
-            if table is None or type(wanted) not in CONSTANTS:
-                return operation(w, general(frame))
-            return operation(w, tuple(table.get(wanted, ())))
-
-        return ask
-
     def argument(self, tree: Expr) -> Evaluate:
         """An argument; what an operator makes of whole layers, once."""
         evaluate = self.expression(tree)
-        lifted = isinstance(tree, (Unary, Binary, Compare)) and self._is_closed(tree)
-        return self._once(evaluate, tree) if lifted else evaluate
+        lifted = isinstance(tree, (Unary, Binary, Compare)) and self.is_closed(tree)
+        return self.once(evaluate, tree) if lifted else evaluate
 
-    def _is_closed(self, tree: Expr) -> bool:
+    def is_closed(self, tree: Expr) -> bool:
         """Whether no local name is in it, so that it has one value for each puzzle."""
         return not any(n.id in self.scope for n in names_in(tree))
 
-    def _once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+    def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
         """A closed expression, worked out once a puzzle, however often it is asked."""
         if not self.scope:
             return evaluate
@@ -517,17 +432,8 @@ class Lowering:
 
         return lambda frame: frame[0].once(work_out, tree)
 
-    def _with_flags(self, operation: Callable[..., Value], tree: Call) -> Evaluate:
-        flags = {a.id for a in tree.args if isinstance(a, Name) and a.id in _FLAGS}
-        given = [
-            self.expression(a) for a in tree.args if not (isinstance(a, Name) and a.id in _FLAGS)
-        ]
-        turned, flipped = "turned" in flags, "flipped" in flags
-        return lambda frame: operation(
-            frame[0], *(f(frame) for f in given), turned=turned, flipped=flipped
-        )
-
-    def _defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
+    def defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
+        """The closure of a call of a define (demanded: see `_define`)."""
         size, body = self._define(name, demanded)
         args = [self.expression(a) for a in tree.args]
         count = len(args)
@@ -563,65 +469,3 @@ class Lowering:
             return lookup(w.m, lambda v: None if v is None else read(w, v), place)
 
         return attribute
-
-
-# ---- between closures ----------------------------------------------------------------------------
-
-
-def _connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
-    """`and`, `or`, `=>`: the right side is not looked at where the left decides."""
-    decisive = op == "or"  # the value of the left side that decides the whole
-
-    def connect(frame: Frame) -> Value:
-        w = frame[0]
-        a = left(frame)
-        if a is None:
-            a = False
-        if op == "=>":
-            a = lift(w, True, w.m.not_, a) if type(a) is Layer else w.m.not_(a)
-        if op == "and" and a is False:
-            return False
-        if (decisive or op == "=>") and a is True:
-            return True
-        b = right(frame)
-        join = w.m.and_ if op == "and" else w.m.or_
-        if type(a) is not Layer and type(b) is not Layer:
-            return join((a, b is not None and b))
-        return lift(w, True, lambda x, y: join((x, y)), a, b)
-
-    return connect
-
-
-def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
-    """Give a loop's names their values; several names take a tuple or a unit apart."""
-    if len(slots) == 1:
-        frame[slots[0]] = item
-        return
-    parts = tuple(item) if isinstance(item, (tuple, Unit)) else ()
-    if len(parts) != len(slots):
-        raise Unsupported(f"{show(item)} does not have {len(slots)} parts")
-    for slot, part in zip(slots, parts, strict=True):
-        frame[slot] = part
-
-
-def _located(evaluate: Evaluate, span: Span) -> Evaluate:
-    """Give an operation that has no meaning on its values the place of its expression."""
-
-    def located(frame: Frame) -> Value:
-        try:
-            return evaluate(frame)
-        except Unsupported as problem:
-            raise PzcError.at(problem.code, str(problem), span, hint=problem.hint) from None
-        except ModelTooLarge as problem:
-            raise PzcError.at("E0405", str(problem), span) from None
-
-    return located
-
-
-def truth(value: Value, span: Span) -> Bool:
-    """A value as a condition."""
-    if value is None:
-        return False
-    if not is_truth(value):
-        raise PzcError.at("E0402", f"{show(value)} is no condition", span)
-    return value

@@ -12,22 +12,19 @@ puzzles which differ in nothing else share one model.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Span
 from ..dsl.puzzle import PuzzleText
 from ..dsl.syntax import (
+    Answer,
     Call,
-    Condition,
     Declaration,
     Define,
-    Expr,
     Find,
-    For,
     Given,
-    If,
     Let,
     Name,
     Objective,
@@ -35,29 +32,26 @@ from ..dsl.syntax import (
     Picture,
     Rule,
     Sequence,
-    Statement,
     Things,
     Title,
-    names_in,
     nodes,
 )
 from ..records import field, record, replace
-from . import drawn, stretches
+from . import drawn
 from . import nodes as ir
 from .binding import Binding, static_kind
+from .closures import Evaluate, Frame, assign
 from .divisions import Division
-from .geometry import Unit
-from .growing import fails_for_good
 from .layers import LayerSlot
 from .limits import ModelTooLarge
-from .lower import Evaluate, Frame, Lowering, assign, truth
-from .model import Constraint, Model, Origin
+from .lower import Lowering
+from .model import Model
 from .model import Objective as Goal
+from .names import found_names, grid_names, pure_givens
 from .nodes import Bool
+from .statements import Run, Statements
 from .values import Choice, Layer, Maybe, Value, is_truth, show
 from .world import World
-
-Run = Callable[[Frame, tuple[Bool, ...]], None]
 
 
 @record
@@ -137,8 +131,8 @@ class Program:
         sequences = (d for d in self.declarations if isinstance(d, Sequence))
         self.sequence = next(sequences, None)
         defines = {d.name.id: d for d in self.declarations if isinstance(d, Define)}
-        self.pure = _pure_givens(self.declarations)
-        self.found = _found_names(self.declarations)
+        self.pure = pure_givens(self.declarations)
+        self.found = found_names(self.declarations)
         self._lowering = Lowering(self.checked.symbols, defines, self._declared())
         self._lets = {d: self._let(d) for d in self.declarations if isinstance(d, Let)}
         self._rules = [self._rule(k, rule) for k, rule in enumerate(self.rules)]
@@ -151,7 +145,7 @@ class Program:
                     names.update(n.id for n in d.names)
                 case Let() | Things() | Sequence():
                     names.add(d.name.id)
-        names.update(n.id for n in _grid_names(self.declarations))
+        names.update(n.id for n in grid_names(self.declarations))
         return names
 
     # ---- compiling
@@ -208,8 +202,8 @@ class Program:
 
     def _rule(self, number: int, rule: Rule) -> CompiledRule:
         lowering = self.lowering()
-        names: list[tuple[str, int]] = []
-        body = [self._statement(s, lowering, number, names) for s in rule.body]
+        statements = Statements(lowering, number)
+        body = [statements.statement(s, []) for s in rule.body]
         size = lowering.size
 
         def run(frame: Frame, guard: tuple[Bool, ...]) -> None:
@@ -220,146 +214,6 @@ class Program:
         fresh = self.lowering()
         parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
         return CompiledRule(rule, run, parts)
-
-    def _statement(
-        self, tree: Statement, lowering: Lowering, rule: int, names: list[tuple[str, int]]
-    ) -> Run:
-        match tree:
-            case Condition():
-                return self._condition(tree, lowering, rule, tuple(names))
-            case For():
-                return self._for(tree, lowering, rule, names)
-            case If():
-                test = lowering.expression(tree.test)
-                then = [self._statement(s, lowering, rule, names) for s in tree.body]
-                other = [self._statement(s, lowering, rule, names) for s in tree.otherwise]
-                span = tree.test.span
-
-                def branch(frame: Frame, guard: tuple[Bool, ...]) -> None:
-                    t = truth(test(frame), span)
-                    if t is not False:
-                        inner = guard if t is True else (*guard, frame[0].m.not_(t))
-                        for step in then:
-                            step(frame, inner)
-                    if t is not True:
-                        inner = guard if t is False else (*guard, t)
-                        for step in other:
-                            step(frame, inner)
-
-                return branch
-
-    def _condition(
-        self,
-        tree: Condition,
-        lowering: Lowering,
-        rule: int,
-        names: tuple[tuple[str, int], ...],
-    ) -> Run:
-        expression, span = lowering.demanded(tree.expr), tree.expr.span
-
-        def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            condition = expression(frame)
-            if condition is True:
-                return
-            condition = truth(condition, span)
-            model = frame[0].m
-            if guard:
-                condition = model.or_((*guard, condition))
-                if condition is True:
-                    return
-            bindings = tuple((n, frame[slot]) for n, slot in names)
-            model.constraints.append(Constraint(condition, Origin(rule, bindings)))
-
-        return require
-
-    def _for(self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]) -> Run:
-        match tree:
-            case For(
-                targets=(target,),
-                iterable=Call(function=Name(id="runs"), args=args),
-                filters=(),
-                body=(Condition(expr=test),),
-            ) if lowering.is_builtin("runs") and fails_for_good(
-                test, target.id, lowering.is_builtin
-            ):
-                return self._for_runs(tree, args, test, lowering, rule, names)
-        return self._for_each(tree, lowering, rule, names)
-
-    def _for_runs(
-        self,
-        tree: For,
-        args: tuple[Expr, ...],
-        test: Expr,
-        lowering: Lowering,
-        rule: int,
-        names: list[tuple[str, int]],
-    ) -> Run:
-        """What no stretch may hold is asked of the shortest ones that fail, if the puzzle alone
-        tells them; of all stretches else."""
-        general = self._for_each(tree, lowering, rule, names)
-        arguments = [lowering.argument(a) for a in args]
-        outer, (slot,) = lowering.bind(tree.targets)
-        passes = lowering.expression(test)
-        own_names = (*names, (tree.targets[0].id, slot))
-        lowering.scope = outer
-
-        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            w = frame[0]
-
-            def test_of(stretch: Unit) -> Value:
-                frame[slot] = stretch
-                return passes(frame)
-
-            failing: list[tuple[Unit, Bool]] = []
-            lines = stretches.lines(w, *(f(frame) for f in arguments))
-            w.scale = w.enter(2 * sum(len(line.held) for line in lines), tree.iterable.span)
-            for line in lines:
-                found = stretches.shortest_that_fail(w, line, test_of)
-                if found is None:
-                    return general(frame, guard)
-                failing += found
-            for stretch, held in failing:
-                frame[slot] = stretch
-                condition = w.m.or_((*guard, w.m.not_(held)))
-                if condition is not True:
-                    bindings = tuple((n, frame[s]) for n, s in own_names)
-                    w.m.constraints.append(Constraint(condition, Origin(rule, bindings)))
-            return None
-
-        return loop
-
-    def _for_each(
-        self, tree: For, lowering: Lowering, rule: int, names: list[tuple[str, int]]
-    ) -> Run:
-        iterable = lowering.members(tree.iterable, repeated=True)
-        outer, slots = lowering.bind(tree.targets)
-        inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
-        tests = [(lowering.expression(f), f.span) for f in tree.filters]
-        body = [self._statement(s, lowering, rule, inner_names) for s in tree.body]
-        lowering.scope = outer
-        span = tree.iterable.span
-
-        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            w = frame[0]
-            members = iterable(frame)
-            scale = w.enter(len(members), span)
-            for item, there in members:
-                w.look()
-                assign(frame, slots, item)
-                # The guard holds the negations of what the loop's body depends on.
-                inner = guard if there is True else (*guard, w.m.not_(there))
-                for test, where in tests:
-                    t = truth(test(frame), where)
-                    if t is False:
-                        break
-                    if t is not True:
-                        inner = (*inner, w.m.not_(t))
-                else:
-                    for step in body:
-                        step(frame, inner)
-            w.scale = scale
-
-        return loop
 
     # ---- grounding
 
@@ -384,7 +238,7 @@ class Program:
                     names.append(d.name.id)
                 case Picture():
                     names.append("picture")
-        names.extend(n.id for n in _grid_names(self.declarations))
+        names.extend(n.id for n in grid_names(self.declarations))
         return tuple(dict.fromkeys(names))
 
     def ground(
@@ -494,8 +348,6 @@ class Program:
         return "".join(p if isinstance(p, str) else show(p([world])) for p in rule.sentence)
 
     def _answer(self) -> tuple[str, ...]:
-        from ..dsl.syntax import Answer
-
         named = [n.id for d in self.declarations if isinstance(d, Answer) for n in d.names]
         if named:
             return tuple(named)
@@ -547,61 +399,3 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
         case tuple():
             return [o for v in value for o in _answer_operands(m, v)]
     return [value] if hasattr(value, "id") else []
-
-
-def _grid_names(declarations: tuple[Declaration, ...]) -> list[Name]:
-    """The names that stand for the board's size and are declared nowhere else."""
-    from ..dsl.syntax import Grid
-
-    known = {n.id for d in declarations if isinstance(d, (Param, Given, Find)) for n in d.names} | {
-        d.name.id for d in declarations if isinstance(d, (Let, Things))
-    }
-    return [
-        n
-        for d in declarations
-        if isinstance(d, Grid)
-        for n in (d.height, d.width)
-        if isinstance(n, Name) and n.id not in known
-    ]
-
-
-def _pure_givens(declarations: Iterable[Declaration]) -> frozenset[str]:
-    """Givens that are read by nothing but the `from` of a find."""
-    read: set[str] = set()
-    for d in declarations:
-        match d:
-            case Find():
-                parts: tuple[Any, ...] = (d.domain, d.at)
-            case Given():
-                parts = (d.domain, d.at)
-            case Rule():
-                parts = (d.sentence, d.body)
-            case Let():
-                parts = (d.keys, d.value)
-            case Define():
-                parts = (d.body,)
-            case Objective():
-                parts = (d.value,)
-            case Param() | Things():
-                parts = (d,)
-            case _:
-                parts = ()
-        read.update(n.id for n in names_in(parts))
-    used = {d.printed.id for d in declarations if isinstance(d, Find) and d.printed is not None}
-    return frozenset(used - read)
-
-
-def _found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
-    """Finds, and the lets and defines that speak of them."""
-    found: set[str] = set()
-    for d in declarations:
-        match d:
-            case Find():
-                found.update(n.id for n in d.names)
-            case Let():
-                if any(n.id in found for n in names_in((d.keys, d.value))):
-                    found.add(d.name.id)
-            case Define():
-                if any(n.id in found for n in names_in(d.body)):
-                    found.add(d.name.id)
-    return frozenset(found)

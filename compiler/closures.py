@@ -1,0 +1,88 @@
+"""Closures: what an expression is compiled to, and what joins them.
+
+A closure is a function from a frame to a value. A frame is a list: position 0 holds the `World`
+(the puzzle's values, the board, the model), the others the local names that are in scope, each at
+a position fixed when the spec is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from ..dsl.diagnostics import PzcError, Span
+from .geometry import Unit
+from .limits import ModelTooLarge
+from .nodes import Bool
+from .operators import (
+    lift,
+)
+from .values import (
+    Layer,
+    Unsupported,
+    Value,
+    is_truth,
+    show,
+)
+
+Frame: TypeAlias = list[Any]
+Evaluate: TypeAlias = Callable[[Frame], Value]
+
+
+def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
+    """`and`, `or`, `=>`: the right side is not looked at where the left decides."""
+    decisive = op == "or"  # the value of the left side that decides the whole
+
+    def connect(frame: Frame) -> Value:
+        w = frame[0]
+        a = left(frame)
+        if a is None:
+            a = False
+        if op == "=>":
+            a = lift(w, True, w.m.not_, a) if type(a) is Layer else w.m.not_(a)
+        if op == "and" and a is False:
+            return False
+        if (decisive or op == "=>") and a is True:
+            return True
+        b = right(frame)
+        join = w.m.and_ if op == "and" else w.m.or_
+        if type(a) is not Layer and type(b) is not Layer:
+            return join((a, b is not None and b))
+        return lift(w, True, lambda x, y: join((x, y)), a, b)
+
+    return connect
+
+
+def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
+    """Give a loop's names their values; several names take a tuple or a unit apart."""
+    if len(slots) == 1:
+        frame[slots[0]] = item
+        return
+    parts = tuple(item) if isinstance(item, (tuple, Unit)) else ()
+    if len(parts) != len(slots):
+        raise Unsupported(f"{show(item)} does not have {len(slots)} parts")
+    for slot, part in zip(slots, parts, strict=True):
+        frame[slot] = part
+
+
+def located(evaluate: Evaluate, span: Span) -> Evaluate:
+    """Give an operation that has no meaning on its values the place of its expression."""
+
+    def located(frame: Frame) -> Value:
+        try:
+            return evaluate(frame)
+        except Unsupported as problem:
+            raise PzcError.at(problem.code, str(problem), span, hint=problem.hint) from None
+        except ModelTooLarge as problem:
+            raise PzcError.at("E0405", str(problem), span) from None
+
+    return located
+
+
+def truth(value: Value, span: Span) -> Bool:
+    """A value as a condition."""
+    if value is None:
+        return False
+    if not is_truth(value):
+        raise PzcError.at("E0402", f"{show(value)} is no condition", span)
+    return value
