@@ -39,8 +39,9 @@ from ..dsl.syntax import (
 from ..records import field, record, replace
 from . import drawn
 from . import nodes as ir
-from .binding import Binding, static_kind
+from .binding import Binding
 from .closures import Evaluate, Frame, assign
+from .declared import static_kind
 from .divisions import Division
 from .layers import LayerSlot
 from .limits import ModelTooLarge
