@@ -104,8 +104,8 @@ def domain_of_layer(
     frame: Frame,
     lowering: Lowering,
 ) -> Domain:
-    """A domain of the text, over a puzzle. some: a value may be missing; kind: of the places; frame,
-    lowering: what its expressions are read in."""
+    """A domain of the text, over a puzzle. some: a value may be missing. kind: of the places.
+    frame, lowering: what its expressions are read in."""
     tokens = split_tokens(drawn.value) if drawn is not None else None
     element: Domain | None = None
     match tree:
