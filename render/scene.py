@@ -191,7 +191,9 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
     if layer.domain.kind == "options":
         scene.cages.extend(placements(layer))
         return False
-    if layer.domain.kind in ("list", "picture") and layer.kind not in ("row", "column"):
+    if is_picture(layer.domain):
+        return False
+    if layer.domain.kind == "list" and layer.kind not in ("row", "column", "cell"):
         return False
     match layer.kind:
         case "cell" if layer.domain.kind == "pieces":
@@ -233,6 +235,11 @@ def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
                 scene.lines[border] = False
 
 
+def is_picture(domain: Domain) -> bool:
+    """Whether values are pictures or lists of them, which stand on no board."""
+    return domain.kind == "picture" or (domain.element is not None and is_picture(domain.element))
+
+
 def _is_line(domain: Domain) -> bool:
     """Whether a bool layer on borders or links says where a line runs."""
     return domain.kind == "bool" and domain.draw(True) in LINES
@@ -268,7 +275,8 @@ def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | 
     if value is None:
         undecided = domain.kind == "bool" and not domain.blanks and not given
         return Token(UNDECIDED, False) if undecided else None
-    text = printable(domain.draw(value))
+    element = domain.element if domain.kind == "list" else None
+    text = printable(",".join(map(element.draw, value)) if element else domain.draw(value))
     if not text or (domain.kind == "bool" and not value and text in (*BLANKS, " ")):
         return None
     if text in FILLING and (value is True or domain.unknown == text):

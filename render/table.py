@@ -7,15 +7,16 @@ with a column for each value. A plan off the board is a table with a row for eac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ..compiler.domains import Domain
+from ..compiler.geometry import Place
 from ..compiler.solution import LayerValues
 from ..compiler.steps import Step
 from ..records import record
 from .characters import printable, width
 from .plain import key_text, tokens_of
+from .scene import is_picture
 
 
 @record
@@ -39,13 +40,14 @@ class Table:
 
 def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[Table]:
     """The tables of layers; pictures of things, which are no values, are left out."""
-    shown = [layer for layer in layers if layer.table and not _is_picture(layer.domain)]
+    shown = [layer for layer in layers if layer.table and not is_picture(layer.domain)]
     if _is_matching(shown):
         return [_matching(shown, marked)]
     kinds: dict[Any, list[LayerValues]] = {}
     for layer in shown:
         kinds.setdefault((layer.kind, tuple(layer.table)), []).append(layer)
-    out = [_keyed(same, marked) for (kind, _), same in kinds.items() if kind]
+    keyed = [same for (kind, keys), same in kinds.items() if kind and _told(keys, same)]
+    out = [_keyed(same, marked) for same in keyed]
     single = [layer for layer in shown if not layer.kind]
     if single:
         rows = ((layer.name, tokens_of(layer, key)) for layer in single for key in layer.table)
@@ -68,13 +70,12 @@ def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()
     return Table(clean, marked=frozenset(hit))
 
 
-def _is_picture(domain: Domain) -> bool:
-    return domain.kind == "picture" or (domain.element is not None and _is_picture(domain.element))
-
-
 def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
-    """A row for each place, a column for each of the layers, which share their places."""
-    keys = list(layers[0].table)
+    """A row for each place, a column for each of the layers, which share their places.
+
+    Places of a board are many: those where nothing stands are left out.
+    """
+    keys = _told(layers[0].table, layers)
     parts = [k if isinstance(k, tuple) else (k,) for k in keys]
     depth = max(len(p) for p in parts)
     head = [*layers[0].kind.split(", "), *[""] * depth][:depth]
@@ -84,6 +85,15 @@ def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
         rows.append((*names, *(tokens_of(layer, key) for layer in layers)))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
     return Table(clean, marked=frozenset(k for k, key in enumerate(keys, 1) if key in marked))
+
+
+def _told(keys: Iterable[Any], layers: Sequence[LayerValues]) -> list[Any]:
+    """The keys that a table has rows for."""
+
+    def on_board(key: Any) -> bool:
+        return any(isinstance(k, Place) for k in (key if isinstance(key, tuple) else (key,)))
+
+    return [k for k in keys if not on_board(k) or any(x.table[k] is not None for x in layers)]
 
 
 def _is_matching(layers: Sequence[LayerValues]) -> bool:

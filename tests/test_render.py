@@ -142,6 +142,45 @@ def test_lists_stand_left_and_above():
     )
 
 
+def test_a_list_stands_in_its_cell():
+    board = Board(1, 3)
+    clue = LayerValues(
+        "clue",
+        "cell",
+        dict(zip(board.cells, [(1, 3), None, (2,)], strict=True)),
+        Domain("list", element=NUMBERS, blanks=BLANKS),
+    )
+    shade = cells(board, "shade", ".#.", SHADE)
+    solution = solved(board, shade, givens=(clue,))
+    assert (
+        drawing(solution)
+        == """
+┌─────────────┐
+│ 1,3████  2  │
+└─────────────┘
+"""
+    )
+    assert ">1,3<" in svg(solution)
+
+
+def test_a_table_of_places_has_rows_for_what_is_told():
+    board = Board(1, 2)
+    up, down = DIRECTIONS["up"], DIRECTIONS["down"]
+    left, right = board.cells
+    values = {(left, up): 3, (left, down): None, (right, up): None, (right, down): 0}
+    beyond = LayerValues("beyond", "cell, direction", values, NUMBERS)
+    shade = cells(board, "shade", ".#", SHADE)
+    _, _, table = drawing(solved(board, shade, givens=(beyond,))).partition("\n\n")
+    assert (
+        table
+        == """\
+cell  direction  beyond
+r1c1  up         3
+r1c2  down       0
+"""
+    )
+
+
 def test_clues_outside():
     board = Board(2, 2)
     seen = {board.side("top")[1]: 2, board.side("left")[0]: 1, board.side("right")[1]: 12}
