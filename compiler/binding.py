@@ -36,6 +36,7 @@ from .givens import Givens, missing
 from .layers import LayerSlot, single
 from .limits import MAX_DOMAIN
 from .moments import moments
+from .narrowing import Choices
 from .pictured import Pictures
 from .reading import UNTOLD
 from .values import Layer, Value, items, show
@@ -59,6 +60,7 @@ class Binding:
         self.slots: dict[str, LayerSlot] = {}
         self.params: dict[str, Any] = {}
         self.shape: Any = None
+        self.choices = Choices()
         self._raw: dict[str, Any] = {}
         self._untold_at: dict[str, tuple[int, ...]] = {}
         self._pictures = Pictures(program, puzzle)
@@ -296,7 +298,7 @@ class Binding:
 
     def _untold(self, slot: LayerSlot, key: Any) -> Value:
         """A value that is printed but not told: some value of the domain."""
-        variable = finds.variable(self.world.m, slot, key, slot.domain, False)
+        variable = finds.variable(self.world.m, slot, key, slot.domain, False, Choices())
         slot.variables.clear()
         return variable
 
@@ -304,7 +306,7 @@ class Binding:
 
     def find(self, tree: Find) -> None:
         """Make the variables of a `find` and enter its layers into the world."""
-        finds.find(self.program, self.world, self.slots, tree)
+        finds.find(self.program, self.world, self.slots, tree, self.choices)
 
     def givens(self) -> dict[int, int]:
         """The values that printed layers fix, by variable index."""

@@ -20,10 +20,10 @@ from ..dsl.syntax import (
 )
 from ..dsl.syntax import Domain as DomainTree
 from .closures import Frame, assign, truth
-from .domains import BLANKS, Domain, bool_domain, value_domain
+from .domains import BLANKS, Domain, Names, bool_domain, value_domain
 from .limits import MAX_DOMAIN
 from .lower import Lowering
-from .values import Layer, items, show, split_tokens
+from .values import Layer, items, split_tokens
 from .world import World
 
 if TYPE_CHECKING:
@@ -150,8 +150,7 @@ def domain_of_layer(
                     expected=f"{counted(len(members), 'token')} between spaces",
                 )
             if isinstance(tree, OneOf):
-                names = {show(v).replace(" ", ""): v for v in members}
-                domain = Domain("options", members, names, {v: n for n, v in names.items()})
+                domain = Domain("options", members, Names(members))
             else:
                 domain = value_domain(members, tokens)
         case PiecesDomain():

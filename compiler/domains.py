@@ -6,7 +6,7 @@ what is printed can be read back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import eq
 from typing import Any
 
@@ -40,6 +40,33 @@ class BadToken(Exception):
     def hint(self) -> str | None:
         """The nearest token that does."""
         return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
+
+
+class Names(Mapping[str, Any]):
+    """The text of each of many values, worked out when it is first read: most are never shown."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = values
+        self._table: dict[str, Any] | None = None
+
+    def _named(self) -> dict[str, Any]:
+        if self._table is None:
+            self._table = {name_of(v): v for v in self._values}
+        return self._table
+
+    def __getitem__(self, name: str) -> Any:
+        return self._named()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named())
+
+    def __len__(self) -> int:
+        return len(self._named())
+
+
+def name_of(option: Any) -> str:
+    """An option as one token."""
+    return show(option).replace(" ", "")
 
 
 @record
@@ -84,6 +111,8 @@ class Domain:
         """The token of a constant (None: the first blank)."""
         if value is None:
             return self.blanks[0] if self.blanks else "."
+        if self.kind == "options":
+            return name_of(value)
         return self.drawn.get(value, value if isinstance(value, str) else show(value))
 
     def describe(self) -> str:
@@ -154,10 +183,13 @@ def _shorten(token: str) -> str:
 
 def union(domains: Sequence[Domain]) -> Domain:
     """What a layer holds whose domain is another one from place to place."""
+    values = tuple(dict.fromkeys(v for d in domains for v in d.values))
+    if domains[0].kind == "options":
+        return replace(domains[0], values=values, tokens=Names(values))
     tokens = {t: v for d in reversed(domains) for t, v in d.tokens.items()}
     return replace(
         domains[0],
-        values=tuple(dict.fromkeys(v for d in domains for v in d.values)),
+        values=values,
         tokens=tokens,
         drawn={v: t for d in reversed(domains) for v, t in d.drawn.items()},
         blanks=tuple(b for b in domains[0].blanks if b not in tokens),

@@ -19,6 +19,7 @@ from .declared import domain_of_layer, places_of
 from .domains import Domain, union
 from .layers import LayerSlot, show_key
 from .model import Constraint, Model, Origin
+from .narrowing import Choices
 from .nodes import BoolVar, IntVar
 from .values import Choice, Layer, Maybe, Value, show
 from .world import World
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 Slots: TypeAlias = dict[str, LayerSlot]
 
 
-def find(program: Program, world: World, slots: Slots, tree: Find) -> None:
+def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choices) -> None:
     """Make the variables of a `find` and enter its layers into the world."""
     if isinstance(tree.domain, PiecesDomain):
         _pieces(program, world, slots, tree)
@@ -45,7 +46,8 @@ def find(program: Program, world: World, slots: Slots, tree: Find) -> None:
         domains: list[Domain] = []
         for key, frame in keys:
             if varies or shared is None:
-                shared = domain_of_layer(
+                known = (id(tree), key)
+                shared = choices.domains.get(known) or domain_of_layer(
                     world,
                     tree.domain,
                     tree.drawn,
@@ -56,11 +58,12 @@ def find(program: Program, world: World, slots: Slots, tree: Find) -> None:
                     frame,
                     lowering,
                 )
+                choices.domains[known] = shared
                 domains.append(shared)
             if slot is None:
                 places = tuple(k for k, _ in keys)
                 slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
-            table[key] = variable(world.m, slot, key, shared, tree.at.some)
+            table[key] = variable(world.m, slot, key, shared, tree.at.some, choices)
         if slot is None:
             slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
         elif len(domains) > 1:
@@ -93,7 +96,9 @@ def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]
             m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
 
 
-def variable(m: Model, slot: LayerSlot, key: Any, domain: Domain, some: bool) -> Value:
+def variable(
+    m: Model, slot: LayerSlot, key: Any, domain: Domain, some: bool, choices: Choices
+) -> Value:
     """The value at a place that the solver decides; its variable is entered into the slot."""
     label = f"{slot.name}[{show_key(key)}]"
     values = domain.values if isinstance(domain.values, range) else tuple(domain.values)
@@ -111,12 +116,14 @@ def variable(m: Model, slot: LayerSlot, key: Any, domain: Domain, some: bool) ->
         variable = m.int_var(label, (*values, missing))
         slot.variables[key] = (variable.index, {**{v: v for v in values}, None: missing})
         return Maybe(variable, m.member(variable, values))
+    if slot.printed is None:
+        values = choices.options(len(m.variables), values)
     codes: dict[Any, int] = {v: k for k, v in enumerate(values)}
     if some:
         codes[None] = len(values)
     variable = m.int_var(label, range(len(codes)))
     slot.variables[key] = (variable.index, codes)
-    return Choice({v: m.member(variable, (k,)) for v, k in codes.items() if v is not None})
+    return Choice({v: m.masked(variable, 1 << k) for v, k in codes.items() if v is not None})
 
 
 def fixed_values(world: World, slots: Slots) -> dict[int, int]:

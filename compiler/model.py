@@ -235,7 +235,10 @@ class Model:
             arg = b.arg
             for part in parts:
                 if type(part) is Member and part.arg is arg:
-                    return None
+                    if len(parts) > 1:
+                        return None
+                    one, other = part.mask, b.mask
+                    return self.masked(arg, one & other if kind is And else one | other)
         elif type(b) is kind:
             return None
         elif type(b) is Not:

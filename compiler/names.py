@@ -61,6 +61,15 @@ def pure_givens(declarations: Iterable[Declaration]) -> frozenset[str]:
     return frozenset(used - read)
 
 
+def asked_names(declarations: tuple[Declaration, ...]) -> frozenset[str]:
+    """The names that rules and finds speak of, by way of lets and defines, too."""
+    asked = {n.id for d in declarations if isinstance(d, (Rule, Find)) for n in names_in(d)}
+    for d in reversed(declarations):  # a name is declared before it is used
+        if isinstance(d, (Let, Define)) and d.name.id in asked:
+            asked.update(n.id for n in names_in(d))
+    return frozenset(asked)
+
+
 def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
     """Finds, and the lets and defines that speak of them."""
     found: set[str] = set()

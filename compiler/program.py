@@ -48,7 +48,7 @@ from .limits import ModelTooLarge
 from .lower import Lowering
 from .model import Model
 from .model import Objective as Goal
-from .names import found_names, grid_names, pure_givens
+from .names import asked_names, found_names, grid_names, pure_givens
 from .nodes import Bool
 from .statements import Run, Statements
 from .values import Choice, Layer, Maybe, Value, is_truth, show
@@ -70,7 +70,7 @@ class Grounding:
 
     finds, givens: what the layers are, by name. answer: the names of the answer's layers.
     sentences: of each rule, with its values filled in. no_plan: what is known where there is no
-    plan, of however many moves.
+    plan, of however many moves. whole: no option is left out of it (see `narrowing`).
     """
 
     program: Program
@@ -84,6 +84,11 @@ class Grounding:
     binding: Binding
     shape: Any = None
     no_plan: str | None = None
+    whole: bool = True
+
+    def holds(self, whole: bool) -> bool:
+        """Whether all options are in it, or those that are left, as asked for."""
+        return self.whole == whole or not self.binding.choices.many
 
     @property
     def title(self) -> str:
@@ -120,6 +125,8 @@ class Program:
     sequence: Sequence | None = field(init=False)
     pure: frozenset[str] = field(init=False)
     found: frozenset[str] = field(init=False)
+    _late: tuple[Find | Let, ...] = field(init=False)
+    _asked: frozenset[str] = field(init=False)
     _lowering: Lowering = field(init=False)
     _rules: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[World], Value]] = field(init=False)
@@ -134,6 +141,12 @@ class Program:
         defines = {d.name.id: d for d in self.declarations if isinstance(d, Define)}
         self.pure = pure_givens(self.declarations)
         self.found = found_names(self.declarations)
+        self._late = tuple(
+            d
+            for d in self.declarations
+            if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
+        )
+        self._asked = asked_names(self.declarations)
         self._lowering = Lowering(self.checked.symbols, defines, self._declared())
         self._lets = {d: self._let(d) for d in self.declarations if isinstance(d, Let)}
         self._rules = [self._rule(k, rule) for k, rule in enumerate(self.rules)]
@@ -243,17 +256,22 @@ class Program:
         return tuple(dict.fromkeys(names))
 
     def ground(
-        self, puzzle: PuzzleText, deadline: float | None = None, moves: int | None = None
+        self,
+        puzzle: PuzzleText,
+        deadline: float | None = None,
+        moves: int | None = None,
+        whole: bool = False,
     ) -> Grounding:
         """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
         only show on it, and `GroundingTimeout` past the deadline (of `time.monotonic`).
 
-        moves: of the plan, for a spec with a sequence; if None as many as that allows.
+        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole:
+        options that a rule alone excludes are in it, too (see `narrowing`).
         """
         collecting = gc.isenabled()
         gc.disable()  # a model in the making has no garbage, and much to be gone through for it
         try:
-            return self._ground(puzzle, deadline, moves)
+            return self._ground(puzzle, deadline, moves, whole)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.checked.tree.declarations[0].span
@@ -266,26 +284,25 @@ class Program:
             if collecting:
                 gc.enable()
 
-    def _ground(self, puzzle: PuzzleText, deadline: float | None, moves: int | None) -> Grounding:
+    def _ground(
+        self, puzzle: PuzzleText, deadline: float | None, moves: int | None, whole: bool
+    ) -> Grounding:
         world = World(deadline)
         binding = Binding(self, world, puzzle, moves)
         binding.bind()
         kept = self._kept
-        if kept is not None and kept.shape == binding.shape:
+        if kept is not None and kept.shape == binding.shape and kept.holds(whole):
             return self._again(kept, binding)
-        late = [
-            d
-            for d in self.declarations
-            if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
-        ]
-        for declared in late:
-            if isinstance(declared, Find):
-                binding.find(declared)
-            else:
-                world.values[declared.name.id] = self._lets[declared](world)
-        for rule in self._rules:
-            rule.run([world], ())
         model = world.m
+        variables, constraints = len(model.variables), len(model.constraints)
+        self._build(binding)
+        if not whole and binding.choices.narrow(model.constraints):
+            del model.variables[variables:], model.constraints[constraints:]
+            world.forget()
+            self._build(binding)
+        for declared in self._late:
+            if isinstance(declared, Let) and declared.name.id not in self._asked:
+                self.let(declared, world)
         model.givens = binding.givens()
         answer = self._answer()
         model.answer = tuple(
@@ -307,9 +324,20 @@ class Program:
             binding.walls(),
             binding,
             binding.shape,
+            whole=whole,
         )
         self._kept = grounding
         return grounding
+
+    def _build(self, binding: Binding) -> None:
+        """What is found, and the rules on it; lets that no rule speaks of are left out."""
+        for declared in self._late:
+            if isinstance(declared, Find):
+                binding.find(declared)
+            elif declared.name.id in self._asked:
+                self.let(declared, binding.world)
+        for rule in self._rules:
+            rule.run([binding.world], ())
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
         """A puzzle of the kept shape: only its givens are new."""
@@ -329,6 +357,7 @@ class Program:
             kept.walls,
             binding,
             kept.shape,
+            whole=kept.whole,
         )
 
     def most_moves(self, puzzle: PuzzleText) -> int:

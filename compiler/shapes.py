@@ -45,7 +45,7 @@ def placements(w: World, shape: Value, turned: bool = False, flipped: bool = Fal
     if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
         shape = tuple(shape.table.values())
     shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
-    board = w.board
+    board, board_cells = w.board, w.board.cells
     found: dict[Placement, None] = {}
     for one in shapes:
         if isinstance(one, Image):
@@ -57,11 +57,11 @@ def placements(w: World, shape: Value, turned: bool = False, flipped: bool = Fal
         for form in orientations(dots, turned, flipped):
             height, width = max(r for r, _, _ in form), max(c for _, c, _ in form)
             shows = tuple(v for _, _, v in form)
+            offsets = [r * board.width + c for r, c, _ in form]
             for top in range(board.height - height):
                 for left in range(board.width - width):
-                    cells = tuple(
-                        board.cells[(r + top) * board.width + c + left] for r, c, _ in form
-                    )
+                    at = top * board.width + left
+                    cells = tuple([board_cells[at + offset] for offset in offsets])
                     found[Placement(cells, shows)] = None
     return tuple(found)
 

@@ -26,7 +26,7 @@ from .forms import FoundShape
 from .geometry import Place, Unit
 from .limits import listable
 from .model import Model
-from .nodes import BOOL_NODES, Bool, IntOperand, domain_of
+from .nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
 
 Value: TypeAlias = Any
 
@@ -61,6 +61,8 @@ class Choice:
         A collection that is no placement shows True at its members.
         """
         if self._cover is None:
+            self._cover = self._cover_of_positions(m)
+        if self._cover is None:
             table: dict[Any, dict[Any, list[Bool]]] = {}
             for option, condition in self.options.items():
                 shows = option.shows if isinstance(option, Placement) else repeat(True)
@@ -72,6 +74,27 @@ class Choice:
                 for item, at in table.items()
             }
         return self._cover
+
+    def _cover_of_positions(self, m: Model) -> dict[Any, dict[Any, Bool]] | None:
+        """`cover` of placements that are told by the value of one node, by sets of its values."""
+        node: Any = None
+        table: dict[Any, dict[Any, int]] = {}
+        for option, condition in self.options.items():
+            if not isinstance(option, Placement) or not isinstance(condition, Member):
+                return None
+            if node not in (None, condition.arg):
+                return None
+            node, mask = condition.arg, condition.mask
+            for cell, shown in zip(option.cells, option.shows, strict=True):
+                at = table.get(cell)
+                if at is None:
+                    table[cell] = {shown: mask}
+                else:
+                    at[shown] = at.get(shown, 0) | mask
+        return {
+            cell: {shown: m.masked(node, mask) for shown, mask in at.items()}
+            for cell, at in table.items()
+        }
 
     def covers(self, m: Model, item: Any) -> Bool:
         """The condition that the chosen collection holds an item."""

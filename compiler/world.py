@@ -60,6 +60,10 @@ class World:
             self._once[key] = (value, function(self, value))
         return self._once[key][1]
 
+    def forget(self) -> None:
+        """Drop what was worked out once: some of it is about to change."""
+        self._once.clear()
+
     def enter(self, size: int, span: Span) -> int:
         """Account for a loop of this size inside the running ones; gives the scale to return to.
 

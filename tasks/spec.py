@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from .. import backends
 from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped, watched
-from ..compiler.evaluate import evaluate
+from ..compiler.evaluate import Evaluator, evaluate
 from ..compiler.model import Model
 from ..compiler.nodes import Bool
 from ..compiler.program import Grounding, Program
@@ -72,13 +72,15 @@ class Spec:
         puzzle: str | Source = "",
         timeout: float | None = None,
         moves: int | None = None,
+        whole: bool = False,
     ) -> Grounding:
         """The model of a puzzle (its text). Raises PzcError for mistakes in it.
 
-        moves: of the plan, for a spec with a sequence; if None as many as that allows.
+        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: it
+        has a place for every board there is, not only for those that rules do not plainly exclude.
         """
         deadline = None if timeout is None else monotonic() + timeout
-        return self.program.ground(self.sections(puzzle), deadline, moves)
+        return self.program.ground(self.sections(puzzle), deadline, moves, whole)
 
     def problem(
         self,
@@ -226,9 +228,9 @@ def enumerated(solver: Enumerator, deadline: float | None) -> Iterator[tuple[int
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
     """The condition that the answer is another one than under an assignment."""
-    model = grounding.model
+    model, value = grounding.model, Evaluator(assignment)
     return model.or_(
-        model.not_(model.eq(operand, int(evaluate(operand, assignment))))
+        model.not_(model.eq(operand, value(operand)))
         for operand in model.answer
         if not isinstance(operand, int)
     )

@@ -87,7 +87,7 @@ def verify(
     if sequence is not None:
         most = spec.program.most_moves(spec.sections(puzzle))
         moves = min(most, moves_told(source, sequence.name.id))
-    grounding = spec.ground(puzzle, timeout, moves)
+    grounding = spec.ground(puzzle, timeout, moves, whole=True)
     read = Told(grounding, source)
     assignment = read.assignment
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]
