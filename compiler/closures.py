@@ -18,10 +18,10 @@ from .operators import (
     lift,
 )
 from .values import (
+    TRUTHS,
     Layer,
     Unsupported,
     Value,
-    is_truth,
     show,
 )
 
@@ -29,40 +29,50 @@ Frame: TypeAlias = list[Any]
 Evaluate: TypeAlias = Callable[[Frame], Value]
 
 
+def negation(operand: Evaluate) -> Evaluate:
+    """`not`; what is missing counts as no."""
+
+    def negate(frame: Frame) -> Value:
+        w, value = frame[0], operand(frame)
+        if type(value) is Layer:
+            return lift(w, True, w.m.not_, value)
+        return w.m.not_(value is not None and value)
+
+    return negate
+
+
 def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
     """`and`, `or`, `=>`: the right side is not looked at where the left decides."""
+    if op == "=>":
+        op, left = "or", negation(left)
     decisive = op == "or"  # the value of the left side that decides the whole
 
     def connect(frame: Frame) -> Value:
-        w = frame[0]
         a = left(frame)
         if a is None:
             a = False
-        if op == "=>":
-            a = lift(w, True, w.m.not_, a) if type(a) is Layer else w.m.not_(a)
-        if op == "and" and a is False:
-            return False
-        if (decisive or op == "=>") and a is True:
-            return True
-        b = right(frame)
-        join = w.m.and_ if op == "and" else w.m.or_
+        if a is decisive:
+            return a
+        m, b = frame[0].m, right(frame)
+        join = m.or_ if decisive else m.and_
         if type(a) is not Layer and type(b) is not Layer:
             return join((a, b is not None and b))
-        return lift(w, True, lambda x, y: join((x, y)), a, b)
+        return lift(frame[0], True, lambda x, y: join((x, y)), a, b)
 
     return connect
 
 
 def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
-    """Give a loop's names their values; several names take a tuple or a unit apart."""
+    """Give a loop's names their values; several names take a tuple or a unit apart.
+
+    slots: the positions of the names, one after the other."""
     if len(slots) == 1:
         frame[slots[0]] = item
         return
-    parts = tuple(item) if isinstance(item, (tuple, Unit)) else ()
+    parts = item if isinstance(item, tuple) else item.members if isinstance(item, Unit) else ()
     if len(parts) != len(slots):
         raise Unsupported(f"{show(item)} does not have {len(slots)} parts")
-    for slot, part in zip(slots, parts, strict=True):
-        frame[slot] = part
+    frame[slots[0] : slots[-1] + 1] = parts
 
 
 def located(evaluate: Evaluate, span: Span) -> Evaluate:
@@ -83,6 +93,6 @@ def truth(value: Value, span: Span) -> Bool:
     """A value as a condition."""
     if value is None:
         return False
-    if not is_truth(value):
+    if type(value) not in TRUTHS:
         raise PzcError.at("E0402", f"{show(value)} is no condition", span)
     return value

@@ -19,6 +19,7 @@ from .model import Model
 from .nodes import Bool, IntOperand, domain_of
 from .numbers import number, under
 from .values import (
+    TRUTHS,
     Bag,
     Choice,
     Layer,
@@ -29,8 +30,8 @@ from .values import (
     is_collection,
     is_found_set,
     is_number,
-    is_truth,
     items,
+    listed,
     present,
     sequence,
     show,
@@ -40,6 +41,7 @@ from .world import World
 
 Function: TypeAlias = Callable[..., Value]
 FUNCTIONS: dict[str, Function] = {}
+_OPEN = frozenset((type(None), Maybe))  # what may be missing
 
 
 def builtin(function: Function) -> Function:
@@ -66,27 +68,27 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
             ]
         if not is_collection(value):
             raise Unsupported(f"{show(value)} is no list or set")
-        if isinstance(value, tuple) and any(v is None or isinstance(v, Maybe) for v in value):
-            return items(m, sequence(m, ((v, True) for v in value)))
+        if isinstance(value, tuple) and not _OPEN.isdisjoint(map(type, value)):
+            return items(m, listed(m, value))
         return items(m, value)
-    return items(m, sequence(m, ((v, True) for v in arguments)))
+    return items(m, listed(m, arguments))
 
 
 def _numbers(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
     return [(number(m, v), c) for v, c in values_of(m, *arguments)]
 
 
-def _truths(m: Model, *arguments: Value) -> list[tuple[Bool, Bool]]:
-    pairs = list(values_of(m, *arguments))
+def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
+    pairs = values_of(m, *arguments)
     for v, _ in pairs:
-        if not is_truth(v):
+        if type(v) not in TRUTHS:
             raise Unsupported(f"{show(v)} is neither yes nor no")
     return pairs
 
 
 @builtin
 def count(w: World, *arguments: Value) -> Value:
-    return w.m.sum_(w.m.and_(pair) for pair in _truths(w.m, *arguments))
+    return w.m.sum_([w.m.and_(pair) for pair in _truths(w.m, *arguments)])
 
 
 @builtin
@@ -131,12 +133,12 @@ def _extreme(
 
 @builtin
 def any_(w: World, *arguments: Value) -> Value:
-    return w.m.or_(w.m.and_(pair) for pair in _truths(w.m, *arguments))
+    return w.m.or_([w.m.and_(pair) for pair in _truths(w.m, *arguments)])
 
 
 @builtin
 def all_(w: World, *arguments: Value) -> Value:
-    return w.m.and_(w.m.implies(c, v) for v, c in _truths(w.m, *arguments))
+    return w.m.and_([w.m.implies(c, v) for v, c in _truths(w.m, *arguments)])
 
 
 @builtin

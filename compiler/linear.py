@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from math import gcd
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from .limits import listable, within_limits
@@ -31,17 +32,15 @@ if TYPE_CHECKING:
     from .model import Model
 
 
-class _Sum(dict["Node", int]):
-    """Coefficients by node."""
-
-    def terms(self) -> list[tuple[int, Node]]:
-        """(coefficient, node) pairs without zeros, in the order of node ids."""
-        return sorted(((c, x) for x, c in self.items() if c), key=lambda t: t[1].id)
+by_id = attrgetter("id")
 
 
-def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[_Sum, int]:
-    """Add up terms: nested Linear nodes opened, constants apart."""
-    total, constant = _Sum(), 0
+def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, Node]], int]:
+    """Add up terms: each node once with its coefficient, in the order of ids; and a constant.
+
+    Nested Linear nodes are opened, and nothing is left that counts 0 times."""
+    total: dict[Node, int] = {}
+    constant = 0
     for c, x in terms:
         if isinstance(x, int):
             constant += c * x
@@ -54,15 +53,14 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[_Sum, int]:
             total[x.arg] = total.get(x.arg, 0) - c
         else:
             total[x] = total.get(x, 0) + c
-    return total, constant
+    return [(total[x], x) for x in sorted(total, key=by_id) if total[x]], constant
 
 
 def difference(a: IntOperand, b: IntOperand) -> tuple[Sequence[tuple[int, Node]], int]:
     """a - b as terms, each node once, and a constant."""
     if type(a) is Linear and isinstance(b, int):
         return a.terms, a.constant - b
-    collected, constant = collect(((1, a), (-1, b)))
-    return collected.terms(), constant
+    return collect(((1, a), (-1, b)))
 
 
 def ends(x: Operand) -> tuple[int, int]:
@@ -80,14 +78,15 @@ def divisor_ends(x: Operand) -> list[int]:
 
 
 def bounds(terms: Sequence[tuple[int, Node]]) -> tuple[int, int]:
+    """The least and the greatest value of a sum."""
     low = high = 0
     for c, x in terms:
         if type(x) in BOOL_KINDS:
             first, last = 0, c
         else:
-            first, last = ends(x)
-            first, last = c * first, c * last
-        if first < last:
+            domain = x.domain  # type: ignore[union-attr]
+            first, last = c * domain[0], c * domain[-1]
+        if c > 0:
             low, high = low + first, high + last
         else:
             low, high = low + last, high + first
@@ -108,7 +107,17 @@ def union(a: Values, b: Values) -> Values:
 # ---- comparisons ---------------------------------------------------------------------------------
 
 
+def _divisor(terms: Sequence[tuple[int, Node]]) -> int:
+    """The greatest common divisor of the coefficients."""
+    return 1 if abs(terms[0][0]) == 1 else gcd(*[c for c, _ in terms])
+
+
+def _counts_bools(terms: Sequence[tuple[int, Node]]) -> bool:
+    return all(type(x) in BOOL_KINDS and (c == 1 or c == -1) for c, x in terms)
+
+
 def linear_le(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
+    """Σ coefficient · node ≤ bound, each node once, in the order of ids."""
     low, high = bounds(terms)
     if high <= bound:
         return True
@@ -117,21 +126,19 @@ def linear_le(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
     if len(terms) == 1:
         (c, x), *_ = terms
         return _at_most(m, x, bound // c) if c > 0 else _at_least(m, x, -(bound // -c))
-    divisor = gcd(*(c for c, _ in terms))
+    divisor = _divisor(terms)
     if divisor > 1:
         terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
         low = low // divisor
-    if all((c == 1 or c == -1) and type(x) in BOOL_KINDS for c, x in terms):
-        literals = [m.literal(c == 1, x) for c, x in terms]
-        slack = bound - low
-        if slack == 0:
-            return m.and_(m.not_(x) for x in literals)
-        if slack == len(literals) - 1:
-            return m.or_(m.not_(x) for x in literals)
+    slack = bound - low
+    if (slack == 0 or slack == len(terms) - 1) and _counts_bools(terms):
+        against = [m.literal(c == -1, x) for c, x in terms]
+        return m.or_(against) if slack else m.and_(against)
     return m.intern(LinearLe, tuple(terms), bound)
 
 
 def linear_eq(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
+    """Σ coefficient · node = bound, each node once, in the order of ids."""
     low, high = bounds(terms)
     if not low <= bound <= high:
         return False
@@ -140,7 +147,7 @@ def linear_eq(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
     if len(terms) == 1:
         (c, x), *_ = terms
         return m.member(x, (bound // c,)) if bound % c == 0 else False
-    divisor = gcd(*(c for c, _ in terms))
+    divisor = _divisor(terms)
     if divisor > 1:
         if bound % divisor:
             return False
@@ -149,9 +156,7 @@ def linear_eq(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
     if terms[0][0] < 0:
         terms, bound = [(-c, x) for c, x in terms], -bound
         low, high = -high, -low
-    if bound in (low, high) and all(
-        (c == 1 or c == -1) and type(x) in BOOL_KINDS for c, x in terms
-    ):
+    if bound in (low, high) and _counts_bools(terms):
         up = 1 if bound == high else -1
         return m.and_(m.literal(c == up, x) for c, x in terms)
     if len(terms) == 2 and all(type(x) in BOOL_KINDS for _, x in terms):

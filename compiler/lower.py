@@ -34,7 +34,7 @@ from ..dsl.syntax import (
 from . import each, geometry
 from .calls import call
 from .choosing import conditional, lookup
-from .closures import Evaluate, Frame, assign, connective, located
+from .closures import Evaluate, Frame, assign, connective, located, negation
 from .comparison import make_set
 from .divisions import Division
 from .functions import FUNCTIONS
@@ -238,11 +238,24 @@ class Lowering:
             case Call():
                 return call(self, tree)
             case Index():
-                base = self.expression(tree.base)
-                indices = [self.expression(i) for i in tree.indices]
-                return lambda frame: index(frame[0], base(frame), tuple(f(frame) for f in indices))
+                return self._index(tree)
             case Attribute():
                 return self._attribute(tree)
+
+    def _index(self, tree: Index) -> Evaluate:
+        base = self.expression(tree.base)
+        indices = [self.expression(i) for i in tree.indices]
+        if len(indices) > 1:
+            return lambda frame: index(frame[0], base(frame), tuple([f(frame) for f in indices]))
+        (at,) = indices
+
+        def read(frame: Frame) -> Value:
+            layer, place = base(frame), at(frame)
+            if type(layer) is Layer and type(place) is Place:  # the common case first
+                return layer.get(place)
+            return index(frame[0], layer, (place,))
+
+        return read
 
     def _name(self, tree: Name) -> Evaluate:
         name = tree.id
@@ -266,7 +279,7 @@ class Lowering:
     def _unary(self, tree: Unary) -> Evaluate:
         operand = self.expression(tree.operand)
         if tree.op == "not":
-            return lambda frame: lift(frame[0], True, frame[0].m.not_, operand(frame))
+            return negation(operand)
 
         def minus(frame: Frame) -> Value:
             w = frame[0]

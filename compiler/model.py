@@ -15,6 +15,7 @@ from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
 from .linear import (
     bounds,
+    by_id,
     collect,
     difference,
     divisor_ends,
@@ -107,7 +108,6 @@ class Model:
     objective: Objective | None = None
     givens: dict[int, int] = field(default_factory=dict)
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
-    _next: list[int] = field(default_factory=lambda: [0], repr=False)
     watch: Callable[[], None] | None = field(default=None, repr=False)
 
     def with_givens(self, givens: dict[int, int]) -> Model:
@@ -119,13 +119,12 @@ class Model:
             self.objective,
             givens,
             self._nodes,
-            self._next,
         )
 
     @property
     def size(self) -> int:
         """How many nodes have been made, by all models that share them."""
-        return self._next[0]
+        return len(self._nodes) + len(self.variables)
 
     # -- variables and constraints
 
@@ -153,17 +152,15 @@ class Model:
     # -- bool nodes
 
     def not_(self, a: Bool) -> Bool:
-        match a:
-            case True | False:
-                return not a
-            case Not(arg=arg):
-                return arg
-            case Member(arg=arg, mask=mask):
-                return self.masked(arg, mask ^ ((1 << len(arg.domain)) - 1))
-            case LinearLe(terms=terms, bound=bound):
-                return linear_le(self, [(-c, n) for c, n in terms], -bound - 1)
-            case _:
-                return self.intern(Not, a)
+        if a is True or a is False:
+            return not a
+        if type(a) is Not:
+            return a.arg
+        if type(a) is Member:
+            return self.masked(a.arg, a.mask ^ ((1 << len(a.arg.domain)) - 1))
+        if type(a) is LinearLe:
+            return linear_le(self, [(-c, n) for c, n in a.terms], -a.bound - 1)
+        return self.intern(Not, a)
 
     def and_(self, args: Iterable[Bool]) -> Bool:
         if type(args) is tuple and len(args) == 2:
@@ -248,7 +245,7 @@ class Model:
             return kind is Or
         if parts[-1].id < b.id:
             return self.intern(kind, (*parts, b))
-        return self.intern(kind, tuple(sorted((*parts, b), key=_by_id)))
+        return self.intern(kind, tuple(sorted((*parts, b), key=by_id)))
 
     def _junction(self, kind: type[And] | type[Or], parts: dict[BoolNode, None]) -> Bool:
         """And or Or of different nodes that are neither of the kind nor Members of one node."""
@@ -256,9 +253,11 @@ class Model:
             return next(iter(parts)) if parts else kind is And
         if any(type(part) is Not and part.arg in parts for part in parts):
             return kind is Or
-        return self.intern(kind, tuple(sorted(parts, key=_by_id)))
+        return self.intern(kind, tuple(sorted(parts, key=by_id)))
 
     def implies(self, a: Bool, b: Bool) -> Bool:
+        if a is True:
+            return b
         return self.or_((self.not_(a), b))
 
     def iff(self, a: Bool, b: Bool) -> Bool:
@@ -373,13 +372,12 @@ class Model:
     # -- int nodes
 
     def sum_(self, args: Iterable[IntOperand]) -> IntOperand:
-        return self.linear((1, a) for a in args)
+        return self.linear([(1, a) for a in args])
 
     def linear(self, terms: Iterable[tuple[int, IntOperand]], constant: int = 0) -> IntOperand:
         """Σ coefficient · operand + constant."""
-        collected, extra = collect(terms)
+        items, extra = collect(terms)
         constant += extra
-        items = collected.terms()
         if not items:
             return within_limits(constant)
         if len(items) == 1 and items[0][0] == 1 and constant == 0:
@@ -478,20 +476,23 @@ class Model:
     # -- within
 
     def _number(self) -> int:
-        number = self._next[0]
-        if number >= MAX_NODES:
-            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
-        if not number % WATCHED and self.watch is not None:
-            self.watch()
-        self._next[0] = number + 1
+        """The number of the next node: how many there are."""
+        number = len(self._nodes) + len(self.variables)
+        if not number % WATCHED:
+            if number >= MAX_NODES:
+                raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+            if self.watch is not None:
+                self.watch()
         return number
 
-    def intern(self, kind: Callable[..., Any], *key: Any, extra: tuple[Any, ...] = ()) -> Any:
-        """The node of this kind and key, made if it does not exist; extra: derived fields."""
-        full = (kind, *key)
-        node = self._nodes.get(full)
+    def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
+        """The node of this key (its kind and its fields), made if it does not exist.
+
+        extra: the fields that follow from those of the key."""
+        node = self._nodes.get(key)
         if node is None:
-            node = self._nodes[full] = kind(self._number(), *key, *extra)
+            kind, *fields = key
+            node = self._nodes[key] = kind(self._number(), *fields, *extra)
         return node
 
     def literal(self, positive: bool, x: Any) -> Bool:
@@ -512,16 +513,12 @@ class Model:
             constant = pick(constants)
             if not nodes:
                 return constant
-            rest: list[Any] = [*sorted(nodes, key=_by_id), constant]
+            rest: list[Any] = [*sorted(nodes, key=by_id), constant]
         else:
-            rest = [*sorted(nodes, key=_by_id)]
+            rest = [*sorted(nodes, key=by_id)]
         if not rest:
             raise ValueError("the least or greatest of nothing")
         if len(rest) == 1:
             return rest[0]
         lows, highs = zip(*map(ends, rest), strict=True)
         return self.intern(kind, tuple(rest), extra=(spread(pick(lows), pick(highs)),))
-
-
-def _by_id(node: Node) -> int:
-    return node.id

@@ -20,7 +20,6 @@ from .limits import listable
 from .model import Model
 from .nodes import BoolVar, IntVar, Linear, domain_of
 from .values import (
-    CONSTANTS,
     Choice,
     Image,
     Layer,
@@ -32,6 +31,7 @@ from .values import (
     is_collection,
     is_number,
     items,
+    listed,
     sequence,
     show,
 )
@@ -191,9 +191,7 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
             return layer.get(None)
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
             if isinstance(key, Unit):
-                values = tuple(map(layer.get, key.members))
-                if all(type(value) in CONSTANTS for value in values):  # given, none missing
-                    return values
+                return listed(w.m, map(layer.get, key.members))
             return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
         return lookup(w.m, layer.get, key)
     if layer.kind in ("link", "border"):

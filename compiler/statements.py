@@ -67,7 +67,7 @@ class Statements:
         tree: Condition,
         names: tuple[tuple[str, int], ...],
     ) -> Run:
-        expression, span = self.lowering.demanded(tree.expr), tree.expr.span
+        expression, span, rule = self.lowering.demanded(tree.expr), tree.expr.span, self.rule
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             condition = expression(frame)
@@ -79,8 +79,8 @@ class Statements:
                 condition = model.or_((*guard, condition))
                 if condition is True:
                     return
-            bindings = tuple((n, frame[slot]) for n, slot in names)
-            model.constraints.append(Constraint(condition, Origin(self.rule, bindings)))
+            bindings = tuple([(n, frame[slot]) for n, slot in names])
+            model.constraints.append(Constraint(condition, Origin(rule, bindings)))
 
         return require
 
@@ -150,9 +150,10 @@ class Statements:
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
             w = frame[0]
             members = iterable(frame)
-            scale = w.enter(len(members), span)
+            scale, watched = w.enter(len(members), span), w.deadline is not None
             for item, there in members:
-                w.look()
+                if watched:
+                    w.look()
                 assign(frame, slots, item)
                 # The guard holds the negations of what the loop's body depends on.
                 inner = guard if there is True else (*guard, w.m.not_(there))

@@ -26,11 +26,14 @@ from .forms import FoundShape
 from .geometry import Place, Unit
 from .limits import listable
 from .model import Model
-from .nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
+from .nodes import BOOL_KINDS, BOOL_NODES, INT_KINDS, Bool, IntOperand, Member, domain_of
 
 Value: TypeAlias = Any
 
 CONSTANTS = frozenset((int, str, Place))
+TRUTHS = BOOL_KINDS | {bool}
+_NUMBERS = INT_KINDS | BOOL_KINDS | {bool, int}
+_SURE = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
 # How many numbers of a range a sentence lists.
 LONGEST_SHOWN = 20
 
@@ -207,12 +210,12 @@ class Layer:
 
 
 def is_truth(value: Value) -> bool:
-    return isinstance(value, (bool, *BOOL_NODES))
+    return type(value) in TRUTHS
 
 
 def is_number(value: Value) -> bool:
     """An int, a bool or a node of either kind."""
-    return isinstance(value, int) or hasattr(value, "id")
+    return type(value) in _NUMBERS
 
 
 def present(m: Model, value: Value) -> Bool:
@@ -287,6 +290,14 @@ def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
     return out
 
 
+def listed(m: Model, values: Iterable[Value]) -> Value:
+    """A list of values; a missing one is left out."""
+    values = tuple(values)
+    if _SURE.issuperset(map(type, values)):  # the common case first
+        return values
+    return sequence(m, [(value, True) for value in values])
+
+
 def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """A list of values under conditions; a missing value is left out."""
     out: list[Any] = []
@@ -294,7 +305,9 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     for value, condition in pairs:
         if condition is False or value is None:
             continue
-        if isinstance(value, Maybe):
+        if type(value) in _SURE:  # the common case first
+            pass
+        elif isinstance(value, Maybe):
             condition = m.and_((condition, value.present))
             value = value.value
         elif isinstance(value, (Choice, Piece)):

@@ -761,5 +761,5 @@ def test_what_is_asked_of_every_piece_stays_small() -> None:
     sizes = []
     for n in (8, 16):
         model = spec_of(text.replace("{n}", str(n))).ground().model
-        sizes.append(model._next[0])
+        sizes.append(model.size)
     assert sizes[1] < 4.5 * sizes[0]
