@@ -177,8 +177,8 @@ def _failed(problem: Exception) -> int:
 
         report(problem.diagnostics)
         return Exit.MISTAKE
+    from .backends.base import OutOfTime
     from .compiler.world import GroundingTimeout
-    from .tasks.spec import OutOfTime
 
     match problem:
         case OutOfTime() | GroundingTimeout():

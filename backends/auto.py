@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 
 from ..compiler.model import Model
 from ..compiler.nodes import Bool, BoolNode
-from .base import Outcome, Statistics, Status, Stopped
-from .native import NativeSolver
+from .base import Outcome, OutOfTime, Statistics, Status
+from .native.solver import MORE, NO_MORE, TURN_OVER, Assignment, NativeSolver, at_once, outcome
 
 if TYPE_CHECKING:
     from .cnf.solver import CnfSolver
@@ -44,7 +44,9 @@ class AutoSolver:
         self._other: CnfSolver | None = None
         self._joined = False  # does the other one work at this puzzle,
         self._led = False  # and has it given the last answer?
-        self._alone = 0.0  # seconds that the native one had before
+        self._had = 0.0  # seconds that the native one had before
+        self._found: list[Assignment] = []
+        self._core: tuple[BoolNode, ...] = ()  # of the other one
         self._turns = (LONG, SHORT) if self._native.has_sizes else (SHORT, LONG)
         self._added: list[Bool] = []
         soon = self._native.has_graphs and not self._native.has_sizes
@@ -53,14 +55,26 @@ class AutoSolver:
         self.statistics.extra["choice"] = "native first"
 
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
-        return next(self._answers(assuming, deadline, enumerating=False))
+        self._found = []
+        self._native.begin(assuming)
+        found, ended = self._ask(1, deadline, assuming)
+        return outcome(found, ended, self._native.core if not self._led else lambda: self._core)
 
-    def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
-        for outcome in self._answers((), deadline, enumerating=True):
-            if outcome.status is Status.UNKNOWN:
-                raise Stopped(outcome.reason)
-            if outcome.assignment is not None:
-                yield outcome.assignment
+    def enumerate(
+        self, deadline: float | None = None, most: int | None = None
+    ) -> Iterator[Assignment]:
+        self._found = []
+        self._native.begin(enumerating=True)
+        found: list[Assignment] = []
+        ended, total = MORE, 0
+        while ended == MORE and total != most:
+            if found and not self._alone():
+                self._note(found)
+            found, ended = self._ask(at_once(total, most), deadline)
+            total += len(found)
+            yield from found
+        if ended not in (MORE, NO_MORE):
+            raise OutOfTime(ended)
 
     def add(self, condition: Bool) -> None:
         self._added.append(condition)
@@ -81,56 +95,64 @@ class AutoSolver:
 
     # -- within
 
-    def _answers(
-        self, assuming: Sequence[BoolNode], deadline: float | None, enumerating: bool
-    ) -> Iterator[Outcome]:
-        """One answer, or all of them, the last one not SAT."""
-        found: list[tuple[int, ...]] = []
-        self._native.patience = self._first_turn()
-        search = self._native.search(assuming, deadline, enumerating)
-        ours = not self._led
+    def _ask(
+        self, most: int, deadline: float | None, assuming: Sequence[BoolNode] = ()
+    ) -> tuple[list[Assignment], str]:
+        """What `NativeSolver.go_on` gives, by the one that has it first."""
+        alone = self._alone()
+        patience = None if alone else self._first_turn()
+        ours = alone or not self._led
         while True:
-            outcome = next(search) if ours else self._turn(assuming, deadline, found)
-            if outcome is None:
-                ours = not ours
-                self._native.patience = self._turns[0]
-                continue
-            if outcome.status is not Status.UNKNOWN:
-                self._led = not ours
-            self._report(ours)
-            if outcome.assignment is not None and enumerating and len(found) <= MANY:
-                found.append(outcome.assignment)
-                if not ours:
-                    self._native.exclude(outcome.assignment)
-                if self._joined and self._other is not None:
-                    self._other.add(self._another(outcome.assignment))
-            yield outcome
-            if not enumerating or outcome.status is not Status.SAT:
-                return
-            alone = not self._joined and len(found) > MANY
-            self._native.patience = None if alone else self._first_turn()
+            if ours:
+                found, ended = self._native.go_on(most, deadline, patience)
+            else:
+                found, ended = self._turn(assuming, deadline)
+            if found or ended != TURN_OVER:
+                break
+            ours = not ours
+            patience = self._turns[0]
+        if ended in (MORE, NO_MORE):
+            self._led = not ours
+        self._report(ours)
+        return found, ended
+
+    def _note(self, found: Sequence[Assignment]) -> None:
+        """Let the one find no more what the other one has found."""
+        self._found += found
+        if self._led:
+            for assignment in found:
+                self._native.exclude(assignment)
+        if self._joined and self._other is not None:
+            for assignment in found:
+                self._other.add(self._another(assignment))
+
+    def _alone(self) -> bool:
+        """Is the native engine to find all further solutions?"""
+        return len(self._found) > MANY
 
     def _first_turn(self) -> float:
         """Seconds of the native engine's first turn for an answer."""
         return self._turns[0] if self._joined else PATIENCE * self._share
 
     def _turn(
-        self,
-        assuming: Sequence[BoolNode],
-        deadline: float | None,
-        found: Sequence[tuple[int, ...]],
-    ) -> Outcome | None:
-        """A turn of the SAT solver: its answer, or None if it has none yet."""
+        self, assuming: Sequence[BoolNode], deadline: float | None
+    ) -> tuple[list[Assignment], str]:
+        """What comes of a turn of the SAT solver, told like what comes of one of the native one."""
         end = monotonic() + self._turns[1]
         if deadline is not None:
             end = min(end, deadline)
-        other = self._join(found)
+        other = self._join()
         if not other.build(end):
-            return None
-        outcome = other.solve(assuming, end)
-        return None if outcome.reason == "deadline" else outcome
+            return [], TURN_OVER
+        answer = other.solve(assuming, end)
+        self._core = answer.core
+        if answer.assignment is not None:
+            return [answer.assignment], MORE
+        if answer.status is Status.UNSAT:
+            return [], NO_MORE
+        return [], TURN_OVER if answer.reason == "deadline" else answer.reason
 
-    def _join(self, found: Sequence[tuple[int, ...]]) -> CnfSolver:
+    def _join(self) -> CnfSolver:
         """The SAT solver, put to work at this puzzle."""
         from .cnf.solver import CnfSolver
 
@@ -140,12 +162,12 @@ class AutoSolver:
             self._other.reset(self._model)
         if not self._joined:
             self._joined = True
-            self._alone = PATIENCE * self._share
-            for condition in (*self._added, *map(self._another, found)):
+            self._had = PATIENCE * self._share
+            for condition in (*self._added, *map(self._another, self._found)):
                 self._other.add(condition)
         return self._other
 
-    def _another(self, assignment: tuple[int, ...]) -> Bool:
+    def _another(self, assignment: Assignment) -> Bool:
         """The condition that some variable has another value."""
         m = self._model
         return m.or_(
@@ -161,7 +183,7 @@ class AutoSolver:
             choice = "native, which needed no help"
         else:
             name = "native" if ours else "cnf"
-            choice = f"{name}, in turns, for native found nothing in {self._alone:.2g} s"
+            choice = f"{name}, in turns, for native found nothing in {self._had:.2g} s"
         self.statistics.extra["choice"] = choice
         if not ours:
             self._share = max(LEAST, self._share / 2)

@@ -41,17 +41,18 @@ class Outcome:
     reason: str = ""
 
 
-class Stopped(Exception):
-    """An enumeration ended before its end; the message says why (deadline or interrupted)."""
+class OutOfTime(Exception):
+    """The deadline passed, or the search was interrupted (the message says which), before the
+    answer was known."""
 
 
 @contextmanager
 def watched(model: Model, deadline: float | None) -> Iterator[None]:
-    """While a solver is made for a model: raise Stopped past the deadline."""
+    """While a solver is made for a model: raise OutOfTime past the deadline."""
 
     def look() -> None:
         if deadline is not None and monotonic() >= deadline:
-            raise Stopped("deadline")
+            raise OutOfTime("deadline")
 
     model.watch = look
     try:
@@ -106,7 +107,9 @@ class Solver(Protocol):
 class Enumerator(Protocol):
     """A solver that can go on after a solution without being told to avoid it."""
 
-    def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
-        """Every assignment once; nothing else may be asked meanwhile.
-        Raises Stopped at the deadline or an interrupt."""
+    def enumerate(
+        self, deadline: float | None = None, most: int | None = None
+    ) -> Iterator[tuple[int, ...]]:
+        """Every assignment once, or so many of them; nothing else may be asked meanwhile. Some may
+        be looked for before those that were found are taken. Raises OutOfTime."""
         ...

@@ -13,9 +13,10 @@ from typing import Any
 
 import pzc
 from pzc import backends
+from pzc.backends.base import OutOfTime
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.library import SPECS, bundled
-from pzc.tasks.spec import OutOfTime, Spec, assignments
+from pzc.tasks.spec import Spec, assignments
 
 BACKENDS = ("native", "cnf", "z3")
 STAGES = ("ground", "load", "first", "proof")

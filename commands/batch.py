@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
             for answers in work_off(batch.answers, puzzles, args.jobs):
                 out.write("".join([text + "\n" for _, text in answers]))
                 out.flush()
-                tally.update([status.value for status, _ in answers])
+                tally.update([status for status, _ in answers])
                 progress.show(tally.total())
         except KeyboardInterrupt:
             progress.clear()

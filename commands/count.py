@@ -30,9 +30,9 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ..backends.base import OutOfTime
     from ..compiler.world import GroundingTimeout
     from ..tasks.limits import within_time
-    from ..tasks.spec import OutOfTime
     from .search import Search
 
     status = Status()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -35,8 +34,8 @@ class Search:
 
     def _problem(self, spec: Spec, puzzle: Source, args: Namespace) -> Grounding:
         """The puzzle, ground; if that takes long, what is known of its plans is told meanwhile."""
+        from ..backends.base import OutOfTime
         from ..compiler.world import GroundingTimeout
-        from ..tasks.spec import OutOfTime
 
         status, known = Status(), ""
 
@@ -59,7 +58,7 @@ class Search:
         """At most so many assignments of the model; any number if limit is None."""
         from ..tasks.spec import assignments
 
-        return islice(assignments(self.grounding, self.solver, self.deadline), limit)
+        return assignments(self.grounding, self.solver, self.deadline, limit)
 
     def solutions(self, limit: int | None) -> Iterator[Solution]:
         """At most so many solutions."""

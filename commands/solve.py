@@ -97,9 +97,9 @@ def run(args: Namespace) -> int:
     for name in ("per", "count", "jobs", "resume"):
         if getattr(args, name):
             raise PzcError.at("E0514", f"--{name} goes with --batch only")
+    from ..backends.base import OutOfTime
     from ..compiler.world import GroundingTimeout
     from ..tasks.limits import within_time
-    from ..tasks.spec import OutOfTime
 
     several = args.all or (args.limit or 1) > 1
     drawing = Drawing(args.format, args.output, several)

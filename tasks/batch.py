@@ -12,12 +12,11 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from itertools import islice
 from time import monotonic
 from typing import Any, NamedTuple
 
 from .. import backends
-from ..backends.base import Enumerator, Solver
+from ..backends.base import Enumerator, OutOfTime, Solver
 from ..compiler.model import Model
 from ..compiler.program import Grounding
 from ..compiler.world import GroundingTimeout
@@ -29,7 +28,7 @@ from .limits import within_time
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
-from .spec import OutOfTime, Spec, all_shown, assignments, enumerated
+from .spec import Spec, all_shown, assignments
 
 MOST_LAYOUTS = 8
 # Puzzles of a shape share a model, and what is asked of each leaves nodes in it. When so many have
@@ -37,7 +36,7 @@ MOST_LAYOUTS = 8
 MOST_NODES_LEFT = 1_000_000
 
 Assignment = tuple[int, ...]
-Draw = Callable[[Assignment], Any]
+Draw = Callable[[Assignment], str]
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -107,7 +106,7 @@ class Batch:
 
     def answer(self, puzzle: Puzzle) -> Answered:
         """The answer to a puzzle, whatever is wrong with it."""
-        found: list[Any] = []
+        found: list[str] = []
         try:
             if self.wanted.timeout is None:
                 self._solve(puzzle, found)
@@ -122,18 +121,20 @@ class Batch:
             status = Status.OUT_OF_MEMORY
         except PzcError as error:
             mistakes = [_placed(diagnostic, puzzle) for diagnostic in error.diagnostics]
-            return answered(puzzle, Status.MISTAKE, {"mistakes": mistakes})
+            return answered(puzzle, Status.MISTAKE, "mistakes", _encode(mistakes))
         except Exception as problem:
             if os.environ.get("PZC_DEBUG"):
                 raise
             self._forget()
             told = f"{type(problem).__name__}: {' '.join(str(problem).split())[:200]}"
-            return answered(puzzle, Status.BUG, {"error": told})
-        told_of = {"count": len(found)} if self.wanted.count else {"solutions": found}
-        return answered(puzzle, status, told_of)
+            return answered(puzzle, Status.BUG, "error", _encode(told))
+        if self.wanted.count:
+            return answered(puzzle, status, "count", str(len(found)))
+        return answered(puzzle, status, "solutions", f"[{', '.join(found)}]")
 
-    def _solve(self, puzzle: Puzzle, found: list[Any]) -> None:
-        """Add the solutions of a puzzle to those found, by the short way if there is one."""
+    def _solve(self, puzzle: Puzzle, found: list[str]) -> None:
+        """Add the solutions of a puzzle, as JSON, to those found, by the short way if there is
+        one."""
         if not isinstance(puzzle.text, str):
             raise PzcError([puzzle.text])
         timeout = self.wanted.timeout
@@ -144,7 +145,9 @@ class Batch:
             givens = kept.layout.givens(puzzle.text)
             if givens is not None:
                 model = kept.layout.grounding.model.with_givens(givens)
-                self._search(model, kept.assignments(model, deadline), kept.draw, found)
+                self._search(
+                    model, kept.assignments(model, deadline, self.wanted.limit), kept.draw, found
+                )
                 return
         text, backend = Source(puzzle.file, puzzle.text), self.wanted.backend
         grounding = self.spec.problem(text, backend=backend, timeout=timeout)
@@ -156,14 +159,15 @@ class Batch:
             if len(self._kept) == MOST_LAYOUTS:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = _Kept(layout, draw, solver)
-        self._search(grounding.model, assignments(grounding, solver, deadline), draw, found)
+        assigned = assignments(grounding, solver, deadline, self.wanted.limit)
+        self._search(grounding.model, assigned, draw, found)
 
     def _search(
-        self, model: Model, assigned: Iterator[Assignment], draw: Draw, found: list[Any]
+        self, model: Model, assigned: Iterator[Assignment], draw: Draw, found: list[str]
     ) -> None:
         before = model.size
         try:
-            for assignment in islice(assigned, self.wanted.limit):
+            for assignment in assigned:
                 found.append(draw(assignment))
         finally:
             self._nodes_left += model.size - before
@@ -176,13 +180,13 @@ class Batch:
         The picture for a puzzle on one line stands on one line too, if it is as long.
         """
         if self.wanted.count:
-            return lambda assignment: None
+            return lambda assignment: ""
         if self.wanted.form == "json":
-            return lambda assignment: solution_as_json(solution(grounding, assignment))
+            return lambda assignment: _encode(solution_as_json(solution(grounding, assignment)))
         if answer is None:
-            return lambda assignment: plain(solution(grounding, assignment)).strip("\n")
+            return lambda assignment: _encode(plain(solution(grounding, assignment)).strip("\n"))
         one_line = key == (answer.height * answer.width,)
-        return lambda assignment: answer.draw(assignment, one_line)
+        return lambda assignment: _encode(answer.draw(assignment, one_line))
 
     def _forget(self) -> None:
         """Drop all that was kept for further puzzles."""
@@ -206,18 +210,24 @@ class _Kept:
         enumerator = self.solver if isinstance(self.solver, Enumerator) else None
         self._enumerator = enumerator if plain else None
 
-    def assignments(self, model: Model, deadline: float | None) -> Iterator[Assignment]:
+    def assignments(
+        self, model: Model, deadline: float | None, most: int | None
+    ) -> Iterator[Assignment]:
         """What `tasks.spec.assignments` gives, for another model of the shape."""
         self.solver.reset(model)
         if self._enumerator is not None:
-            return enumerated(self._enumerator, deadline)
-        return assignments(replace(self.layout.grounding, model=model), self.solver, deadline)
+            return self._enumerator.enumerate(deadline, most)
+        grounding = replace(self.layout.grounding, model=model)
+        return assignments(grounding, self.solver, deadline, most)
 
 
-def answered(puzzle: Puzzle, status: Status, more: dict[str, Any]) -> Answered:
-    """The answer to a puzzle."""
-    head = {"file": puzzle.file, "line": puzzle.line, "status": status.value}
-    return Answered(status, _encode({**head, **more}))
+def answered(puzzle: Puzzle, status: Status, name: str, told: str) -> Answered:
+    """The answer to a puzzle: its object has a member of this name, which is told as JSON."""
+    file, line, _ = puzzle
+    return Answered(
+        status,
+        f'{{"file": {_encode(file)}, "line": {line}, "status": "{status}", "{name}": {told}}}',
+    )
 
 
 def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:

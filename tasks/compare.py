@@ -12,13 +12,14 @@ from statistics import median
 from time import monotonic
 
 from .. import backends
+from ..backends.base import OutOfTime
 from ..compiler.evaluate import evaluate
 from ..compiler.model import Model
 from ..compiler.program import Grounding, Program
 from ..compiler.world import GroundingTimeout
 from ..dsl.diagnostics import Source
 from ..records import record, replace
-from .spec import OutOfTime, Spec, assignments
+from .spec import Spec, assignments
 
 Answer = tuple[int, ...]
 

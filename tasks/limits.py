@@ -38,7 +38,7 @@ def within_time(seconds: float | None) -> Iterator[None]:
         return
 
     def ring(number: int, frame: object) -> NoReturn:
-        from .spec import OutOfTime
+        from ..backends.base import OutOfTime
 
         raise OutOfTime("deadline")
 

@@ -9,9 +9,9 @@ sure of goes the long way, which tells what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import count
-from operator import getitem
+from collections.abc import Callable
+from itertools import compress, count
+from operator import getitem, itemgetter
 from typing import Any
 
 from ..compiler.domains import BadToken
@@ -28,20 +28,28 @@ Fixed = tuple[int, int] | None
 
 UNSURE: Any = (-1, -1)
 
+# Marks stand for characters, a byte each.
+BLANK, MOST_MARKS = "\0", 128
+
 
 @record(frozen=False, eq=False)
 class Layout:
     """Puzzles of one bare picture with these lengths of lines.
 
     grounding: that of one of them. given: the layer that the picture shows. found: the one layer
-    whose values it fixes.
+    whose values it fixes. Characters that were met have marks, and each mark a column: what it
+    fixes at each place. BLANK is the mark of those that fix nothing anywhere.
     """
 
     lengths: tuple[int, ...]
     grounding: Grounding
     given: LayerSlot
     found: LayerSlot
-    _columns: dict[str, list[Fixed]] = field(default_factory=dict)
+    _columns: list[list[Fixed]] = field(default_factory=lambda: [[]])
+    _marks: _Marks = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._marks = _Marks(self._mark)
 
     @classmethod
     def of(cls, grounding: Grounding) -> Layout | None:
@@ -69,18 +77,23 @@ class Layout:
 
         None: it has to be ground, to tell what is wrong with it if for nothing else.
         """
-        flat = text.replace("\n", "")
-        columns = self._columns
         try:
-            fixed = list(map(getitem, map(columns.__getitem__, flat), count()))
-        except KeyError:
-            for c in set(flat) - columns.keys():
-                column = self._column(c)
-                if column is None:
-                    return None
-                columns[c] = column
-            return self.givens(text)
-        return None if UNSURE in fixed else dict(filter(None, fixed))
+            marks = text.translate(self._marks).encode()
+        except _Unreadable:
+            return None
+        columns = map(self._columns.__getitem__, marks.translate(None, BLANK.encode()))
+        givens = dict(filter(None, map(getitem, columns, compress(count(), marks))))
+        return None if UNSURE[0] in givens else givens
+
+    def _mark(self, character: str) -> str:
+        """The mark of a character. Raises _Unreadable."""
+        column = self._column(character)
+        if column is None or len(self._columns) == MOST_MARKS:
+            raise _Unreadable
+        if not any(column):
+            return BLANK
+        self._columns.append(column)
+        return chr(len(self._columns) - 1)
 
     def _column(self, character: str) -> list[Fixed] | None:
         """What a character fixes at each place; None if it may be anything but a value there."""
@@ -105,6 +118,22 @@ class Layout:
         return (index, codes[value]) if value in codes else UNSURE
 
 
+class _Unreadable(Exception):
+    """A character may be anything but a value."""
+
+
+class _Marks(dict[int, str | None]):
+    """The marks of characters, for `str.translate`."""
+
+    def __init__(self, mark: Callable[[str], str]) -> None:
+        super().__init__({ord("\n"): None})
+        self._mark = mark
+
+    def __missing__(self, character: int) -> str:
+        mark = self[character] = self._mark(chr(character))
+        return mark
+
+
 def lengths(text: str) -> tuple[int, ...]:
     """The lengths of the lines, but for empty ones at the end."""
     return tuple(map(len, text.rstrip("\n").split("\n")))
@@ -114,13 +143,15 @@ def lengths(text: str) -> tuple[int, ...]:
 class Answer:
     """How an answer that is one picture of single characters is drawn from the values of variables.
 
-    indices, characters: of each cell in order, its variable, and what is drawn for its codes.
+    codes: takes those of all cells in order out of the values and what `nothing` holds, the
+    character of cells without a variable. characters: of each code, and itself.
     """
 
     height: int
     width: int
-    indices: tuple[int, ...]
-    characters: tuple[Mapping[int, str], ...]
+    codes: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    nothing: tuple[str]
+    characters: dict[Any, str]
 
     @classmethod
     def of(cls, grounding: Grounding) -> Answer | None:
@@ -138,33 +169,36 @@ class Answer:
         ):
             return None
         board = grounding.world.board
-        indices, characters = zip(*(_drawn(slot, cell) for cell in board.cells), strict=True)
-        if any(len(c) != 1 for drawn in characters for c in drawn.values()):
+        nothing = _drawn(slot, {})
+        elsewhere: tuple[int, dict[Any, int]] = (len(grounding.model.variables), {})
+        variables = [slot.variables.get(cell, elsewhere) for cell in board.cells]
+        characters: dict[Any, str] = {nothing: nothing}
+        for value, code in {pair for _, codes in variables for pair in codes.items()}:
+            drawn = _drawn(slot, {"": value})
+            if characters.setdefault(code, drawn) != drawn:
+                return None
+        if any(len(c) != 1 for c in characters.values()):
             return None
-        return cls(board.height, board.width, indices, characters)
+        taken = _taking([index for index, _ in variables])
+        return cls(board.height, board.width, taken, (nothing,), characters)
 
-    def draw(self, assignment: Sequence[int], one_line: bool) -> str:
+    def draw(self, assignment: tuple[int, ...], one_line: bool) -> str:
         """The picture as `render.plain` draws it, or its rows behind one another on one line."""
-        values = map(assignment.__getitem__, self.indices)
-        flat = "".join(map(getitem, self.characters, values))
+        codes = self.codes(assignment + self.nothing)
+        flat = "".join(itemgetter(*codes)(self.characters))
         if one_line:
             return flat
         return "\n".join([flat[k : k + self.width] for k in range(0, len(flat), self.width)])
 
 
-class _Always(dict[int, str]):
-    """One character, whatever the code: that of -1."""
-
-    def __missing__(self, code: int) -> str:
-        return self[-1]
+def _drawn(slot: LayerSlot, table: dict[Any, Any]) -> str:
+    """What stands in the picture for a value, the only one of a table, or for none."""
+    return token_of(LayerValues(slot.name, slot.kind, table, slot.domain), "")
 
 
-def _drawn(slot: LayerSlot, cell: Any) -> tuple[int, Mapping[int, str]]:
-    if cell not in slot.variables:
-        nothing = LayerValues(slot.name, slot.kind, {}, slot.domain)
-        return 0, _Always({-1: token_of(nothing, cell)})
-    index, codes = slot.variables[cell]
-    return index, {
-        code: token_of(LayerValues(slot.name, slot.kind, {cell: value}, slot.domain), cell)
-        for value, code in codes.items()
-    }
+def _taking(indices: list[int]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """What takes the items at these indices out of a tuple."""
+    first, last = indices[0], indices[-1]
+    if indices == list(range(first, last + 1)):
+        return itemgetter(slice(first, last + 1))
+    return itemgetter(*indices)

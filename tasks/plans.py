@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from ..backends.base import Status
+from ..backends.base import OutOfTime, Status
 from ..compiler.model import Constraint, Origin
 from ..compiler.moments import NoSuchMoment
 from ..compiler.neighbours import speaks_of_neighbours
@@ -23,7 +23,7 @@ from ..compiler.program import Grounding
 from ..compiler.transitions import MOVES, transitions
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..records import record, replace
-from .spec import OutOfTime, Spec
+from .spec import Spec
 from .states import Search
 
 # Seconds for a search through the states before plans of each length are looked for.

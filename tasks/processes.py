@@ -209,5 +209,5 @@ def _serve(work: Work, pipe: Connection, others: list[Connection]) -> None:
 def _lost(puzzle: Puzzle, exit_code: int | None) -> Answered:
     """What is told of a puzzle whose process died."""
     if exit_code in (-signal.SIGKILL, -signal.SIGABRT, -signal.SIGSEGV):
-        return answered(puzzle, Status.OUT_OF_MEMORY, {"solutions": []})
-    return answered(puzzle, Status.BUG, {"error": f"the process ended with code {exit_code}"})
+        return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
+    return answered(puzzle, Status.BUG, "error", f'"the process ended with code {exit_code}"')

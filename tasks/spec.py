@@ -10,11 +10,12 @@ share both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from .. import backends
-from ..backends.base import Enumerator, Outcome, Solver, Status, Stopped, watched
+from ..backends.base import Enumerator, Outcome, OutOfTime, Solver, Status, watched
 from ..compiler.evaluate import Evaluator, evaluate
 from ..compiler.model import Model
 from ..compiler.nodes import Bool
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .verify import Verdict
-
-
-class OutOfTime(Exception):
-    """The deadline passed, or the search was interrupted, before the answer was known."""
 
 
 @record(frozen=False)
@@ -110,11 +107,8 @@ class Spec:
         if kept is not None and kept[0] is grounding.model.constraints:
             kept[1].reset(grounding.model)
             return kept[1]
-        try:
-            with watched(grounding.model, deadline):
-                solver = backends.load(backend, grounding.model)
-        except Stopped as stopped:
-            raise OutOfTime(str(stopped)) from None
+        with watched(grounding.model, deadline):
+            solver = backends.load(backend, grounding.model)
         self._solvers[backend] = (grounding.model.constraints, solver)
         return solver
 
@@ -137,11 +131,9 @@ class Spec:
         """
         deadline = None if timeout is None else monotonic() + timeout
         grounding = self.problem(puzzle, backend=backend, timeout=timeout)
-        found = assignments(grounding, self.solver(grounding, backend, deadline), deadline)
-        for k, assignment in enumerate(found, 1):
+        solver = self.solver(grounding, backend, deadline)
+        for assignment in assignments(grounding, solver, deadline, limit):
             yield solution(grounding, assignment)
-            if k == limit:
-                return
 
     def solve(
         self, puzzle: str | Source = "", *, backend: str = "auto", timeout: float | None = None
@@ -160,12 +152,8 @@ class Spec:
         """How many solutions a puzzle has, counted up to `limit`."""
         deadline = None if timeout is None else monotonic() + timeout
         grounding = self.problem(puzzle, backend=backend, timeout=timeout)
-        total = 0
-        for _ in assignments(grounding, self.solver(grounding, backend, deadline), deadline):
-            total += 1
-            if total == limit:
-                break
-        return total
+        solver = self.solver(grounding, backend, deadline)
+        return sum(1 for _ in assignments(grounding, solver, deadline, limit))
 
     def verify(
         self,
@@ -187,9 +175,10 @@ def load(spec: str | Path) -> Spec:
 
 
 def assignments(
-    grounding: Grounding, solver: Solver, deadline: float | None = None
+    grounding: Grounding, solver: Solver, deadline: float | None = None, most: int | None = None
 ) -> Iterator[tuple[int, ...]]:
-    """Assignments that differ in the answer, the best ones if something is optimised.
+    """Assignments that differ in the answer, the best ones if something is optimised; at most so
+    many, or all.
 
     Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
     """
@@ -203,9 +192,11 @@ def assignments(
     for condition in ordered:
         solver.add(condition)
     if isinstance(solver, Enumerator) and all_shown(model):
-        yield from enumerated(solver, deadline)
+        yield from solver.enumerate(deadline, most)
         return
-    while True:
+    for number in count():
+        if number == most:
+            return
         outcome = _ask(solver, deadline)
         if outcome.assignment is None:
             return
@@ -216,14 +207,6 @@ def assignments(
 def all_shown(model: Model) -> bool:
     """Whether the answer shows every variable, so that different assignments differ in it."""
     return set(model.variables) <= set(model.answer)
-
-
-def enumerated(solver: Enumerator, deadline: float | None) -> Iterator[tuple[int, ...]]:
-    """What a solver enumerates. Raises OutOfTime."""
-    try:
-        yield from solver.enumerate(deadline)
-    except Stopped as stopped:
-        raise OutOfTime(str(stopped)) from None
 
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:

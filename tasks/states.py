@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
 from .. import backends
-from ..backends.base import Solver, Status
+from ..backends.base import OutOfTime, Solver, Status
 from ..compiler.nodes import Bool, Variable
 from ..compiler.transitions import Step, Transitions
 from ..dsl.diagnostics import counted
-from .spec import OutOfTime
 
 State = tuple[int, ...]
 # States at which the search gives up.

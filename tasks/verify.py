@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from .. import backends
-from ..backends.base import Status
+from ..backends.base import OutOfTime, Status
 from ..compiler.divisions import Piece
 from ..compiler.evaluate import Evaluator, PartialEvaluator
 from ..compiler.geometry import Place, Unit
@@ -28,7 +28,7 @@ from ..dsl.diagnostics import Source, counted
 from ..records import record, replace
 from .blame import blame
 from .reading_back import decode
-from .spec import OutOfTime, Spec
+from .spec import Spec
 from .told import Told, moves_told
 
 PRINTED = "The printed values stand"

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import auto
 from pzc.backends.auto import AutoSolver
-from pzc.backends.base import Status, Stopped
+from pzc.backends.base import OutOfTime, Status
 from pzc.compiler.model import Model, Origin
 from strategies import brute_force, random_models
 
@@ -116,6 +116,6 @@ def test_deadlines_hold_before_and_after(monkeypatch: pytest.MonkeyPatch) -> Non
     assert solver.solve(deadline=monotonic() + 0.05).status is Status.UNKNOWN
     monkeypatch.setattr(auto, "PATIENCE", 0.05)
     started = monotonic()
-    with pytest.raises(Stopped):
+    with pytest.raises(OutOfTime):
         list(solver.enumerate(started + 0.5))
     assert monotonic() - started < 10

@@ -18,7 +18,7 @@ import z3
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
-from pzc.backends.base import Solver, Status
+from pzc.backends.base import OutOfTime, Solver, Status
 from pzc.backends.cnf.dimacs import to_dimacs
 from pzc.backends.cnf.solver import SOLVERS
 from pzc.backends.smt2 import to_smt2
@@ -28,7 +28,6 @@ from pzc.compiler.model import Model, Origin
 from pzc.compiler.nodes import BoolNode, BoolVar, IntOperand, domain_of
 from pzc.compiler.show import to_ir
 from pzc.dsl.diagnostics import PzcError
-from pzc.tasks.spec import OutOfTime
 from strategies import brute_force, random_models, samples, satisfies
 
 BACKENDS = ["auto", "cnf", "cnf:glucose4", "z3"]

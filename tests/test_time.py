@@ -13,6 +13,7 @@ import pytest
 import pzc
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pzc.backends.base import OutOfTime
 from pzc.cli import main
 from pzc.compiler.neighbours import speaks_of_neighbours
 from pzc.compiler.transitions import MOVES, transitions
@@ -24,7 +25,7 @@ from pzc.render.svg import svg
 from pzc.render.text import text
 from pzc.tasks import plans
 from pzc.tasks.library import SPECS
-from pzc.tasks.spec import OutOfTime, Spec
+from pzc.tasks.spec import Spec
 from pzc.tasks.states import Search
 from pzc.tasks.verify import verify
 

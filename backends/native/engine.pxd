@@ -17,6 +17,8 @@ cdef class Engine(Learning):
     cdef long long decisions
     # Solutions that clauses exclude.
     cdef int excluded
+    # Decisions and failures since the last solution.
+    cdef long long barren
 
     cdef bint _weigh(self) except -1
     cdef bint _forget_preferences(self) except -1

@@ -100,6 +100,7 @@ class Engine(Learning):
         self.decisions_on = len(decide)
         self.decisions = 0
         self.excluded = 0
+        self.barren = 0
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
         self._weigh()
         self._forget_preferences()
@@ -216,6 +217,7 @@ class Engine(Learning):
         self._untaint()
         self.learning = False
         self.excluded = 0
+        self.barren = 0
         self.anchor = 1
         self.core = []
         self._make_levels(len(assumptions))
@@ -274,6 +276,35 @@ class Engine(Learning):
                 return SOLUTION
             if self.decisions + self.conflicts >= stop:
                 return PAUSED
+
+    def enumerate(
+        self, budget: int, most_barren: int, most: int
+    ) -> tuple[int, list[tuple[int, ...]], int]:
+        """Search on like `run`, turning away from each solution, to at most so many of them.
+
+        Gives how it ended (after SOLUTION, which is not turned away from, there are as many), the
+        solutions, and the decisions and failures since the last of them, which may become
+        most_barren, unless it learns.
+        """
+        result: cython.int = PAUSED
+        before: cython.longlong
+        left: cython.longlong = budget
+        found: list = []
+        while left > 0:
+            before = self.decisions + self.conflicts
+            result = self.run(left if self.learning else min(left, most_barren - self.barren))
+            left -= self.decisions + self.conflicts - before
+            self.barren += self.decisions + self.conflicts - before
+            if result != SOLUTION:
+                break
+            found.append(self.assignment())
+            self.barren = 0
+            if len(found) >= most:
+                break
+            result = PAUSED if self.exclude() else NO_SOLUTION
+            if result == NO_SOLUTION:
+                break
+        return result, found, self.barren
 
     def forget(self) -> None:
         """Drop all clauses but the network's own, and what the search came to prefer: a puzzle has

@@ -35,6 +35,7 @@ cdef class Propagation(Clauses):
     cdef int* peer_start
     cdef int* peer_word
     cdef int* peer_why
+    cdef int* having
 
     # The queues, rings of propagators: one after the other.
     cdef int* queue
@@ -58,5 +59,7 @@ cdef class Propagation(Clauses):
     cdef bint _propagate(self) except -1
     @cython.final
     cdef bint _tell(self) except -1
+    @cython.final
+    cdef bint _tell_peers(self, int word, unsigned long long value) except -1
     cdef bint _run(self, int p) except -1
     cdef bint _once_is_enough(self, int p) except -1

@@ -13,12 +13,12 @@ from its failures; one under assumptions does from the start, to tell which of t
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ...compiler.model import Model
 from ...compiler.nodes import And, Bool, BoolNode, BoolVar, IntVar, Member, Not, Or
-from ..base import Outcome, Statistics, Status, Stopped
-from .engine import COMPILED, NO_SOLUTION, PAUSED, Engine
+from ..base import Outcome, OutOfTime, Statistics, Status
+from .engine import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import Flattening
 from .network import SIZE, Literal
 
@@ -28,6 +28,12 @@ SHORT, LONG = 0.02, 0.08
 # whose failures tell more.
 LEARN_AFTER, WITH_GRAPHS = 1000, 100
 
+MOST_AT_ONCE = 100  # solutions
+
+# How a search ended, see `NativeSolver.go_on`, if not for the reason that is then told.
+MORE, NO_MORE, TURN_OVER = "more", "no more", "turn over"
+
+Assignment = tuple[int, ...]
 Cuts = list[Literal]
 
 
@@ -60,72 +66,77 @@ class NativeSolver:
         self._impossible = False
         self._interrupted = False
         self._slice = FIRST_SLICE
-        self._exhausted = False
-        self.patience: float | None = None  # seconds, see `search`
+        # The search: does it stand at a solution, and is it at its end?
+        self._stands = self._exhausted = self._enumerating = False
+        self._assuming: Sequence[BoolNode] = ()
         self.statistics.extra["compiled"] = int(COMPILED)
         self._measure()
         self.statistics.build_seconds = time.monotonic() - started
 
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
-        for outcome in self.search(assuming, deadline):
-            if outcome is not None:
-                return outcome
-        raise AssertionError
+        self.begin(assuming)
+        found, ended = self.go_on(1, deadline)
+        return outcome(found, ended, self.core)
 
-    def enumerate(self, deadline: float | None = None) -> Iterator[tuple[int, ...]]:
-        """All assignments, each once; nothing else may be asked of the solver meanwhile. Memory
-        does not grow with the assignments found, beyond the first few hundred.
-        Raises Stopped at the deadline or an interrupt."""
-        for outcome in self.search((), deadline, enumerating=True):
-            if outcome is not None and outcome.status is Status.UNKNOWN:
-                raise Stopped(outcome.reason)
-            if outcome is not None and outcome.assignment is not None:
-                yield outcome.assignment
+    def enumerate(
+        self, deadline: float | None = None, most: int | None = None
+    ) -> Iterator[Assignment]:
+        """See `backends.base.Enumerator`. Memory does not grow with the assignments found, beyond
+        a few hundred."""
+        self.begin(enumerating=True)
+        ended, total = MORE, 0
+        while ended == MORE and total != most:
+            found, ended = self.go_on(at_once(total, most), deadline)
+            total += len(found)
+            yield from found
+        if ended not in (MORE, NO_MORE):
+            raise OutOfTime(ended)
 
-    def search(
-        self,
-        assuming: Sequence[BoolNode] = (),
-        deadline: float | None = None,
-        enumerating: bool = False,
-    ) -> Iterator[Outcome | None]:
-        """One answer, or all of them up to the last one that is not SAT; None whenever an answer
-        took longer than `patience`: to be asked again, it goes on. Nothing but `exclude` may be
-        asked of the solver meanwhile."""
-        self._interrupted = False
+    def begin(self, assuming: Sequence[BoolNode] = (), enumerating: bool = False) -> None:
+        """Begin a search for one assignment, or for many (without assumptions)."""
+        self._interrupted = self._stands = False
+        self._enumerating = enumerating
+        self._assuming = assuming
         self._update()
-        engine = self._engine
         self._exhausted = not self._open(assuming)
         if assuming and not self._exhausted:
             # Only failures that are learned from tell which assumptions mattered.
-            engine.learn(False)
-        culprits: list[int] = []
-        while True:
-            started = time.monotonic()
-            limit = deadline
-            if self.patience is not None and (limit is None or started + self.patience < limit):
-                limit = started + self.patience
-            if self._exhausted:
-                found, reason = NO_SOLUTION, ""
+            self._engine.learn(False)
+
+    def go_on(
+        self, most: int, deadline: float | None = None, patience: float | None = None
+    ) -> tuple[list[Assignment], str]:
+        """Further assignments, at least one and at most so many, and MORE, or those that were left
+        (perhaps none) and how the search ended: NO_MORE, "deadline" or "interrupted", or, to go on
+        if it is asked to, TURN_OVER after seconds of patience. Nothing but `exclude` may be asked
+        of the solver meanwhile."""
+        started = now = time.monotonic()
+        found: list[Assignment] = []
+        ended = MORE
+        self._turn_away()
+        while not (found or self._exhausted):
+            if self._interrupted:
+                ended = "interrupted"
+            elif deadline is not None and now >= deadline:
+                ended = "deadline"
+            elif patience is not None and now >= started + patience:
+                ended = TURN_OVER
             else:
-                found, reason = self._run(limit, enumerating)
-                if found == NO_SOLUTION:
-                    culprits = engine.culprits()
-            self.statistics.solve_seconds += time.monotonic() - started
-            self._count()
-            if found == PAUSED and reason == "deadline" and limit != deadline:
-                yield None
+                found = self._look(most, now)
+                now = time.monotonic()
                 continue
-            self.statistics.solves += 1
-            if found == PAUSED:
-                yield Outcome(Status.UNKNOWN, reason=reason)
-                return
-            if found == NO_SOLUTION:
-                yield Outcome(Status.UNSAT, core=tuple(assuming[k] for k in culprits))
-                return
-            yield Outcome(Status.SAT, engine.assignment())
-            if not enumerating:
-                return
-            self._exhausted = self._exhausted or not engine.exclude()
+            break
+        if self._exhausted:
+            ended = NO_MORE
+        self.statistics.solve_seconds += now - started
+        self.statistics.solves += len(found) + (ended not in (MORE, TURN_OVER))
+        self._count()
+        return found, ended
+
+    def core(self) -> tuple[BoolNode, ...]:
+        """Where a search found nothing: see `Outcome`."""
+        culprits = [] if self._impossible else self._engine.culprits()
+        return tuple(self._assuming[k] for k in culprits)
 
     def exclude(self, assignment: Sequence[int]) -> None:
         """Let an enumeration pass over an assignment that it has not come to."""
@@ -139,6 +150,7 @@ class NativeSolver:
                 if others:
                     words.append(word)
                     masks.append(others)
+        self._turn_away()
         if not self._engine.is_learning():
             self._exhausted = self._exhausted or not self._engine.learn(True)
         self._exhausted = self._exhausted or not self._engine.rule_out(words, masks)
@@ -169,33 +181,29 @@ class NativeSolver:
         cuts = [self._assumption_cuts(node) for node in assuming]
         return self._engine.open(self._model.givens, self._cuts, cuts)
 
-    def _run(self, deadline: float | None, enumerating: bool = False) -> tuple[int, str]:
-        """Search on to the next result; PAUSED with the reason if there is none in time."""
-        engine = self._engine
-        left = self._learn_after
-        if self._interrupted:
-            return PAUSED, "interrupted"
-        if deadline is not None and time.monotonic() >= deadline:
-            return PAUSED, "deadline"
-        while True:
-            learning = engine.is_learning()
-            budget = self._slice if learning else min(self._slice, left)
-            begun = time.monotonic()
-            found = engine.run(budget)
-            if found != PAUSED:
-                return found, ""
-            now = time.monotonic()
-            if self._interrupted:
-                return PAUSED, "interrupted"
-            if deadline is not None and now >= deadline:
-                return PAUSED, "deadline"
-            if now - begun > LONG:
-                self._slice = max(1, self._slice // 2)
-            elif budget == self._slice and now - begun < SHORT:
-                self._slice *= 2
-            left -= budget
-            if left <= 0 and not learning and not engine.learn(enumerating):
-                return NO_SOLUTION, ""
+    def _turn_away(self) -> None:
+        """Leave the solution that the engine stands at."""
+        if self._stands:
+            self._stands = False
+            self._exhausted = not self._engine.exclude()
+
+    def _look(self, most: int, begun: float) -> list[Assignment]:
+        """Search for a slice, which begins at a moment: at most so many assignments."""
+        engine, budget = self._engine, self._slice
+        result, found, barren = engine.enumerate(budget, self._learn_after, most)
+        self._stands = result == SOLUTION
+        self._exhausted = result == NO_SOLUTION
+        if result != PAUSED:
+            return found
+        taken = time.monotonic() - begun
+        to_learn = barren >= self._learn_after and not engine.is_learning()
+        if taken > LONG:
+            self._slice = max(1, budget // 2)
+        elif taken < SHORT and not to_learn:
+            self._slice = 2 * budget
+        if to_learn:
+            self._exhausted = not engine.learn(self._enumerating)
+        return found
 
     # -- conditions
 
@@ -263,3 +271,20 @@ class NativeSolver:
         statistics.decisions = (statistics.decisions or 0) + decisions
         statistics.conflicts = (statistics.conflicts or 0) + conflicts
         statistics.propagations = (statistics.propagations or 0) + propagations
+
+
+def at_once(found: int, most: int | None) -> int:
+    """How many solutions to ask for, when so many of most are found. If nobody says how many are
+    wanted, the first comes alone, as soon as it is found, and others with ever more together."""
+    return min(max(found, 1) if most is None else most - found, MOST_AT_ONCE)
+
+
+def outcome(
+    found: Sequence[Assignment], ended: str, core: Callable[[], tuple[BoolNode, ...]]
+) -> Outcome:
+    """What has come of a search for one assignment (see `NativeSolver.go_on`)."""
+    if found:
+        return Outcome(Status.SAT, found[0])
+    if ended == NO_MORE:
+        return Outcome(Status.UNSAT, core=core())
+    return Outcome(Status.UNKNOWN, reason=ended)
