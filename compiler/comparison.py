@@ -55,6 +55,9 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return collection.has(m, x)
         case Piece():
             return collection.has(m, x)
+        case Division() if type(x) in (Place, int, str) or x in collection.position:
+            at = collection.position.get(x)
+            return at is not None and collection.graph.vertices[at]
         case Choice() if is_collection(collection):
             return collection.covers(m, x)
         case range() if is_number(x):

@@ -49,6 +49,10 @@ class Division:
             found = self._pieces[i] = Piece(self, i)
         return found
 
+    def covered(self) -> Iterator[tuple[Any, Bool]]:
+        """Its places, each with the condition that it lies in a piece."""
+        return zip(self.places, self.graph.vertices, strict=True)
+
     def each_place(self) -> Iterator[tuple[Piece, Bool]]:
         """The piece of every place, where the place lies in one: unless the pieces are known, each
         piece many times."""

@@ -6,7 +6,7 @@ what is printed can be read back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from operator import eq
 from typing import Any
 
@@ -114,6 +114,11 @@ class Domain:
         if self.kind == "options":
             return name_of(value)
         return self.drawn.get(value, value if isinstance(value, str) else show(value))
+
+    def only(self, values: Container[Any]) -> Domain:
+        """The domain with fewer values."""
+        tokens = {token: v for token, v in self.tokens.items() if v in values}
+        return replace(self, values=[v for v in self.values if v in values], tokens=tokens)
 
     def describe(self) -> str:
         """The domain in words, for "expected"."""

@@ -154,9 +154,9 @@ def fixed_values(world: World, slots: Slots) -> dict[int, int]:
                 problems.append(
                     Diagnostic(
                         "E0324",
-                        f"{show(value)} cannot stand in '{slot.name}'",
+                        f"{show(value)} cannot stand in '{slot.name}' at {show_key(key)}",
                         span,
-                        slot.domain.describe(),
+                        slot.domain.only(codes).describe(),
                     )
                 )
                 continue

@@ -70,13 +70,14 @@ class Pictures:
         if self.puzzle.bare is not None:
             raise self.homeless(self.puzzle.bare)
         names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
+        told = {name for name, section in self.puzzle.sections.items() if section.filled()}
         raise PzcError.at(
             "E0308",
             "nothing in the puzzle tells the board's size",
             Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None,
             expected=" or ".join(
                 [
-                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens()),
+                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens() if n not in told),
                     " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),

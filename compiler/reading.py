@@ -149,7 +149,7 @@ def is_keyed(section: Section) -> bool:
 
 def names_sides(lines: Sequence[Line]) -> bool:
     """Whether clues outside the frame stand in lines `top …`, not around a picture."""
-    return any(line.tokens()[0].text.rstrip(":") in SIDES for line in lines)
+    return not lines or any(line.tokens()[0].text.rstrip(":") in SIDES for line in lines)
 
 
 def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:

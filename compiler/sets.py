@@ -85,8 +85,12 @@ def _incidence(w: World, members: Value) -> dict[Any, list[tuple[Any, Bool]]]:
 
 
 def set_operation(w: World, op: str, a: Value, b: Value) -> Value:
-    """+ - & on collections; a union keeps the first of equals and, of lists, the order."""
+    """+ - & on collections; a union keeps the first of equals and, of lists, the order.
+
+    A division is here the set of the places that lie in its pieces.
+    """
     m = w.m
+    a, b = (from_table(dict(v.covered())) if isinstance(v, Division) else v for v in (a, b))
     if op != "+" and isinstance(a, Piece) and (members := _members(w, b)) is not None:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece) and (members := _members(w, a)) is not None:
@@ -127,7 +131,7 @@ def _is_open(value: Value) -> bool:
 
 def _in_order(w: World, layer: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
     """The members of a set that may be in another one, without going through all of a layer."""
-    if not isinstance(layer, Layer) or layer.relation or isinstance(other, (Layer, Division)):
+    if not isinstance(layer, Layer) or layer.relation or isinstance(other, Layer):
         return items(w.m, layer)
     position = w.once(_positions, layer.table)
     near = {key: position[key] for key, _ in items(w.m, other) if key in position}

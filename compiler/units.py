@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from . import geometry
@@ -95,11 +96,19 @@ def reversed_(w: World, line: Value) -> Value:
 def steps(w: World, line: Value) -> Value:
     if isinstance(line, Unit) and line.cyclic:
         return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
-    found = list(items(w.m, line))
-    if any(c is not True for _, c in found):
-        raise Unsupported("'steps' wants a list whose members are all there")
-    plain = [v for v, _ in found]
-    return tuple(pairwise(plain))
+    found = items(w.m, line)
+    listable(range(len(found) * sum(c is not True for _, c in found)))
+    return sequence(w.m, _consecutive(w.m, found))
+
+
+def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
+    """Every two members that may have nothing between them, with the condition that it is so."""
+    for i, (a, condition) in enumerate(found):
+        for b, there in found[i + 1 :]:
+            yield (a, b), m.and_((condition, there))
+            condition = m.and_((condition, m.not_(there)))
+            if condition is False:
+                break
 
 
 def segments(w: World, line: Value) -> Value:

@@ -394,14 +394,17 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
         case Picture(item=item):
             return _index_layer(ctx, node, (INT, INT), item, facts, found)
         case _:
+            hint = None
+            if isinstance(base.type, Set) and isinstance(base.type.item, Unit):
+                hint = "`layer = layer[c]` are the places that have the same value as c"
+            elif isinstance(base.type, Set):
+                hint = "`[x for x in …]` makes a list of a set"
             return ctx.error(
                 "E0224",
                 f"{show(base.type)} cannot be indexed",
                 node.base.span,
                 expected="a layer or a list",
-                hint="`layer = layer[c]` are the places that have the same value as c"
-                if isinstance(base.type, Set) and isinstance(base.type.item, Unit)
-                else None,
+                hint=hint,
             )
 
 

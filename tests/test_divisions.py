@@ -499,6 +499,19 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
         len({len(p) for p in v.land}) == len(v.land)
     ),
     "for p in land:\n        for c in p: x[c]": lambda v: v.b <= v.x,
+    # beside a place, and beside other sets, a division is the set of the places in its pieces
+    "spot[ann] in land and spot[bob] not in land": lambda v: (
+        v.spot["ann"] in v.b and v.spot["bob"] not in v.b
+    ),
+    "size((cells - land) & x) = 2": lambda v: len(v.sea & v.x) == 2,
+    "size(land & areas(x)) < size(row(spot[ann]) - land)": lambda v: (
+        len(v.b & v.x) < sum(c[0] == v.spot["ann"][0] for c in v.sea)
+    ),
+    "all(d[p] != d[q] for r in rows for p, q in steps([c for c in r if b[c]]))": lambda v: all(
+        v.d[p] != v.d[q]
+        for r in (1, 2, 3)
+        for p, q in pairwise(sorted(c for c in v.b if c[0] == r))
+    ),
     # of what is given the pieces are known
     "for p in areas(cells - stone): count(b[p]) != 2 and size(p) + size(p & b) != 4": lambda v: all(
         len(p & v.b) != 2 and len(p) + len(p & v.b) != 4 for p in pieces(sorted({*CELLS} - STONES))
@@ -718,7 +731,7 @@ DIAGNOSTICS = [
     ("path(line + wall)", "E0401", None, None),
     ("mirror(b, up) = b", "E0211", "a border or cell or corner or link", None),
     ("shape(b) = shape(b, turned)", "E0401", None, None),
-    ("spot[ann] in land", "E0219", "a set of cells", None),
+    ("ann in land", "E0219", "a set of cells", None),
     ("land(spot[ann])", "E0212", None, None),
     ('matches(d[land[spot[ann]]], "12")', "E0401", None, None),
     ("any(g[1] = g[2] for g in groups(d))", "E0401", None, None),
