@@ -76,7 +76,7 @@ def _built_in(lowering: Lowering, name: str, tree: Call) -> Evaluate:
     if len(args) == 1:
         (only,) = args
         return lambda frame: operation(frame[0], only(frame))
-    return lambda frame: operation(frame[0], *(f(frame) for f in args))
+    return lambda frame: operation(frame[0], *[f(frame) for f in args])
 
 
 def _of_sets(

@@ -9,10 +9,11 @@ from .comparison import make_set
 from .divisions import Piece
 from .geometry import Place, Unit
 from .model import Model
-from .nodes import Bool
+from .nodes import KINDS, Bool
 from .numbers import merge_numbers
 from .pieces import ABSENT
 from .values import (
+    CONSTANTS,
     Choice,
     Layer,
     Maybe,
@@ -100,8 +101,10 @@ def choice_among(options: dict[Any, Bool]) -> Value:
 
 def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
     """function(*args), a function of constants; a found argument is looked up in a table."""
+    if CONSTANTS.issuperset(map(type, args)):  # the common case first
+        return function(*args)
     for i, arg in enumerate(args):
-        if isinstance(arg, Choice) or (isinstance(arg, Maybe) or _is_found_number(arg)):
+        if isinstance(arg, (Choice, Maybe)) or type(arg) in KINDS:
             return merge(
                 m,
                 [
@@ -112,7 +115,3 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
         if arg is None:
             return function(*args)
     return function(*args)
-
-
-def _is_found_number(value: Value) -> bool:
-    return hasattr(value, "id")

@@ -82,6 +82,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
     """a = b; missing equals nothing."""
     if type(a) in CONSTANTS and type(b) in CONSTANTS:
         return a == b
+    if is_number(a) and is_number(b):
+        return m.iff(a, b) if is_truth(a) and is_truth(b) else m.eq(a, b)
     if a is None or b is None:
         return False
     if isinstance(a, Maybe):
@@ -103,10 +105,6 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
                 m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()
             )
         return a.options.get(b, False)
-    if is_number(a) and is_number(b):
-        if is_truth(a) and is_truth(b):
-            return m.iff(a, b)
-        return m.eq(a, b)
     if isinstance(a, Bag) and isinstance(b, Bag):
         return m.and_(
             m.eq(a.counts.get(k, 0), b.counts.get(k, 0)) for k in {**a.counts, **b.counts}
@@ -217,6 +215,8 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
             return m.not_(contains(m, a, b))
     if type(a) is int and type(b) is int:
         return _PLAIN_ORDERS[op](a, b)
+    if is_number(a) and is_number(b):
+        return _ORDERS[op](m, a, b)
     a, b, there = number(m, a), number(m, b), []
     for side in (a, b):
         if side is None:
@@ -236,10 +236,11 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     members = list(pairs)
     table: dict[Any, Bool] = {}
     for value, condition in members:
-        if condition is True and type(value) in CONSTANTS:  # the common case first
-            table[value] = True
-            continue
         if condition is False or value is None:
+            continue
+        if type(value) in CONSTANTS:  # the common case first
+            known = table.get(value, False)
+            table[value] = condition if known is False else m.or_((known, condition))
             continue
         if is_found_set(value):
             return _set_of_sets(m, members)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..records import record
 
@@ -230,6 +230,12 @@ class Board:
                 return tuple(DIRECTIONS.values())
         raise KeyError(kind)
 
+    def kind_of(self, places: tuple[Any, ...]) -> str:
+        """The kind of which these are all places, in reading order; empty if there is none."""
+        kind = getattr(places[0], "kind", "") if places else ""
+        own = kind in ("cell", "corner", "border", "link", "side")
+        return kind if own and places is self.places(kind) else ""
+
     @cached_property
     def names(self) -> dict[str, Place | Unit]:
         """Every place by the name that puzzle files give it."""
@@ -258,6 +264,16 @@ class Board:
         Of two kinds, those that share a point of the board; of one kind, cells that share a side,
         borders or links that share an end, corners that a border joins.
         """
+        near = self._near.get((kind, place))
+        if near is None:
+            near = self._near[kind, place] = self._touching(kind, place)
+        return near
+
+    @cached_property
+    def _near(self) -> dict[tuple[str, Place], tuple[Place, ...]]:
+        return {}
+
+    def _touching(self, kind: str, place: Place) -> tuple[Place, ...]:
         if "side" in (kind, place.kind):
             if kind == "cell":
                 return self.line(place)[:1]
@@ -274,10 +290,10 @@ class Board:
 
     def segment(self, kind: str, a: Place, b: Place) -> Place | None:
         """The border or link between two neighbouring cells, the border between two corners."""
-        middle = _middle(a, b)
-        if abs(a.at[0] - b.at[0]) + abs(a.at[1] - b.at[1]) != 2:
+        (y, x), (v, u) = a.at, b.at
+        if abs(y - v) + abs(x - u) != 2:
             return None
-        return self._at[kind].get(middle)
+        return self._at[kind].get(((y + v) // 2, (x + u) // 2))
 
     def row(self, place: Place) -> Unit | None:
         """The row of a cell; None of a cell beyond the board that is in none."""

@@ -53,11 +53,13 @@ from .operators import (
 from .sets import set_operation
 from .stretches import line_conditions
 from .values import (
+    CONSTANTS,
     Layer,
     Lengths,
     Value,
     is_collection,
     items,
+    listed,
     sequence,
 )
 from .world import World
@@ -130,9 +132,18 @@ class Lowering:
     def expression(self, tree: Expr) -> Evaluate:
         """The closure of an expression; failures it meets carry the expression's place."""
         evaluate = self._expression(tree)
-        if isinstance(tree, (Name, Number, Truth, Text)):
-            return evaluate  # what cannot fail by itself needs no place
-        return located(evaluate, tree.span)
+        return evaluate if self._cannot_fail(tree) else located(evaluate, tree.span)
+
+    def _cannot_fail(self, tree: Expr) -> bool:
+        """Whether an expression has a meaning wherever its parts have, so that it needs no place."""
+        match tree:
+            case Name() | Number() | Truth() | Text() | Collection(kind="list"):
+                return True
+            case Unary(op="not") | Binary(op="and" | "or" | "=>"):
+                return True
+            case Call(function=Name(id=name)):
+                return name in self.defines and name not in self.scope
+        return False
 
     def members(
         self, tree: Expr, repeated: bool = False
@@ -232,7 +243,7 @@ class Lowering:
                 members = [self.expression(p) for p in parts]
                 if kind == "set":
                     return lambda frame: make_set(frame[0].m, [(f(frame), True) for f in members])
-                return lambda frame: sequence(frame[0].m, [(f(frame), True) for f in members])
+                return lambda frame: listed(frame[0].m, [f(frame) for f in members])
             case Comprehension():
                 return self._comprehension(tree)
             case Call():
@@ -449,12 +460,16 @@ class Lowering:
         """The closure of a call of a define (demanded: see `_define`)."""
         size, body = self._define(name, demanded)
         args = [self.expression(a) for a in tree.args]
-        count = len(args)
+        rest = [None] * (size - len(args) - 1)
 
         def call(frame: Frame) -> Value:
-            inner = [frame[0], *(f(frame) for f in args)]
-            inner.extend([None] * (size - count - 1))
-            return body(inner)
+            w, values = frame[0], [f(frame) for f in args]
+            if not CONSTANTS.issuperset(map(type, values)):
+                return body([w, *values, *rest])
+            key = (body, *values)  # of constants, a define has one value for each puzzle
+            if key not in w.called:
+                w.called[key] = body([w, *values, *rest])
+            return w.called[key]
 
         return call
 

@@ -27,6 +27,7 @@ from .linear import (
 )
 from .nodes import (
     BOOL_NODES,
+    INT_KINDS,
     Abs,
     And,
     Bool,
@@ -277,26 +278,26 @@ class Model:
             a, b = b, a
         return self.intern(Iff, a, b)
 
-    def member(self, x: IntOperand, values: Iterable[int]) -> Bool:
+    def member(self, x: IntOperand, values: Collection[int]) -> Bool:
         """x in values."""
-        wanted = values if isinstance(values, range) else set(values)
         if isinstance(x, int):
-            return x in wanted
-        if isinstance(x, BOOL_NODES):
-            yes, no = 1 in wanted, 0 in wanted
+            return x in values
+        if type(x) in BOOL_KINDS:
+            yes, no = 1 in values, 0 in values
             return True if yes and no else x if yes else self.not_(x) if no else False
         if type(x) is Linear:
-            if type(wanted) is range and wanted.step == 1:
-                return self.and_((self.le(wanted.start, x), self.lt(x, wanted.stop)))
-            return self.or_(self.eq(x, v) for v in sorted(wanted))
+            if type(values) is range and values.step == 1:
+                return self.and_((self.le(values.start, x), self.lt(x, values.stop)))
+            return self.or_(self.eq(x, v) for v in sorted(set(values)))
         mask = 0
-        domain = x.domain
-        if type(domain) is range and domain.step == 1 and len(wanted) <= len(domain):
+        domain = x.domain  # type: ignore[union-attr]
+        if type(domain) is range and domain.step == 1 and len(values) <= len(domain):
             start = domain.start
-            for v in wanted:
+            for v in values:
                 if v in domain:
                     mask |= 1 << (v - start)
         else:
+            wanted = values if isinstance(values, range) else set(values)
             for position, v in enumerate(domain):
                 if v in wanted:
                     mask |= 1 << position
@@ -323,9 +324,9 @@ class Model:
         """a = b."""
         if isinstance(a, int):
             a, b = b, a
-        if isinstance(a, int) and isinstance(b, int):
-            return a == b
-        if isinstance(b, int) and not isinstance(a, int):
+        if isinstance(b, int):
+            if isinstance(a, int):
+                return a == b
             if type(a) is not Linear:
                 return self.member(a, (b,))
             if b not in a.domain:
@@ -372,7 +373,10 @@ class Model:
     # -- int nodes
 
     def sum_(self, args: Iterable[IntOperand]) -> IntOperand:
-        return self.linear([(1, a) for a in args])
+        terms = [(1, a) for a in args]
+        if len(terms) == 1 and type(terms[0][1]) in INT_KINDS:
+            return terms[0][1]
+        return self.linear(terms)
 
     def linear(self, terms: Iterable[tuple[int, IntOperand]], constant: int = 0) -> IntOperand:
         """Σ coefficient · operand + constant."""

@@ -255,6 +255,7 @@ Operand: TypeAlias = bool | int | Node
 BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global, Query)
 BOOL_KINDS = frozenset(BOOL_NODES)
 INT_KINDS = frozenset((IntVar, Linear, Ite, Element, Min, Max, Times, Div, Mod, Abs, Measure))
+KINDS = BOOL_KINDS | INT_KINDS
 
 
 # ---- reading them --------------------------------------------------------------------------------

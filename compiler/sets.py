@@ -56,6 +56,9 @@ def _members_touching(w: World, members: Value, place: Value) -> Value:
     if isinstance(members, Layer) and members.kind in ("cell", "corner", "border", "link", "side"):
         near = w.board.touching(members.kind, place)
         return make_set(w.m, [(p, members.has(w.m, p)) for p in near])
+    kind = w.board.kind_of(members) if type(members) is tuple and w.has_board else ""
+    if kind:
+        return from_table(dict.fromkeys(w.board.touching(kind, place), True))
     return make_set(w.m, w.once(_incidence, members).get(place, ()))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import (
     Call,
     Condition,
@@ -21,6 +22,7 @@ from . import stretches
 from .closures import Frame, assign, truth
 from .geometry import Unit
 from .growing import fails_for_good
+from .limits import ModelTooLarge
 from .lower import Lowering
 from .model import Constraint, Origin
 from .nodes import Bool
@@ -70,7 +72,10 @@ class Statements:
         expression, span, rule = self.lowering.demanded(tree.expr), tree.expr.span, self.rule
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            condition = expression(frame)
+            try:
+                condition = expression(frame)
+            except ModelTooLarge as problem:
+                raise PzcError.at("E0405", str(problem), span) from None
             if condition is True:
                 return
             condition = truth(condition, span)

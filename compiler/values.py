@@ -26,13 +26,13 @@ from .forms import FoundShape
 from .geometry import Place, Unit
 from .limits import listable
 from .model import Model
-from .nodes import BOOL_KINDS, BOOL_NODES, INT_KINDS, Bool, IntOperand, Member, domain_of
+from .nodes import BOOL_KINDS, BOOL_NODES, KINDS, Bool, IntOperand, Member, domain_of
 
 Value: TypeAlias = Any
 
 CONSTANTS = frozenset((int, str, Place))
 TRUTHS = BOOL_KINDS | {bool}
-_NUMBERS = INT_KINDS | BOOL_KINDS | {bool, int}
+_NUMBERS = KINDS | {bool, int}
 _SURE = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
 # How many numbers of a range a sentence lists.
 LONGEST_SHOWN = 20

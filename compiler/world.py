@@ -20,7 +20,7 @@ class GroundingTimeout(Exception):
 
 class World:
     """values: by declared name. scale: how many times the innermost running loop will run.
-    moves: of the plan, if there is a sequence."""
+    moves: of the plan, if there is a sequence. called: values of defines, by arguments."""
 
     def __init__(self, deadline: float | None = None) -> None:
         self.m = Model(watch=None if deadline is None else self.look)
@@ -28,6 +28,7 @@ class World:
         self.deadline = deadline
         self.scale = 1
         self.moves = 0
+        self.called: dict[tuple[Any, ...], Any] = {}
         self._board: Board | None = None
         self._relations: dict[str, Layer] = {}
         self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}
