@@ -135,7 +135,7 @@ class Lowering:
         return evaluate if self._cannot_fail(tree) else located(evaluate, tree.span)
 
     def _cannot_fail(self, tree: Expr) -> bool:
-        """Whether an expression has a meaning wherever its parts have, so that it needs no place."""
+        """Whether an expression has a meaning wherever its parts have: it needs no place."""
         match tree:
             case Name() | Number() | Truth() | Text() | Collection(kind="list"):
                 return True

@@ -7,7 +7,7 @@ variables, and through them the cells it speaks of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from ..records import field, record
@@ -282,7 +282,7 @@ class Model:
         """x in values."""
         if isinstance(x, int):
             return x in values
-        if type(x) in BOOL_KINDS:
+        if type(x) is not IntVar and isinstance(x, BOOL_NODES):
             yes, no = 1 in values, 0 in values
             return True if yes and no else x if yes else self.not_(x) if no else False
         if type(x) is Linear:
@@ -290,7 +290,7 @@ class Model:
                 return self.and_((self.le(values.start, x), self.lt(x, values.stop)))
             return self.or_(self.eq(x, v) for v in sorted(set(values)))
         mask = 0
-        domain = x.domain  # type: ignore[union-attr]
+        domain = x.domain
         if type(domain) is range and domain.step == 1 and len(values) <= len(domain):
             start = domain.start
             for v in values:
