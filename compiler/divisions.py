@@ -14,18 +14,23 @@ from .globals.first import FIRST
 from .globals.size import SIZE
 from .globals.together import TOGETHER
 from .model import Model
-from .nodes import Bool, Graph, IntOperand
+from .nodes import Bool, Graph, IntOperand, IntVar
 from .pieces import ABSENT, known, neighbours
 
 
 @record(frozen=False, eq=False)
 class Division:
-    """graph: its vertex i is places[i]. walls: of a drawn division, its borders' conditions."""
+    """graph: its vertex i is places[i]. walls: of a drawn division, its borders' conditions; own:
+    what its drawing asks for by itself. boxes: by vertex, what makes its piece a rectangle, where
+    that was asked. chosen: variables that tell which rectangles the pieces are (see `boxes`)."""
 
     name: str
     graph: Graph
     places: tuple[Any, ...]
     walls: dict[Any, Bool] | None = None
+    own: tuple[Bool, ...] = ()
+    boxes: dict[int, Bool] = field(default_factory=dict)
+    chosen: list[IntVar] = field(default_factory=list)
     position: dict[Any, int] = field(init=False)
     _pieces: dict[int, Piece] = field(default_factory=dict)
     _cuts: dict[Members, Cut] = field(default_factory=dict)
@@ -79,8 +84,11 @@ class Division:
         if i == j:
             return there[i]
         ends = (i, j) if i < j else (j, i)
-        if ends in self._joined:
-            return m.and_((there[i], there[j], self._joined[ends]))
+        joined = self._joined.get(ends)
+        if joined is not None:
+            if there[i] is True is there[j]:  # the common case
+                return joined
+            return m.and_((there[i], there[j], joined))
         return m.query(TOGETHER, self.graph, ends)
 
     def together_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:

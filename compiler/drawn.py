@@ -17,7 +17,7 @@ from .divisions import Division
 from .geometry import Board, Place
 from .globals.together import TOGETHER
 from .model import Constraint, Model, Origin
-from .nodes import Bool, BoolVar
+from .nodes import Bool, BoolVar, Operand
 from .pieces import ABSENT, Pieces
 from .values import Layer
 from .world import World
@@ -51,13 +51,15 @@ def draw(
         ((position[a], position[b], m.not_(wall)) for a, b, wall in separate.values()),
     )
     walls: dict[Any, Bool] = {}
+    own: list[Bool] = []
     for border, (a, b, wall) in separate.items():
         ends = position[a], position[b]
         apart = m.not_(m.query(TOGETHER, graph, (min(ends), max(ends))))
         condition = m.implies(wall, m.and_((there[a], there[b], apart)))
         m.constraints.append(Constraint(condition, Origin(-1, places=(a, b))))
+        own.append(condition)
         walls[border] = m.or_((wall, m.not_(m.iff(there[a], there[b]))))
-    return Division(name, graph, tuple(cells), walls), variables
+    return Division(name, graph, tuple(cells), walls, tuple(own)), variables
 
 
 def _variable(m: Model, label: str, place: Place, codes: Codes, into: Variables) -> BoolVar:
@@ -89,9 +91,10 @@ def walls(w: World, division: Division) -> Layer:
     return Layer(f"{division.name}.wall", table, True, "border")
 
 
-def operands(m: Model, division: Division) -> Iterator[Bool]:
+def operands(m: Model, division: Division) -> Iterator[Operand]:
     """What two divisions differ in if they are different."""
     yield from division.graph.vertices
+    yield from division.chosen
     if division.walls is not None:
         yield from division.walls.values()
     else:

@@ -36,11 +36,12 @@ def is_rectangle(w: World, piece: Value) -> Bool | None:
             across = division.position.get(board.cell(cell.row, cell.column + right))
             if along is None or across is None:
                 continue
-            both = m.and_((division.together(m, v, along), division.together(m, v, across)))
+            one, other = division.together(m, v, along), division.together(m, v, across)
             between = division.position.get(board.cell(cell.row + down, cell.column + right))
             filled = between is not None and division.together_if(m, v, (along, across), between)
-            conditions.append(m.implies(both, filled))
-    return m.and_(conditions)
+            conditions.append(m.or_((m.not_(one), m.not_(other), filled)))
+    division.boxes[v] = m.and_(conditions)
+    return division.boxes[v]
 
 
 def _by_sides(w: World, division: Division) -> bool:

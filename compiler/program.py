@@ -37,7 +37,7 @@ from ..dsl.syntax import (
     nodes,
 )
 from ..records import field, record, replace
-from . import drawn
+from . import boxes, drawn
 from . import nodes as ir
 from .binding import Binding
 from .closures import Evaluate, Frame, assign
@@ -70,7 +70,8 @@ class Grounding:
 
     finds, givens: what the layers are, by name. answer: the names of the answer's layers.
     sentences: of each rule, with its values filled in. no_plan: what is known where there is no
-    plan, of however many moves. whole: no option is left out of it (see `narrowing`).
+    plan, of however many moves. whole: it has a place for every board
+    there is (see `narrowing`, `boxes`). plain: there is no difference.
     """
 
     program: Program
@@ -85,10 +86,11 @@ class Grounding:
     shape: Any = None
     no_plan: str | None = None
     whole: bool = True
+    plain: bool = True
 
     def holds(self, whole: bool) -> bool:
-        """Whether all options are in it, or those that are left, as asked for."""
-        return self.whole == whole or not self.binding.choices.many
+        """Whether it is whole, or shortened, as asked for."""
+        return self.whole == whole or self.plain
 
     @property
     def title(self) -> str:
@@ -265,8 +267,9 @@ class Program:
         """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
         only show on it, and `GroundingTimeout` past the deadline (of `time.monotonic`).
 
-        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole:
-        options that a rule alone excludes are in it, too (see `narrowing`).
+        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: it
+        has a place for every board there is, and every rule as it stands, for boards to be judged;
+        else it is shortened to what may be a solution (see `narrowing`, `boxes`).
         """
         collecting = gc.isenabled()
         gc.disable()  # a model in the making has no garbage, and much to be gone through for it
@@ -300,6 +303,10 @@ class Program:
             del model.variables[variables:], model.constraints[constraints:]
             world.forget()
             self._build(binding)
+        divisions = [v for v in world.values.values() if isinstance(v, Division)]
+        if not whole and self.sequence is None:
+            for division in divisions:
+                boxes.choose(model, division)
         for declared in self._late:
             if isinstance(declared, Let) and declared.name.id not in self._asked:
                 self.let(declared, world)
@@ -325,6 +332,7 @@ class Program:
             binding,
             binding.shape,
             whole=whole,
+            plain=not binding.choices.many and not any(d.boxes for d in divisions),
         )
         self._kept = grounding
         return grounding
@@ -358,6 +366,7 @@ class Program:
             binding,
             kept.shape,
             whole=kept.whole,
+            plain=kept.plain,
         )
 
     def most_moves(self, puzzle: PuzzleText) -> int:

@@ -73,8 +73,8 @@ class Spec:
     ) -> Grounding:
         """The model of a puzzle (its text). Raises PzcError for mistakes in it.
 
-        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: it
-        has a place for every board there is, not only for those that rules do not plainly exclude.
+        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: for
+        boards to be judged, see `Program.ground`.
         """
         deadline = None if timeout is None else monotonic() + timeout
         return self.program.ground(self.sections(puzzle), deadline, moves, whole)

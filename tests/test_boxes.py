@@ -1,0 +1,117 @@
+"""Divisions into rectangles with a known place each: the choice of rectangles says the same."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzc.compiler.nodes import IntVar
+from pzc.compiler.program import Grounding
+from pzc.dsl.diagnostics import Source
+from pzc.tasks.spec import Spec, assignments, solution
+
+HEAD = """
+use prelude
+grid h x w
+given clue : {a, b} at some cells
+given hole : bool at cells
+find  block : pieces at c in cells where not hole[c]
+"""
+RECTANGLES = """
+rule "Rectangles":
+    for p in block: rectangle(p)
+"""
+ONE_EACH = """
+rule "One clue each":
+    for p in block: size(clue & p) = 1
+"""
+MORE = {
+    "nothing": "",
+    "a size": 'rule "b stands in an even piece":\n    for c in clue if clue[c] = b: '
+    "size(block[c]) in {2, 4}\n",
+    "two numbers": 'rule "b stands in a wide piece":\n    for c in clue if clue[c] = b: '
+    "size(block[c] & row(c)) > size(block[c] & column(c))\n",
+    "walls": 'rule "No four pieces meet":\n'
+    "    for x in corners: count(block.wall[borders(x)]) < 4\n",
+    "two pieces": 'rule "The pieces of a and b differ in size":\n    for c in clue if clue[c] = a: '
+    "all(size(block[c]) != size(block[d]) for d in clue if clue[d] = b)\n",
+}
+
+
+def spec(*rules: str) -> Spec:
+    return Spec.of(Source("boxes.spec", HEAD + "".join(rules)))
+
+
+def solutions(spec: Spec, grounding: Grounding, backend: str = "native") -> list[str]:
+    found = assignments(grounding, spec.solver(grounding, backend))
+    return sorted(str(solution(grounding, a)) for a in found)
+
+
+def chosen(grounding: Grounding) -> int:
+    return sum(isinstance(x, IntVar) for x in grounding.model.variables)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> str:
+    height, width = draw(st.sampled_from([(2, 3), (3, 3), (3, 4)]))
+    tokens = st.lists(st.sampled_from("....abx"), min_size=width, max_size=width)
+    rows = [draw(tokens) for _ in range(height)]
+    clue = "\n".join("".join(t.replace("x", ".") for t in row) for row in rows)
+    hole = "\n".join("".join("#" if t == "x" else "." for t in row) for row in rows)
+    return f"clue:\n{clue}\n\nhole:\n{hole}\n"
+
+
+@pytest.mark.parametrize("more", MORE)
+@pytest.mark.parametrize("backend", ["native", "cnf"])
+@settings(deadline=None)
+@given(puzzle=puzzles())
+def test_the_choice_of_rectangles_has_the_same_solutions(
+    more: str, backend: str, puzzle: str
+) -> None:
+    rules = spec(RECTANGLES, ONE_EACH, MORE[more])
+    short, whole = rules.ground(puzzle), rules.ground(puzzle, whole=True)
+    assert not chosen(whole)
+    assert solutions(rules, short, backend) == solutions(rules, whole)
+
+
+PUZZLE = "clue:\na..\n..b\n...\n\nhole:\n...\n...\n...\n"
+
+
+def test_what_is_asked_of_the_graph_is_dropped() -> None:
+    rules = spec(RECTANGLES, ONE_EACH, MORE["a size"])
+    model = rules.ground(PUZZLE).model
+    assert len(model.variables) == 12 + 2
+    # Each cell without a clue is covered once, each border tells whether one rectangle holds both
+    # its sides.
+    assert len(model.constraints) == 7 + 12
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        (RECTANGLES,),
+        (ONE_EACH,),
+        (RECTANGLES, ONE_EACH.replace("= 1", ">= 1")),
+        (RECTANGLES.replace("for p in block:", "for p in block if size(p) > 2:"), ONE_EACH),
+    ],
+    ids=["any number", "any form", "more than one", "some"],
+)
+def test_other_divisions_are_left_as_they_are(rules: tuple[str, ...]) -> None:
+    asked = spec(*rules)
+    short, whole = asked.ground(PUZZLE), asked.ground(PUZZLE, whole=True)
+    assert not chosen(short)
+    assert len(short.model.constraints) == len(whole.model.constraints)
+
+
+def test_a_board_is_judged_by_the_rules_as_they_stand() -> None:
+    rules = spec(RECTANGLES, ONE_EACH)
+    assert rules.solve(PUZZLE) is not None
+    verdict = rules.verify(PUZZLE, "block:\nAAB\nABB\nABB\n")
+    assert {b.sentence for b in verdict.broken} == {"Rectangles"}
+    verdict = rules.verify(PUZZLE, "block:\nAAA\nAAA\nBBB\n")
+    assert {b.sentence for b in verdict.broken} == {"One clue each"}
+
+
+def test_a_clue_without_a_rectangle_leaves_no_solution() -> None:
+    asked = ONE_EACH.replace("rule", 'rule "Five":\n    for c in clue: size(block[c]) = 5\nrule', 1)
+    assert spec(RECTANGLES, asked).solve(PUZZLE) is None
