@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
 
-from ...compiler.nodes import (
+from ....compiler.nodes import (
     Abs,
     And,
     BoolVar,
@@ -36,7 +36,6 @@ from ...compiler.nodes import (
     Part,
     Times,
     Variable,
-    bottom_up,
     children,
     domain_of,
 )
@@ -44,6 +43,8 @@ from ...compiler.nodes import (
 MAX_VARIABLES = 2
 MAX_ROWS = 1024
 MAX_SIZE = 40
+
+VARIABLES = (BoolVar, IntVar)
 
 # Variables in the order of their indices, and how many nodes there are, counted as in a tree.
 Scope = tuple[tuple[Variable, ...], int]
@@ -59,9 +60,14 @@ class Tabulator:
 
     def scope(self, node: Node) -> tuple[Variable, ...] | None:
         """The variables below a node, if they and the node are few enough to tabulate."""
-        for each in bottom_up((node,), self._scopes):
-            self._scopes[each] = self._scope_of(each)
-        found = self._scopes[node]
+        scopes = self._scopes
+        waiting: list[Part] = [] if node in scopes else [node]
+        while waiting:
+            missing = self._look(waiting[-1])
+            if not missing:
+                waiting.pop()
+            waiting.extend(missing)
+        found = scopes[node]
         return None if found is None else found[0]
 
     def column(self, node: Node, scope: tuple[Variable, ...]) -> Column:
@@ -75,25 +81,43 @@ class Tabulator:
             found = self._columns[shape] = _column(node, given, len(rows))
         return found
 
-    def _scope_of(self, node: Part) -> Scope | None:
+    def _look(self, node: Part) -> list[Part]:
+        """Note the scope of a node, or give those below that have to be looked at before: none once
+        there are too many variables."""
+        if node in self._scopes:
+            return []
+        self._scopes[node] = None
         if isinstance(node, Graph):
-            return None
-        if isinstance(node, (BoolVar, IntVar)):
-            return ((node,), 1) if len(domain_of(node)) <= MAX_ROWS else None
-        variables: set[Variable] = set()
+            return []
+        variables: list[Variable] = []
+        missing: list[Part] = []
         size = 1
-        for child in children(node):
+        for child in (node,) if type(node) in VARIABLES else children(node):
             if isinstance(child, int):
                 continue
-            scope = self._scopes[child]
-            if scope is None:
-                return None
-            variables.update(scope[0])
-            size += scope[1]
+            if isinstance(child, VARIABLES):
+                below: Sequence[Variable] = (child,)
+                size += 1
+            elif child not in self._scopes:
+                missing.append(child)
+                continue
+            else:
+                scope = self._scopes[child]
+                if scope is None:
+                    return []
+                below = scope[0]
+                size += scope[1]
+            for variable in below:
+                if variable not in variables:
+                    variables.append(variable)
             if len(variables) > MAX_VARIABLES or size > MAX_SIZE:
-                return None
-        ordered = tuple(sorted(variables, key=lambda v: v.index))
-        return (ordered, size) if prod(len(domain_of(v)) for v in ordered) <= MAX_ROWS else None
+                return []
+        if missing:
+            del self._scopes[node]
+        elif prod(len(domain_of(v)) for v in variables) <= MAX_ROWS:
+            variables.sort(key=lambda v: v.index)
+            self._scopes[node] = tuple(variables), size
+        return missing
 
 
 def _shape(operand: Operand, positions: dict[Node, int]) -> Hashable:

@@ -1,0 +1,182 @@
+"""Literals of bool nodes, and clauses of them.
+
+A literal of a node is *raw* here where it may say more than the domain of its word allows, or be
+negated (its mask too): clauses take such literals, `Network.normal` makes others of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from typing import Any
+
+from ....compiler.model import Model
+from ....compiler.nodes import (
+    Bool,
+    BoolNode,
+    BoolVar,
+    Graph,
+    IntOperand,
+    IntVar,
+    Member,
+    Node,
+    Not,
+    Query,
+    domain_of,
+)
+from .. import network as net
+from ..network import FALSE, TRUE, Literal, Network
+from .tabulate import Tabulator
+
+# Directions in which a literal is tied to its node: literal ⇒ node, node ⇒ literal.
+IMPLIES, IMPLIED = 1, 2
+BOTH = IMPLIES | IMPLIED
+# Those of a negation.
+TURNED = (0, IMPLIED, IMPLIES, BOTH)
+
+# What is asked of a graph's pieces by a literal.
+QUERIES = {
+    "connected": net.CONNECTED,
+    "acyclic": net.ACYCLIC,
+    "together": net.TOGETHER,
+    "first": net.FIRST_OF,
+}
+
+
+class Literals:
+    """See `Flattening`."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.network = network = Network()
+        self._tabulator = Tabulator()
+        self.variables = [network.variable(domain_of(v)) for v in model.variables]
+        self._literals: dict[Node, Literal] = {
+            v: (network.first[x], 2)
+            for v, x in zip(model.variables, self.variables, strict=True)
+            if type(v) is BoolVar
+        }
+        self._tied: dict[Node, int] = dict.fromkeys(self._literals, BOTH)
+        self._ints: dict[Node, int] = {}
+        # What is still to be said: that a literal implies a node, or (for a bool) its negation;
+        # without a literal, that an int node has the value of a variable.
+        self._waiting: list[tuple[Literal | None, Any, Any]] = []
+        # What is asked of each graph and not yet posted: kind, literal and data.
+        self._asked: dict[Graph, list[tuple[int, Literal, Any]]] = {}
+
+    # -- literals
+
+    def _literal(self, node: Bool, direction: int) -> Literal:
+        """The literal of a bool node, tied to it at least in the given direction."""
+        return self.network.normal(self._raw(node, direction))
+
+    def _raw(self, node: Bool, direction: int) -> Literal:
+        """The raw literal of a bool node, tied to it at least in the given direction."""
+        if type(node) is Not:
+            word, mask = self._raw(node.arg, TURNED[direction])
+            return word, ~mask
+        if isinstance(node, bool):
+            return TRUE if node else FALSE
+        found = self._literals.get(node)
+        if found is None:
+            found = self._membership(node)
+            self._tied[node] = BOTH if found is not None else 0
+            if found is None:
+                found = self.network.bool_variable()
+            self._literals[node] = found
+        missing = direction & ~self._tied[node]
+        if missing:
+            self._tie(node, found, missing)
+        return found
+
+    def _tie(self, node: BoolNode, literal: Literal, missing: int) -> None:
+        self._tied[node] |= missing
+        if type(node) is Query and node.definition.name in QUERIES:
+            self._tied[node] = BOTH
+            self._ask(node, literal)
+            return
+        if missing & IMPLIES:
+            self._waiting.append((literal, node, True))
+        if missing & IMPLIED:
+            self._waiting.append((self.network.negation(literal), node, False))
+
+    def _ask(self, node: Query, literal: Literal) -> None:
+        """Let a literal say what a query asks."""
+        kind = QUERIES[node.definition.name]
+        self._asked.setdefault(node.graph, []).append((kind, literal, node.data))
+
+    def simple_literal(self, condition: BoolNode) -> Literal | None:
+        """The literal of a condition that needs no new variable."""
+        match condition:
+            case Not(arg=arg):
+                inner = self.simple_literal(arg)
+                return None if inner is None else self.network.negation(inner)
+            case BoolVar():
+                return self._literal(condition, BOTH)
+            case Member(arg=IntVar(index=index)) if self.network.words[self.variables[index]] == 1:
+                return self._literal(condition, BOTH)
+            case _:
+                tied = self._tied.get(condition) == BOTH
+                return self._literals[condition] if tied else None
+
+    def _membership(self, node: BoolNode) -> Literal | None:
+        """The literal of a node that speaks of one variable only, or of the values of a node."""
+        network = self.network
+        if type(node) is Member and type(node.arg) is IntVar:
+            flat, domain = self.variables[node.arg.index], node.arg.domain
+            if isinstance(domain, range) and domain.step == 1:
+                return self._among(flat, network.split(flat, domain[0], node.mask))
+            return self._among(flat, network.bits(flat, node.values))
+        scope = self._tabulator.scope(node)
+        if scope is not None and len(scope) == 1:
+            (variable,) = scope
+            flat = self.variables[variable.index]
+            truth = self._tabulator.column(node, scope)
+            values = compress(domain_of(variable), truth)
+            return self._among(flat, network.bits(flat, values))
+        if type(node) is Member and not self._is_table(node):
+            flat = self._int(node.arg)
+            return self._among(flat, network.bits(flat, node.values))
+        return None
+
+    def _among(self, variable: int, values: Sequence[Literal]) -> Literal:
+        """The literal that says that a flat variable has one of some values, told word by word."""
+        network = self.network
+        if network.words[variable] == 1:
+            return network.normal(values[0]) if values else FALSE
+        yes = network.bool_variable()
+        inside = dict(values)
+        words = network.words_of(variable)
+        masks = [network.domain[w] & ~inside.get(w, 0) for w in words]
+        masks += [inside.get(w, 0) for w in words]
+        flag = network.owner[yes[0]]
+        self._relation(TRUE, variable, flag, masks)
+        return yes
+
+    # -- clauses
+
+    def _later(self, given: Literal, node: Bool, sense: bool) -> None:
+        """Demand later what `_imply` demands: nothing here recurs along the DAG."""
+        self._waiting.append((given, node, sense))
+
+    def _clause(self, given: Literal, literals: Iterable[Literal]) -> None:
+        """Demand that a literal implies one of some raw ones."""
+        if given == TRUE:
+            self.network.clause(literals)
+        else:
+            word, mask = given
+            self.network.clause([(word, ~mask), *literals])
+
+    # -- what the classes above know
+
+    def _is_table(self, node: BoolNode) -> bool:
+        """Is this a condition over two variables that is better tabulated than taken apart?"""
+        raise NotImplementedError
+
+    def _relation(self, given: Literal, x: int, y: int, masks: Sequence[int]) -> None:
+        """Tie two flat variables by a table."""
+        raise NotImplementedError
+
+    def _int(self, operand: IntOperand) -> int:
+        """The flat variable of an int operand."""
+        raise NotImplementedError

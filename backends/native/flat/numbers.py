@@ -1,0 +1,156 @@
+"""Variables of int nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from operator import floordiv, mod, mul
+
+from ....compiler.globals.size import SIZE
+from ....compiler.nodes import (
+    BOOL_NODES,
+    Abs,
+    Div,
+    Element,
+    IntNode,
+    IntOperand,
+    IntVar,
+    Ite,
+    Linear,
+    Max,
+    Measure,
+    Min,
+    Mod,
+    Times,
+    domain_of,
+)
+from .. import network as net
+from ..network import FALSE, TRUE
+from .literals import BOTH
+from .sums import Sums
+from .tables import MAX_TABLE
+
+# Larger tables of products, quotients and remainders give way to bounds reasoning.
+MAX_PAIRS = 1 << 12
+
+
+class Numbers(Sums):
+    """See `Flattening`."""
+
+    def _int(self, operand: IntOperand) -> int:
+        """The flat variable of an int operand."""
+        network = self.network
+        if isinstance(operand, int):
+            return network.constant(int(operand))
+        if isinstance(operand, IntVar):
+            return self.variables[operand.index]
+        found = self._ints.get(operand)
+        if found is not None:
+            return found
+        if isinstance(operand, BOOL_NODES):
+            literal = self._literal(operand, BOTH)
+            if literal in (TRUE, FALSE):
+                return network.constant(int(literal == TRUE))
+            found, positive = self._flag(literal)
+            if not positive:
+                found, opposite = network.owner[network.bool_variable()[0]], found
+                yes, other = (network.first[found], 2), (network.first[opposite], 2)
+                network.clause([yes, other])
+                network.clause([network.negation(yes), network.negation(other)])
+        else:
+            found = self._new_int(operand)
+        self._ints[operand] = found
+        return found
+
+    def _new_int(self, node: IntNode) -> int:
+        network = self.network
+        scope = self._tabulator.scope(node)
+        if scope is not None and len(scope) == 1:
+            (variable,) = scope
+            image = self._tabulator.column(node, scope)
+            z = network.variable(sorted(set(image)))
+            if network.words[z] * network.words[self.variables[variable.index]] <= 64:
+                pairs = list(zip(domain_of(variable), image, strict=True))
+                self._function(self.variables[variable.index], z, pairs)
+                return z
+        z = network.variable(node.domain)
+        self._waiting.append((None, node, z))
+        return z
+
+    def _define(self, node: IntNode, z: int) -> None:
+        network = self.network
+        match node:
+            case Linear(terms=terms, constant=constant):
+                flat, bound = self._flat_terms(terms, -constant)
+                self._post_equal(TRUE, [*flat, (-1, z)], bound)
+            case Ite(test=test, then=then, otherwise=otherwise):
+                assert not isinstance(test, bool)
+                self._select(self._int(test), z, {0: otherwise, 1: then})
+            case Element(index=index, options=options):
+                self._select(self._int(index), z, dict(zip(domain_of(index), options, strict=True)))
+            case Min(args=args) | Max(args=args):
+                kind = net.LEAST if isinstance(node, Min) else net.GREATEST
+                network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
+            case Measure(definition=definition, graph=graph, data=data) if definition is SIZE:
+                self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), data))
+            case Measure(definition=definition, graph=graph, data=data):
+                made = definition.decompose(self._model, graph, data)
+                self._later(TRUE, self._model.eq(node, made), True)
+            case Abs(arg=arg):
+                self._absolute(self._int(arg), z)
+            case Times() | Div() | Mod():
+                self._arithmetic(node, self._int(node.left), self._int(node.right), z)
+
+    def _select(self, x: int, z: int, options: dict[int, IntOperand]) -> None:
+        """z = options[value of x]."""
+        network = self.network
+        values = network.values(x)
+        constants = [(v, int(o)) for v in values if isinstance(o := options[v], int)]
+        small = network.words[x] * network.words[z] * 64 <= MAX_TABLE
+        if small and len(constants) == len(values):
+            self._function(x, z, constants)
+            return
+        variables = [self._int(options[v]) for v in values]
+        network.propagator(
+            net.SELECT, TRUE, [x, z, *variables], net.CHANGED, coefficient=[0, 0, *values]
+        )
+
+    def _absolute(self, x: int, z: int) -> None:
+        network = self.network
+        values = network.values(x)
+        if network.words[x] * network.words[z] * 64 <= MAX_TABLE:
+            self._function(x, z, ((v, abs(v)) for v in values))
+            return
+        negative = network.variable(range(-values[-1], -values[0] + 1))
+        self._post_equal(TRUE, [(1, x), (1, negative)], 0)
+        network.propagator(net.GREATEST, TRUE, [z, x, negative], net.BOUNDED)
+
+    def _arithmetic(self, node: Times | Div | Mod, x: int, y: int, z: int) -> None:
+        network = self.network
+        operation, number = {
+            Times: (mul, net.TIMES),
+            Div: (floordiv, net.DIV),
+            Mod: (mod, net.MOD),
+        }[type(node)]
+        if operation is not mul:
+            network.remove(y, (0,))
+        xs, ys = network.values(x), network.values(y)
+        if x != y and len(xs) * len(ys) <= MAX_PAIRS and network.words[z] <= 16:
+            self._rows([(v, w, operation(v, w)) for v, w in product(xs, ys)], (x, y, z))
+        else:
+            network.propagator(net.ARITHMETIC, TRUE, (x, y, z), net.BOUNDED, low=number)
+
+    def _rows(self, rows: Sequence[tuple[int, ...]], variables: Sequence[int]) -> None:
+        """A table of any width: a variable for the row, each argument a function of it."""
+        network = self.network
+        possible = [
+            r
+            for r in dict.fromkeys(rows)
+            if all(network.bits(x, (v,)) for x, v in zip(variables, r, strict=True))
+        ]
+        if not possible:
+            network.failed = True
+            return
+        row = network.variable(range(len(possible)))
+        for k, x in enumerate(variables):
+            self._function(row, x, ((number, r[k]) for number, r in enumerate(possible)))

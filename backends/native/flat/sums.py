@@ -1,0 +1,191 @@
+"""Counts of conditions, and sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeGuard
+
+from ....compiler.globals.size import SIZE
+from ....compiler.limits import ModelTooLarge
+from ....compiler.nodes import BOOL_KINDS, BOOL_NODES, BoolNode, IntNode, IntVar, Measure, Node
+from .. import network as net
+from ..network import FALSE, TRUE, Literal
+from .literals import BOTH, IMPLIED, IMPLIES
+from .tables import Tables
+
+# More than so many literals, of which so many or more are true and false, are counted by parts.
+MANY, FEW, PART = 8, 5, 3
+
+# Σ coefficient · flat variable.
+FlatTerms = list[tuple[int, int]]
+
+
+class Sums(Tables):
+    """See `Flattening`."""
+
+    def _at_most(self, given: Literal, terms: Sequence[tuple[int, Node]], bound: int) -> None:
+        if _counts(terms):
+            literals = [
+                self._literal(x, IMPLIED) if c > 0 else self._opposite(x, IMPLIES) for c, x in terms
+            ]
+            self._count(given, literals, 0, bound + sum(c < 0 for c, _ in terms))
+        else:
+            self._post_at_most(given, *self._flat_terms(terms, bound))
+
+    def _equal(self, given: Literal, terms: Sequence[tuple[int, Node]], bound: int) -> None:
+        if _counts(terms):
+            literals = [
+                self._literal(x, BOTH) if c > 0 else self._opposite(x, BOTH) for c, x in terms
+            ]
+            wanted = bound + sum(c < 0 for c, _ in terms)
+            self._count(given, literals, wanted, wanted)
+        elif given != TRUE or bound or not self._is_one(terms):
+            self._post_equal(given, *self._flat_terms(terms, bound))
+
+    def _is_one(self, terms: Sequence[tuple[int, Node]]) -> bool:
+        """Let a size of a piece and a variable that must be equal be one flat variable, if the size
+        has none yet: a value that one loses is then lost by both."""
+        if len(terms) != 2 or terms[0][0] != -terms[1][0]:
+            return False
+        for (_, size), (_, other) in (terms, reversed(terms)):
+            if not (isinstance(size, Measure) and isinstance(other, IntVar)):
+                continue
+            if size.definition is SIZE and size not in self._ints:
+                x = self._ints[size] = self.variables[other.index]
+                self._define(size, x)
+                return True
+        return False
+
+    def _unequal(self, given: Literal, terms: Sequence[tuple[int, Node]], bound: int) -> None:
+        flat, bound = self._flat_terms(terms, bound)
+        if not flat:
+            if bound == 0:
+                self._clause(given, [])
+            return
+        self.network.propagator(
+            net.UNEQUAL,
+            given,
+            [x for _, x in flat],
+            net.FIXED,
+            coefficient=[c for c, _ in flat],
+            high=self._small(flat, bound),
+        )
+
+    def _opposite(self, node: BoolNode, direction: int) -> Literal:
+        return self.network.negation(self._literal(node, direction))
+
+    def _count(self, given: Literal, literals: Sequence[Literal], low: int, high: int) -> None:
+        """Demand that, given a literal, from low to high of others are true."""
+        network = self.network
+        certain = literals.count(TRUE)
+        open_ = [x for x in literals if x[0]]  # no word of a constant
+        low, high = max(low - certain, 0), min(high - certain, len(open_))
+        if low > high:
+            self._clause(given, [])
+        elif high == 0:
+            for x in open_:
+                self._clause(given, [network.negation(x)])
+        elif low == len(open_):
+            for x in open_:
+                self._clause(given, [x])
+        elif len(open_) > MANY and min(high, len(open_) - low) >= FEW:
+            self._count_by_parts(given, open_, low, high)
+        elif low > 0 or high < len(open_):
+            network.propagator(
+                net.CARDINALITY,
+                given,
+                [w for w, _ in open_],
+                net.CHANGED,
+                mask=[m for _, m in open_],
+                low=low,
+                high=high,
+            )
+
+    def _count_by_parts(
+        self, given: Literal, literals: Sequence[Literal], low: int, high: int
+    ) -> None:
+        """Count a few literals at a time and add up the counts, so that what is learned may speak
+        of counts: in plain literals some proofs are of exponential size (Haken 1985)."""
+        parts: FlatTerms = []
+        for k in range(0, len(literals), PART):
+            here = literals[k : k + PART]
+            count = self.network.variable(range(min(len(here), high) + 1))
+            terms: FlatTerms = [(-1, count)]
+            bound = 0
+            for literal in here:
+                variable, positive = self._flag(literal)
+                terms.append((1 if positive else -1, variable))
+                bound -= not positive
+            self._post_equal(TRUE, terms, bound)
+            parts.append((1, count))
+        self._post_at_most(given, parts, high)
+        self._post_at_most(given, [(-c, x) for c, x in parts], -low)
+
+    def _flat_terms(self, terms: Iterable[tuple[int, Node]], bound: int) -> tuple[FlatTerms, int]:
+        """A sum over flat variables, constants taken over to the bound."""
+        total: dict[int, int] = {}
+        for c, node in terms:
+            if isinstance(node, BOOL_NODES):
+                word, mask = self._literal(node, BOTH)
+                if (word, mask) in (TRUE, FALSE):
+                    bound -= c * (mask == 2)
+                    continue
+                variable, positive = self._flag((word, mask))
+                if not positive:
+                    c, bound = -c, bound - c
+            else:
+                variable = self._int(node)
+            total[variable] = total.get(variable, 0) + c
+        return [(c, x) for x, c in total.items() if c], bound
+
+    def _flag(self, literal: Literal) -> tuple[int, bool]:
+        """A 0/1 variable that is 1 when a literal is true; False: when it is false."""
+        network = self.network
+        word, mask = literal
+        variable = network.owner[word]
+        if network.domain[word] == 3 and network.base[variable] == 0:
+            return variable, mask == 2
+        flag = network.bool_variable()
+        network.clause([flag, network.negation(literal)])
+        network.clause([network.negation(flag), literal])
+        return network.owner[flag[0]], True
+
+    def _small(self, terms: FlatTerms, bound: int) -> int:
+        """The bound, if no sum here can overflow the engine's integers."""
+        network = self.network
+        largest = abs(bound) + sum(
+            abs(c) * (max(abs(network.base[x]), abs(network.base[x] + 64 * network.words[x])))
+            for c, x in terms
+        )
+        if largest > net.MAX_SUM:
+            raise ModelTooLarge(f"a sum may reach {largest:,}; at most {net.MAX_SUM:,}")
+        return bound
+
+    def _post_at_most(self, given: Literal, terms: FlatTerms, bound: int) -> None:
+        if not terms:
+            if bound < 0:
+                self._clause(given, [])
+            return
+        self.network.propagator(
+            net.AT_MOST,
+            given,
+            [x for _, x in terms],
+            [net.ROSE if c > 0 else net.FELL for c, _ in terms],
+            coefficient=[c for c, _ in terms],
+            high=self._small(terms, bound),
+        )
+
+    def _post_equal(self, given: Literal, terms: FlatTerms, bound: int) -> None:
+        self._post_at_most(given, terms, bound)
+        self._post_at_most(given, [(-c, x) for c, x in terms], -bound)
+
+    # -- what the classes above know
+
+    def _define(self, node: IntNode, z: int) -> None:
+        """Let a flat variable have the value of an int node."""
+        raise NotImplementedError
+
+
+def _counts(terms: Sequence[tuple[int, Node]]) -> TypeGuard[Sequence[tuple[int, BoolNode]]]:
+    """Does a sum count bools, each once and for or against?"""
+    return all(type(x) in BOOL_KINDS and (c == 1 or c == -1) for c, x in terms)

@@ -1,0 +1,90 @@
+"""Tables of pairs of values, and functions of one variable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ....compiler.nodes import (
+    BoolNode,
+    BoolVar,
+    IntVar,
+    LinearEq,
+    LinearLe,
+    Member,
+    domain_of,
+)
+from .. import network as net
+from ..network import TRUE, Literal
+from .literals import BOTH, Literals
+
+# Larger tables give way to bounds reasoning.
+MAX_TABLE = 1 << 14
+
+
+class Tables(Literals):
+    """See `Flattening`."""
+
+    def _is_table(self, node: BoolNode) -> bool:
+        match node:
+            case Member(arg=arg):
+                plain = isinstance(arg, IntVar)
+            case LinearLe(terms=terms):
+                plain = all(isinstance(x, (BoolVar, IntVar)) for _, x in terms)
+            case LinearEq(terms=terms):
+                plain = all(isinstance(x, BoolVar) for _, x in terms)
+            case _:
+                return False
+        if plain:
+            return False
+        scope = self._tabulator.scope(node)
+        if scope is None or len(scope) != 2:
+            return False
+        x, y = (self.variables[v.index] for v in scope)
+        return 64 * self.network.words[x] * self.network.words[y] <= MAX_TABLE
+
+    def _tabulated(self, given: Literal, node: BoolNode, sense: bool) -> bool:
+        """Post a condition over one variable, or a table over two, if it is one."""
+        scope = self._tabulator.scope(node)
+        if scope is None:
+            return False
+        if len(scope) == 1:
+            word, mask = self._raw(node, BOTH)
+            self._clause(given, [(word, mask if sense else ~mask)])
+            return True
+        if not self._is_table(node):
+            return False
+        one, other = scope
+        x, y = self.variables[other.index], self.variables[one.index]
+        truth = self._tabulator.column(node, scope)
+        width = len(domain_of(other))
+        masks = [0] * (64 * self.network.words[y] * self.network.words[x])
+        for k, v in enumerate(domain_of(one)):
+            row = truth[k * width : (k + 1) * width]
+            allowed = [u for u, t in zip(domain_of(other), row, strict=True) if bool(t) is sense]
+            self._support(masks, x, y, v, allowed)
+        self._relation(given, x, y, masks)
+        return True
+
+    def _support(self, masks: list[int], x: int, y: int, v: int, values: Iterable[int]) -> None:
+        """Enter into a table of masks that y = v allows x some values."""
+        network = self.network
+        start = (v - network.base[y]) * network.words[x] - network.first[x]
+        for word, mask in network.bits(x, values):
+            masks[start + word] |= mask
+
+    def _relation(self, given: Literal, x: int, y: int, masks: Sequence[int]) -> None:
+        network = self.network
+        data = network.table(tuple(masks))
+        network.propagator(net.RELATION, given, (x, y), net.CHANGED, data=data)
+
+    def _function(self, x: int, z: int, image: Iterable[tuple[int, int]]) -> None:
+        """Tie z = f(x), given as pairs (value of x, value of z)."""
+        network = self.network
+        preimages: dict[int, list[int]] = {}
+        for v, w in image:
+            preimages.setdefault(w, []).append(v)
+        masks = [0] * (64 * network.words[z] * network.words[x])
+        for w, values in preimages.items():
+            if network.bits(z, (w,)):
+                self._support(masks, x, z, w, values)
+        self._relation(TRUE, x, z, masks)
