@@ -30,6 +30,7 @@ from .values import (
     is_collection,
     is_found_set,
     is_number,
+    is_truth,
     items,
     listed,
     present,
@@ -56,7 +57,7 @@ def builtin(function: Function) -> Function:
 def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
     """The values that an aggregate runs over: one collection, or several single values.
 
-    Of a layer its values, not its places; what is missing is left out.
+    Of a layer its values, not its places; what is missing is left out, a missing list is empty.
     """
     if len(arguments) == 1:
         (value,) = arguments
@@ -66,7 +67,7 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
                 for v in value.table.values()
                 if (c := present(m, v)) is not False
             ]
-        if not is_collection(value):
+        if value is not None and not is_collection(value):
             raise Unsupported(f"{show(value)} is no list or set")
         if isinstance(value, tuple) and not _OPEN.isdisjoint(map(type, value)):
             return items(m, listed(m, value))
@@ -81,14 +82,22 @@ def _numbers(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
 def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
     pairs = values_of(m, *arguments)
     for v, _ in pairs:
-        if type(v) not in TRUTHS:
+        if not is_truth(v):
             raise Unsupported(f"{show(v)} is neither yes nor no")
     return pairs
 
 
+def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
+    """Of truths some of which may be absent: the conditions that each is there and holds."""
+    first = arguments[0]
+    if len(arguments) == 1 and type(first) is tuple and TRUTHS.issuperset(map(type, first)):
+        return first  # the common case
+    return [m.and_(pair) for pair in _truths(m, *arguments)]
+
+
 @builtin
 def count(w: World, *arguments: Value) -> Value:
-    return w.m.sum_([w.m.and_(pair) for pair in _truths(w.m, *arguments)])
+    return w.m.sum_(_conditions(w.m, *arguments))
 
 
 @builtin
@@ -133,7 +142,7 @@ def _extreme(
 
 @builtin
 def any_(w: World, *arguments: Value) -> Value:
-    return w.m.or_([w.m.and_(pair) for pair in _truths(w.m, *arguments)])
+    return w.m.or_(_conditions(w.m, *arguments))
 
 
 @builtin

@@ -18,6 +18,7 @@ from .nodes import (
     BOOL_NODES,
     Bool,
     IntOperand,
+    IntVar,
     Linear,
     LinearEq,
     LinearLe,
@@ -60,6 +61,8 @@ def difference(a: IntOperand, b: IntOperand) -> tuple[Sequence[tuple[int, Node]]
     """a - b as terms, each node once, and a constant."""
     if type(a) is Linear and isinstance(b, int):
         return a.terms, a.constant - b
+    if type(a) is type(b) is IntVar and a is not b:
+        return [(1, a), (-1, b)] if a.id < b.id else [(-1, b), (1, a)], 0
     return collect(((1, a), (-1, b)))
 
 

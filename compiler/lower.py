@@ -58,6 +58,7 @@ from .values import (
     Lengths,
     Value,
     is_collection,
+    is_constant,
     items,
     listed,
     sequence,
@@ -380,9 +381,11 @@ class Lowering:
 
             return filtered
         iterable = self.members(first.iterable)
-        _, slots = self.bind(first.targets)
+        outer, slots = self.bind(first.targets)
         inner = self._clauses(rest, element)
         span, needed = first.iterable.span, self.size
+        # Whether what comes of a member hangs on nothing but the member.
+        alone = not any(n.id in outer for n in names_in((rest, element)))
 
         def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
             w = frame[0]
@@ -391,6 +394,16 @@ class Lowering:
             members = iterable(frame)
             scale = w.enter(len(members), span)
             for item, there in members:
+                known = None
+                if alone and condition is True and there is True and is_constant(item):
+                    known = w.called.get((inner, item))
+                    if known is None:
+                        known = w.called[inner, item] = []
+                        assign(frame, slots, item)
+                        inner(frame, True, known)
+                if known is not None:
+                    out += known
+                    continue
                 assign(frame, slots, item)
                 inner(
                     frame,

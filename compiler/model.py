@@ -109,6 +109,7 @@ class Model:
     objective: Objective | None = None
     givens: dict[int, int] = field(default_factory=dict)
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
+    _made: list[int] = field(default_factory=lambda: [0], repr=False)
     watch: Callable[[], None] | None = field(default=None, repr=False)
 
     def with_givens(self, givens: dict[int, int]) -> Model:
@@ -120,12 +121,13 @@ class Model:
             self.objective,
             givens,
             self._nodes,
+            self._made,
         )
 
     @property
     def size(self) -> int:
         """How many nodes have been made, by all models that share them."""
-        return len(self._nodes) + len(self.variables)
+        return self._made[0]
 
     # -- variables and constraints
 
@@ -480,13 +482,14 @@ class Model:
     # -- within
 
     def _number(self) -> int:
-        """The number of the next node: how many there are."""
-        number = len(self._nodes) + len(self.variables)
+        """The number of the next node: how many have been made."""
+        number = self._made[0]
         if not number % WATCHED:
             if number >= MAX_NODES:
                 raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
             if self.watch is not None:
                 self.watch()
+        self._made[0] = number + 1
         return number
 
     def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
@@ -495,8 +498,7 @@ class Model:
         extra: the fields that follow from those of the key."""
         node = self._nodes.get(key)
         if node is None:
-            kind, *fields = key
-            node = self._nodes[key] = kind(self._number(), *fields, *extra)
+            node = self._nodes[key] = key[0](self._number(), *key[1:], *extra)
         return node
 
     def literal(self, positive: bool, x: Any) -> Bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from . import geometry
@@ -97,6 +97,8 @@ def steps(w: World, line: Value) -> Value:
     if isinstance(line, Unit) and line.cyclic:
         return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
     found = items(w.m, line)
+    if all(c is True for _, c in found):
+        return tuple(pairwise([member for member, _ in found]))
     listable(range(len(found) * sum(c is not True for _, c in found)))
     return sequence(w.m, _consecutive(w.m, found))
 

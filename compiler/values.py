@@ -213,6 +213,13 @@ def is_truth(value: Value) -> bool:
     return type(value) in TRUTHS
 
 
+def is_constant(value: Value) -> bool:
+    """A number, symbol or place that is told, or a tuple of such."""
+    if type(value) is tuple:
+        return CONSTANTS.issuperset(map(type, value))
+    return type(value) in CONSTANTS
+
+
 def is_number(value: Value) -> bool:
     """An int, a bool or a node of either kind."""
     return type(value) in _NUMBERS
@@ -300,24 +307,20 @@ def listed(m: Model, values: Iterable[Value]) -> Value:
 
 def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """A list of values under conditions; a missing value is left out."""
-    out: list[Any] = []
-    conditions: list[Bool] = []
-    for value, condition in pairs:
-        if condition is False or value is None:
-            continue
-        if type(value) in _SURE:  # the common case first
-            pass
-        elif isinstance(value, Maybe):
-            condition = m.and_((condition, value.present))
-            value = value.value
-        elif isinstance(value, (Choice, Piece)):
-            condition = m.and_((condition, present(m, value)))
-        if condition is not False:
-            out.append(value)
-            conditions.append(condition)
-    if all(c is True for c in conditions):
-        return tuple(out)
-    return Seq(tuple(out), tuple(conditions))
+    pairs = list(pairs)
+    if not _SURE.issuperset([type(value) for value, _ in pairs]):
+        pairs = [(v, m.and_((c, there))) for value, c in pairs for v, there in _found(m, value)]
+    pairs = [pair for pair in pairs if pair[1] is not False]
+    values = tuple([value for value, _ in pairs])
+    conditions = tuple([condition for _, condition in pairs])
+    return values if all(c is True for c in conditions) else Seq(values, conditions)
+
+
+def _found(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
+    """A member of a list, with the condition that it is not missing; none if it is."""
+    if value is None:
+        return ()
+    return ((value.value if isinstance(value, Maybe) else value, present(m, value)),)
 
 
 def is_found_set(value: Value) -> bool:

@@ -20,7 +20,8 @@ class GroundingTimeout(Exception):
 
 class World:
     """values: by declared name. scale: how many times the innermost running loop will run.
-    moves: of the plan, if there is a sequence. called: values of defines, by arguments."""
+    moves: of the plan, if there is a sequence. called: what defines and members of lists
+    gave that hang on constants alone, by closure and constants."""
 
     def __init__(self, deadline: float | None = None) -> None:
         self.m = Model(watch=None if deadline is None else self.look)
@@ -64,6 +65,7 @@ class World:
     def forget(self) -> None:
         """Drop what was worked out once: some of it is about to change."""
         self._once.clear()
+        self.called.clear()
 
     def enter(self, size: int, span: Span) -> int:
         """Account for a loop of this size inside the running ones; gives the scale to return to.
