@@ -155,14 +155,12 @@ class Binding:
         return value
 
     def _grid(self, tree: Grid) -> None:
-        sizes: list[int | None] = []
-        for side in (tree.height, tree.width):
-            sizes.append(self._side(side))
+        sides = (tree.height, tree.width)
+        sizes = [self._side(side, sides) for side in sides]
         if None in sizes:
             found = self._pictures.measure(tree, sizes)
-            for k, side in enumerate((tree.height, tree.width)):
-                if sizes[k] is None:
-                    assert isinstance(side, Name)
+            for k, side in enumerate(sides):
+                if sizes[k] is None and isinstance(side, Name):
                     known = self.world.values.get(side.id)
                     if known is not None and known != found[k]:
                         span = self._pictures.picture_span()
@@ -174,6 +172,10 @@ class Binding:
                             expected=f"a square: '{side.id}' stands for both",
                         )
                     sizes[k] = self.world.values[side.id] = found[k]
+            sizes = [
+                self._side(side, sides) if n is None else n
+                for side, n in zip(sides, sizes, strict=True)
+            ]
         height, width = (s or 0 for s in sizes)
         if height < 1 or width < 1 or height * width > MAX_CELLS:
             raise PzcError.at(
@@ -184,8 +186,9 @@ class Binding:
             )
         self.world.board = geometry.board(height, width)
 
-    def _side(self, side: Any) -> int | None:
-        """The board's height or width, if it can be told without a picture."""
+    def _side(self, side: Any, sides: tuple[Any, Any]) -> int | None:
+        """The board's height or width, if it can be told without a picture: the width may make use
+        of the height."""
         if isinstance(side, Name) and side.id not in self.world.values:
             section = self._section(side.id)
             if section is None:
@@ -194,6 +197,9 @@ class Binding:
             numbers = Domain("int", range(1, MAX_CELLS + 1))
             token = single(side.id, tokens, section, numbers)
             self.world.values[side.id] = reading.read_token(numbers, token)
+        used = {name.id for name in names_in(side)}
+        if any(s.id in used - self.world.values.keys() for s in sides if isinstance(s, Name)):
+            return None
         value = self.program.lowering().expression(side)([self.world])
         if not isinstance(value, int):
             raise PzcError.at(

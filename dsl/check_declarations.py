@@ -192,7 +192,6 @@ def _grid(ctx: Context, node: Grid) -> None:
     if ctx.has_grid and ctx.grid is not None:
         ctx.error("E0233", "a second grid", node.span, hint=f"the first is in line {ctx.grid.line}")
         return
-    ctx.has_grid = True
     for size in (node.height, node.width):
         if isinstance(size, Name) and size.id not in ctx.names and size.id not in BUILTINS:
             ctx.declare("grid", size, Fact(INT), node)
@@ -201,6 +200,7 @@ def _grid(ctx: Context, node: Grid) -> None:
         given_only(ctx, size, fact, "a size of the grid", NO_SCOPE)
         if constant(size) is not None and (constant(size) or 0) < 1:
             ctx.error("E0235", "a grid without cells", size.span, expected="1 or more")
+    ctx.has_grid = True
 
 
 def _things(ctx: Context, node: Things) -> None:
@@ -305,6 +305,13 @@ def _find(ctx: Context, node: Find) -> None:
     value = domain(ctx, node.domain, scope, "find")
     _tokens(ctx, node, value)
     layer: Type = Layer(keys, value, node.at.some)
+    if node.at.some and value == BOOL:
+        ctx.error(
+            "E0265",
+            "a yes or no that may be missing",
+            node.domain.span,
+            hint="leave out `some`: it is no wherever it is not yes",
+        )
     if isinstance(node.domain, PiecesDomain):
         layer = _pieces(ctx, node, keys)
     elif node.printed is not None:

@@ -222,6 +222,13 @@ def _known(t: Type | None) -> Type | None:
 # ---- conditionals, collections, comprehensions ---------------------------------------------------
 
 
+def _is_symbol(ctx: Context, node: Expr) -> bool:
+    """Whether a value is a symbol, or one of several, that nothing around it asks for."""
+    if isinstance(node, Conditional):
+        return _is_symbol(ctx, node.then) or _is_symbol(ctx, node.otherwise)
+    return isinstance(node, Name) and node in ctx.symbols
+
+
 def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type | None) -> Fact:
     test = condition(ctx, node.test, scope)
     if expected is None and _open(node.then) and not _open(node.otherwise):
@@ -229,7 +236,9 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
         then = infer(ctx, node.then, scope, _known(otherwise.type))
     else:
         then = infer(ctx, node.then, scope, expected)
-        otherwise = infer(ctx, node.otherwise, scope, expected or _known(then.type))
+        if expected is None and not _is_symbol(ctx, node.then):
+            expected = _known(then.type)
+        otherwise = infer(ctx, node.otherwise, scope, expected)
     joined = join(then.type, otherwise.type)
     if joined is None:
         return ctx.error(

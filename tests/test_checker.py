@@ -258,6 +258,16 @@ def test_symbols_as_arguments_of_a_define() -> None:
     assert symbols("size_of(right) = 3", key) == ["right"]
 
 
+def test_symbols_as_branches_in_a_define() -> None:
+    hue = "define hue(c) = black if c.row = 1 else white if c.row = 2 else black"
+    ctx = read(f'{BOARD}{hue}\nrule "it":\n    for c in pearl: pearl[c] = hue(c)\n')
+    line = len(BOARD.splitlines()) + 1
+    found = sorted(n.id for n in ctx.symbols if n.span.line == line)
+    assert found == ["black", "black", "white"]
+    other = "define other(d, b) = b if d = 1 else left\n"
+    assert symbols("for d in day: boat[d] = other(d, boat[1])", other) == []
+
+
 def test_symbols_as_keys_defaults_and_parts_of_domains() -> None:
     ctx = read(
         "things colour = {red, green}\nparam first : colour = red\n"
@@ -390,6 +400,7 @@ MISTAKES = [
     ("E0232", "more", "find more : 1..9 at cells\nsequence time up to sum(more)"),
     ("E0263", "sequence hour up to 3", "sequence time up to 3\nsequence hour up to 3"),
     ("E0264", "time", "sequence time up to 3\ngiven more : bool at time"),
+    ("E0265", "bool", "find more : bool at some cells"),
     ("E0264", "n", "sequence time up to 3\nlet n = size(time)\nparam p : 0..9 = n"),
     ("E0254", "days", "sequence time up to 3\nlet days = time\nfind more : bool at days"),
     ("E0211", "k", "sequence time up to 3\nlet a = next(k)"),
@@ -419,6 +430,7 @@ WITHOUT_BOARD = [
     ("E0235", "cell_name", "param cell_name : {red, green}\ngrid cell_name x 3\n"),
     ("E0235", "0", "grid 0 x 3\n"),
     ("E0203", "w", "grid 3 x w + 1\n"),
+    ("E0204", "cells", "grid 3 x size(cells)\n"),
 ]
 
 

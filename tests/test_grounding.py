@@ -392,3 +392,10 @@ def test_grounding_looks_at_the_clock(rule: str, monkeypatch: pytest.MonkeyPatch
     assert busy > idle + 5
     with pytest.raises(GroundingTimeout):
         ground(rule, busy - 2)
+
+
+def test_the_width_of_a_board_may_make_use_of_its_height() -> None:
+    text = "grid n x n + 1\ngiven k : bool at cells\nfind d : bool at cells where k\n"
+    spec = Spec.of(Source("my.spec", text))
+    assert spec.count("..#\n.##\n") == 8
+    assert spec.count("n: 1\nk: .#\n") == 2
