@@ -17,6 +17,7 @@ LAYERS = (
     "graphs",
     "pieces",
     "sizes",
+    "order",
     "reasons",
     "learning",
     "engine",

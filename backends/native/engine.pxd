@@ -1,14 +1,10 @@
 # The fields and functions of engine.py in C.
 
-from pzc.backends.native.bits cimport bit_at, population
+from pzc.backends.native.bits cimport bit_at, lowest
 from pzc.backends.native.learning cimport Learning
 
 
 cdef class Engine(Learning):
-    cdef int* decide
-    cdef int decisions_on
-    cdef double* own_weight
-
     # The assumptions: words and masks, and where those of each start.
     cdef int* assumed_word
     cdef unsigned long long* assumed_mask
@@ -20,7 +16,6 @@ cdef class Engine(Learning):
     # Decisions and failures since the last solution.
     cdef long long barren
 
-    cdef bint _weigh(self) except -1
     cdef bint _forget_preferences(self) except -1
     cdef bint _pieces(self, int p) except -1
     cdef bint _answer(self, int p) except -1
@@ -28,4 +23,5 @@ cdef class Engine(Learning):
     cdef bint _assume(self, object assumptions) except -1
     cdef bint _take_assumption(self) except -1
     cdef bint _decide(self) except -1
+    cdef bint _decide_fact(self) except -1
     cdef bint _fail(self) except -1

@@ -15,18 +15,17 @@ and functions to the one below; the header of each (.pxd) lists its fields:
     graphs        what is sure and what is possible of the pieces of a graph, and why
     pieces        propagators over them: connected, acyclic, a loop
     sizes         and those over numbered or sized pieces
+    order         what is decided on next
     reasons       what a change or a failure follows from
     learning      the clauses learned from failures
     engine        the search
 
 The search. Each level above the givens removes some values of one word (a decision). When
 propagation fails, the last level is undone and the values that it left are removed in their turn:
-at the level below, where this follows. Which variable: the fewest values for its weight, a
-variable's weight being the number of failures it had a part in (after Boussemart, Hemery, Lecoutre,
-Saïs 2004), older ones fading. Once `learn` was called, failures are learned from instead: what was
-visited becomes clauses, and the search goes on from there. An enumeration turns away from the first
-solutions by clauses too; from then on the last decision is turned as before, and learning does not
-undo what was turned (bounded backjumping: Gebser, Kaufmann, Neumann, Schaub 2007).
+at the level below, where this follows. Once `learn` was called, failures are learned from instead:
+what was visited becomes clauses, and the search goes on from there. An enumeration turns away from
+the first solutions by clauses too; from then on the last decision is turned as before, and learning
+does not undo what was turned (bounded backjumping: Gebser, Kaufmann, Neumann, Schaub 2007).
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from . import network as net
 from .learning import Learning
 
 if not cython.compiled:
-    from .bits import bit_at, population
+    from .bits import bit_at
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
@@ -68,20 +67,16 @@ COMPILED: bool = cython.compiled
 # What `run` returns.
 SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
 
-# What a literal of a cardinality is worth at first, if all of them must be true.
-TIGHT = cython.declare(cython.double, 10.0)
-
 # How many learned clauses are many at first.
 FIRST_MANY = cython.declare(cython.int, 1500)
 
-# By how much a failure counts more than the one before; in learning what is new matters most.
 # From how many solutions of an enumeration a search that learns turns away by clauses. From others
 # it goes back step by step, so that memory does not grow with them.
 MOST_EXCLUDED = cython.declare(cython.int, 500)
 
+# By how much a failure counts more than the one before; in learning what is new matters most.
 FADE = cython.declare(cython.double, 1.01)
 FADE_LEARNING = cython.declare(cython.double, 1.15)
-HUGE = cython.declare(cython.double, 1e100)
 
 
 class Engine(Learning):
@@ -96,36 +91,19 @@ class Engine(Learning):
         self._load_scratch(network)
         self._load_graphs(network)
         self._load_learning()
-        self.decide = self._ints("decide", decide)
-        self.decisions_on = len(decide)
+        self._load_order(decide)
         self.decisions = 0
         self.excluded = 0
         self.barren = 0
-        self.own_weight = self._floats("own_weight", [1.0] * self.variables)
-        self._weigh()
         self._forget_preferences()
         self._assume(())
         self._load_clauses(network)
         self.failed = self.failed or not self._propagate()
 
-    def _weigh(self) -> cython.bint:
-        """Variables of tight cardinalities come first."""
-        p: cython.int
-        k: cython.int
-        for p in range(self.propagators):
-            if self.kind[p] == CARDINALITY:
-                for k in range(self.start[p], self.start[p + 1]):
-                    self.own_weight[self.owner[self.index[k]]] += (
-                        TIGHT * self.low[p] / (self.start[p + 1] - self.start[p])
-                    )
-        return True
-
     def _forget_preferences(self) -> cython.bint:
         k: cython.int
         self.many = FIRST_MANY
-        self.step = 1.0
-        for k in range(self.variables):
-            self.weight[k] = self.own_weight[k]
+        self._forget_order()
         for k in range(self.words):
             self.phase[k] = 0
         return True
@@ -218,6 +196,7 @@ class Engine(Learning):
         self.learning = False
         self.excluded = 0
         self.barren = 0
+        self.auxiliary = MOST_EXCLUDED > 0
         self.anchor = 1
         self.core = []
         self._make_levels(len(assumptions))
@@ -318,10 +297,15 @@ class Engine(Learning):
     def exclude(self) -> bool:
         """After a solution: turn away from it. False if there is nowhere to turn."""
         self.tainted = True
-        if self.learning and self.anchor == 1 and self.excluded < MOST_EXCLUDED:
-            self.excluded += 1
-            return self._learn_decisions()
-        return self._turn()
+        if not self.learning or self.anchor > 1 or self.excluded >= MOST_EXCLUDED:
+            return self._turn()
+        self.excluded += 1
+        shown: cython.bint = self._has_decided_shown()
+        if self.excluded == MOST_EXCLUDED:
+            # To turn a decision that no answer shows would be to come by the same answer again.
+            self.auxiliary = False
+            self._fill_heap()
+        return self._learn_decisions() if shown else self._exclude_assignment()
 
     def learn(self, enumerating: bool) -> bool:
         """Begin to learn from failures. enumerating: without coming back to what the search has
@@ -374,36 +358,17 @@ class Engine(Learning):
 
     def _decide(self) -> cython.bint:
         """Open a level with a decision; False if all variables have values."""
-        k: cython.int
         x: cython.int
         w: cython.int
-        size: cython.int
-        best: cython.int = -1
-        score: cython.double
-        highest_score: cython.double = -1.0
         d: cython.ulonglong
-        for k in range(self.decisions_on):
-            x = self.decide[k]
-            d = self.domain[self.first[x]]
-            if self.width[x] == 1:
-                if d & (d - 1) == 0:
-                    continue
-                size = population(d)
-            elif self._is_fixed(x):
-                continue
-            else:
-                size = 0
-                for w in range(self.first[x], self.first[x] + self.width[x]):
-                    size += population(self.domain[w])
-            score = self.weight[x] / size
-            if score > highest_score:
-                highest_score = score
-                best = x
-        if best < 0:
+        if self.learning:
+            return self._decide_fact()
+        x = self._heaviest()
+        if x < 0:
             return False
         # The last word with values is emptied if it is not the only one; else bools become true,
         # other variables least.
-        w = self.first[best] + self.width[best] - 1
+        w = self.first[x] + self.width[x] - 1
         while self.domain[w] == 0:
             w -= 1
         d = self.domain[w]
@@ -411,23 +376,36 @@ class Engine(Learning):
         self.decisions += 1
         if not self._is_empty_without(w):
             return self._set(w, 0, NO_REASON)
-        if self.learning and d & self.phase[w]:
-            d &= self.phase[w]
-            return self._set(w, d & -d, NO_REASON)
-        if d == 3 and self.base[best] == 0:
+        if d == 3 and self.base[x] == 0:
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
+
+    def _decide_fact(self) -> cython.bint:
+        """Open a level with a fact made true, or of a 0/1 variable with the value it last had."""
+        word: cython.int
+        w: cython.int
+        x: cython.int
+        fact: cython.int = self._most_active()
+        if fact < 0:
+            return False
+        self._open_level()
+        self.decisions += 1
+        word = self.fact_word[fact]
+        if self.at_first[word] == 3 and self.phase[word] == 1:
+            return self._set(word, 1, NO_REASON)
+        # Words are emptied one at a time.
+        x = self.owner[word]
+        for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):
+            if w != word and self.domain[w]:
+                return self._set(w, 0, NO_REASON)
+        return self._set(word, bit_at(fact - self.fact_start[word]), NO_REASON)
 
     def _fail(self) -> cython.bint:
         """Count a failure and give weight to the variables of the constraint that failed."""
         k: cython.int
         p: cython.int = self.blamed
         self.conflicts += 1
-        self.step *= FADE_LEARNING if self.learning else FADE
-        if self.step > HUGE:
-            for k in range(self.variables):
-                self.weight[k] /= HUGE
-            self.step /= HUGE
+        self._fade(FADE_LEARNING if self.learning else FADE)
         if self.wiped >= 0:
             self.weight[self.owner[self.wiped]] += self.step
         if self.learning:

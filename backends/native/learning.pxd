@@ -37,7 +37,9 @@ cdef class Learning(Reasons):
     cdef unsigned long long _domain_at(self, int word, int end) noexcept
     cdef bint _is_needed(self, int word, unsigned long long gone) except -1
     cdef bint _start_learning(self) except -1
+    cdef bint _has_decided_shown(self) except -1
     cdef bint _learn_decisions(self) except -1
+    cdef bint _exclude_assignment(self) except -1
     cdef bint _leave_path(self) except -1
     cdef list _path_nogoods(self)
     cdef bint _settle(self, int c) except -1

@@ -312,12 +312,43 @@ class Learning(Reasons):
 
     def _start_learning(self) -> cython.bint:
         self.learning = True
+        self._rank()
         self.anchor = 1
         self.restarts = 0
         self.patience = self.conflicts + RESTART
         return True
 
     # ---- clauses from a search, restarts ---------------------------------------------------------
+
+    def _has_decided_shown(self) -> cython.bint:
+        """Are all decisions on variables that answers show?"""
+        level: cython.int
+        for level in range(2, self.level + 1):
+            if not self.must_decide[self.owner[self.trail_word[self.level_trail[level]]]]:
+                return False
+        return True
+
+    def _exclude_assignment(self) -> cython.bint:
+        """Take up a clause that the values which were found must not come together again."""
+        k: cython.int
+        w: cython.int
+        x: cython.int
+        d: cython.ulonglong
+        found: list = []
+        words: list = []
+        masks: list = []
+        for k in range(self.decisions_on):
+            x = self.decide[k]
+            for w in range(self.first[x], self.first[x] + self.width[x]):
+                found.append((w, self.domain[w]))
+        self._undo(1)
+        for w, d in found:
+            d = self.domain[w] & ~d
+            if d:
+                words.append(w)
+                masks.append(d)
+        self._append(words, masks, 0)
+        return self._settle(self.clauses - 1)
 
     def _learn_decisions(self) -> cython.bint:
         """Learn not to take the same decisions again."""

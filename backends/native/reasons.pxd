@@ -1,10 +1,10 @@
 # The fields and functions of reasons.py in C.
 
 from pzc.backends.native.bits cimport EVERY, bit_at, highest, lowest, up_to
-from pzc.backends.native.sizes cimport Sizes
+from pzc.backends.native.order cimport Order
 
 
-cdef class Reasons(Sizes):
+cdef class Reasons(Order):
     # What an analysis needs, by word: values that are gone, those of them that went on the level
     # looked at, which starts at `since`, and on how many words there are such. The words needed.
     # The note that explains the entry looked at.
@@ -15,10 +15,6 @@ cdef class Reasons(Sizes):
     cdef int* touched
     cdef int touched_count
     cdef int cited
-
-    # How often variables had a part in a failure, and what the next one counts.
-    cdef double* weight
-    cdef double step
 
     cdef bint _load_analysis(self) except -1
     cdef bint _need(self, int word, unsigned long long gone) except -1

@@ -15,7 +15,7 @@ except ImportError:
     from . import shim as cython
 
 from . import network as net
-from .sizes import Sizes
+from .order import Order
 
 if not cython.compiled:
     from .bits import EVERY, bit_at, highest, lowest, up_to
@@ -29,13 +29,11 @@ RELATION = cython.declare(cython.int, net.RELATION)
 NO_REASON = cython.declare(cython.int, -1)
 
 
-class Reasons(Sizes):
+class Reasons(Order):
     def _load_analysis(self) -> cython.bint:
         self.needed = self._masks("needed", (), self.words)
         self.due = self._masks("due", (), self.words)
         self.touched = self._ints("touched", (), self.words)
-        self.weight = self._floats("weight", (), self.variables)
-        self.step = 1.0
         self.touched_count = self.pending = self.since = 0
         self.cited = -1
         return True
@@ -50,7 +48,7 @@ class Reasons(Sizes):
         if self.needed[word] == 0:
             self.touched[self.touched_count] = word
             self.touched_count += 1
-            self.weight[self.owner[word]] += self.step
+        self._note_part(word, gone)
         self.needed[word] |= gone
         # The word before the level looked at.
         before = self.domain[word]

@@ -104,12 +104,14 @@ class Sums(Tables):
     def _count_by_parts(
         self, given: Literal, literals: Sequence[Literal], low: int, high: int
     ) -> None:
-        """Count a few literals at a time and add up the counts, so that what is learned may speak
-        of counts: in plain literals some proofs are of exponential size (Haken 1985)."""
-        parts: FlatTerms = []
+        """Count a few literals at a time and add the counts up one by one, so that what is learned,
+        and decided on, may be how far a count has come: in plain literals some proofs are of
+        exponential size (Haken 1985)."""
+        so_far: int | None = None
+        reached = 0
         for k in range(0, len(literals), PART):
             here = literals[k : k + PART]
-            count = self.network.variable(range(min(len(here), high) + 1))
+            count = self.network.variable(range(len(here) + 1))
             terms: FlatTerms = [(-1, count)]
             bound = 0
             for literal in here:
@@ -117,9 +119,17 @@ class Sums(Tables):
                 terms.append((1 if positive else -1, variable))
                 bound -= not positive
             self._post_equal(TRUE, terms, bound)
-            parts.append((1, count))
-        self._post_at_most(given, parts, high)
-        self._post_at_most(given, [(-c, x) for c, x in parts], -low)
+            reached += len(here)
+            parts: FlatTerms = [(1, count)] if so_far is None else [(1, so_far), (1, count)]
+            if reached == len(literals):
+                self._post_at_most(given, parts, high)
+                self._post_at_most(given, [(-c, x) for c, x in parts], -low)
+            elif so_far is None:
+                so_far = count
+            else:
+                most = min(reached, high) if given == TRUE else reached
+                so_far = self.network.variable(range(most + 1))
+                self._post_equal(TRUE, [*parts, (-1, so_far)], 0)
 
     def _flat_terms(self, terms: Iterable[tuple[int, Node]], bound: int) -> tuple[FlatTerms, int]:
         """A sum over flat variables, constants taken over to the bound."""
