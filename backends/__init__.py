@@ -8,6 +8,7 @@ from typing import Any
 from ..compiler.limits import ModelTooLarge
 from ..compiler.model import Model
 from ..dsl.diagnostics import PzcError, nearest
+from ..garbage import uncollected
 from .base import Solver
 
 Loader = Callable[..., Solver]
@@ -29,7 +30,8 @@ def load(name: str, model: Model, **options: Any) -> Solver:
     if colon:
         options["solver"] = detail
     try:
-        return BACKENDS[backend](model, **options)
+        with uncollected():
+            return BACKENDS[backend](model, **options)
     except ModelTooLarge as problem:
         raise PzcError.at("E0703", f"too large for the backend '{name}': {problem}") from None
 

@@ -22,8 +22,9 @@ and LinearEq; `Member` has a non-empty proper part of the domain of an int node 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import compress
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..records import field, record
@@ -270,29 +271,26 @@ def domain_of(x: Operand) -> Values:
     return x.domain  # type: ignore[union-attr]
 
 
-def children(node: Part) -> Iterator[Any]:
+def children(node: Part) -> Sequence[Any]:
     """What is directly below a node, in order: operands, or the graph that it asks about."""
-    match node:
-        case BoolVar() | IntVar():
-            return
-        case Not(arg=arg) | Member(arg=arg) | Abs(arg=arg):
-            yield arg
-        case And(args=args) | Or(args=args) | Global(args=args) | Min(args=args) | Max(args=args):
-            yield from args
-        case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
-            for _, x in terms:
-                yield x
-        case Ite(test=test, then=then, otherwise=otherwise):
-            yield from (test, then, otherwise)
-        case Element(index=index, options=options):
-            yield index
-            yield from options
-        case Graph(parts=parts):
-            yield from parts
-        case Query(graph=graph) | Measure(graph=graph):
-            yield graph
-        case _:
-            yield from (node.left, node.right)
+    return _CHILDREN[type(node)](node)
+
+
+def _of_terms(node: LinearLe | LinearEq | Linear) -> list[Node]:
+    return [x for _, x in node.terms]
+
+
+_CHILDREN: dict[type, Callable[[Any], Sequence[Any]]] = {
+    **dict.fromkeys((BoolVar, IntVar), lambda node: ()),
+    **dict.fromkeys((Not, Member, Abs), lambda node: (node.arg,)),
+    **dict.fromkeys((And, Or, Global, Min, Max), attrgetter("args")),
+    **dict.fromkeys((LinearLe, LinearEq, Linear), _of_terms),
+    **dict.fromkeys((Iff, Times, Div, Mod), attrgetter("left", "right")),
+    Ite: attrgetter("test", "then", "otherwise"),
+    Element: lambda node: (node.index, *node.options),
+    Graph: attrgetter("parts"),
+    **dict.fromkeys((Query, Measure), lambda node: (node.graph,)),
+}
 
 
 def bottom_up(

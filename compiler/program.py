@@ -11,7 +11,6 @@ puzzles which differ in nothing else share one model.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -36,6 +35,7 @@ from ..dsl.syntax import (
     Title,
     nodes,
 )
+from ..garbage import uncollected
 from ..records import field, record, replace
 from . import boxes, drawn
 from . import nodes as ir
@@ -271,10 +271,9 @@ class Program:
         has a place for every board there is, and every rule as it stands, for boards to be judged;
         else it is shortened to what may be a solution (see `narrowing`, `boxes`).
         """
-        collecting = gc.isenabled()
-        gc.disable()  # a model in the making has no garbage, and much to be gone through for it
         try:
-            return self._ground(puzzle, deadline, moves, whole)
+            with uncollected():
+                return self._ground(puzzle, deadline, moves, whole)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.checked.tree.declarations[0].span
@@ -283,9 +282,6 @@ class Program:
             raise PzcError.at(
                 "E0406", "the spec's expressions reach too deep over this puzzle"
             ) from None
-        finally:
-            if collecting:
-                gc.enable()
 
     def _ground(
         self, puzzle: PuzzleText, deadline: float | None, moves: int | None, whole: bool

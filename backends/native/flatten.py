@@ -141,7 +141,7 @@ class Flattening(Numbers):
         return (word, mask), (word, ~mask)
 
     def _imply_at_most(self, given: Literal, node: LinearLe, sense: bool) -> None:
-        if self._tabulated(given, node, sense):
+        if not self._is_plain(node) and self._tabulated(given, node, sense):
             return
         if sense:
             self._at_most(given, node.terms, node.bound)
@@ -157,7 +157,7 @@ class Flattening(Numbers):
             self._unequal(given, node.terms, node.bound)
 
     def _imply_member(self, given: Literal, node: Member, sense: bool) -> None:
-        if not self._tabulated(given, node, sense):
+        if self._is_plain(node) or not self._tabulated(given, node, sense):
             self._imply_literal(given, node, sense)
 
     def _imply_global(self, given: Literal, node: Global, sense: bool) -> None:

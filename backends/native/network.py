@@ -242,7 +242,9 @@ class Network:
         merged: dict[int, int] = {}
         for word, mask in literals:
             domain = self.domain[word]
-            possible = domain & mask | merged.get(word, 0)
+            possible = domain & mask
+            if word in merged:
+                possible |= merged[word]
             if possible == domain and self.words[self.owner[word]] == 1:
                 return
             if possible:
@@ -295,19 +297,25 @@ class Network:
         self.mask.extend(mask or [0] * len(index))
         self.coefficient.extend(coefficient or [0] * len(index))
         self.argument_start.append(len(self.index))
-        # The engine keeps a cardinality's counters itself.
         words: dict[int, int] = {}
         if condition != TRUE:
             words[condition[0]] = CHANGED
-        if kind != CARDINALITY:
-            events = [event] * len(index) if isinstance(event, int) else event
-            for argument, what in zip(index, events, strict=True):
-                for word in (argument,) if kind <= RUNS else self.words_of(argument):
-                    words[word] = min(what, words.get(word, what))
-        for word, what in words.items():
-            self.wake_word.append(word)
-            self.wake_propagator.append(number)
-            self.wake_event.append(what)
+        events = [event] * len(index) if isinstance(event, int) else event
+        if kind == CARDINALITY:
+            pass  # the engine keeps its counters itself
+        elif kind <= RUNS:
+            _wakes(words, index, events)
+        else:
+            first, count = self.first, self.words
+            for x, what in zip(index, events, strict=True):
+                word = first[x]
+                if count[x] > 1:
+                    _wakes(words, self.words_of(x), [what] * count[x])
+                elif word not in words or what < words[word]:
+                    words[word] = what
+        self.wake_word.extend(words)
+        self.wake_propagator.extend([number] * len(words))
+        self.wake_event.extend(words.values())
 
     def graph(
         self,
@@ -363,3 +371,9 @@ class Network:
             found = self._tables[masks] = len(self.masks)
             self.masks.extend(masks)
         return found
+
+
+def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -> None:
+    """Enter the events at some words; of several at one, the one that happens oftener."""
+    for word, event in zip(words, events, strict=True):
+        wakes[word] = min(event, wakes.get(word, event))

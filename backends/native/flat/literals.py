@@ -18,6 +18,8 @@ from ....compiler.nodes import (
     Graph,
     IntOperand,
     IntVar,
+    LinearEq,
+    LinearLe,
     Member,
     Node,
     Not,
@@ -127,6 +129,8 @@ class Literals:
             if isinstance(domain, range) and domain.step == 1:
                 return self._among(flat, network.split(flat, domain[0], node.mask))
             return self._among(flat, network.bits(flat, node.values))
+        if type(node) is LinearLe and self._is_plain(node):
+            return None
         scope = self._tabulator.scope(node)
         if scope is not None and len(scope) == 1:
             (variable,) = scope
@@ -168,6 +172,10 @@ class Literals:
             self.network.clause([(word, ~mask), *literals])
 
     # -- what the classes above know
+
+    def _is_plain(self, node: Member | LinearLe | LinearEq) -> bool:
+        """Does a condition speak of variables in a way that no table says better?"""
+        raise NotImplementedError
 
     def _is_table(self, node: BoolNode) -> bool:
         """Is this a condition over two variables that is better tabulated than taken apart?"""

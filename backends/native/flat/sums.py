@@ -135,7 +135,9 @@ class Sums(Tables):
         """A sum over flat variables, constants taken over to the bound."""
         total: dict[int, int] = {}
         for c, node in terms:
-            if isinstance(node, BOOL_NODES):
+            if type(node) is IntVar:
+                variable = self.variables[node.index]
+            elif isinstance(node, BOOL_NODES):
                 word, mask = self._literal(node, BOTH)
                 if (word, mask) in (TRUE, FALSE):
                     bound -= c * (mask == 2)
@@ -163,10 +165,10 @@ class Sums(Tables):
     def _small(self, terms: FlatTerms, bound: int) -> int:
         """The bound, if no sum here can overflow the engine's integers."""
         network = self.network
-        largest = abs(bound) + sum(
-            abs(c) * (max(abs(network.base[x]), abs(network.base[x] + 64 * network.words[x])))
-            for c, x in terms
-        )
+        base, words = network.base, network.words
+        largest = abs(bound)
+        for c, x in terms:
+            largest += abs(c) * max(-base[x], base[x] + 64 * words[x])
         if largest > net.MAX_SUM:
             raise ModelTooLarge(f"a sum may reach {largest:,}; at most {net.MAX_SUM:,}")
         return bound

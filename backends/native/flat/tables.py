@@ -19,22 +19,21 @@ from .literals import BOTH, Literals
 
 # Larger tables give way to bounds reasoning.
 MAX_TABLE = 1 << 14
+VARIABLES = frozenset((BoolVar, IntVar))
 
 
 class Tables(Literals):
     """See `Flattening`."""
 
+    def _is_plain(self, node: Member | LinearLe | LinearEq) -> bool:
+        """Does a condition speak of variables in a way that no table says better?"""
+        if isinstance(node, Member):
+            return type(node.arg) is IntVar
+        kinds = {type(x) for _, x in node.terms}
+        return kinds <= VARIABLES and (type(node) is LinearLe or IntVar not in kinds)
+
     def _is_table(self, node: BoolNode) -> bool:
-        match node:
-            case Member(arg=arg):
-                plain = isinstance(arg, IntVar)
-            case LinearLe(terms=terms):
-                plain = all(isinstance(x, (BoolVar, IntVar)) for _, x in terms)
-            case LinearEq(terms=terms):
-                plain = all(isinstance(x, BoolVar) for _, x in terms)
-            case _:
-                return False
-        if plain:
+        if not isinstance(node, (Member, LinearLe, LinearEq)) or self._is_plain(node):
             return False
         scope = self._tabulator.scope(node)
         if scope is None or len(scope) != 2:

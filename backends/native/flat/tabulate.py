@@ -92,12 +92,13 @@ class Tabulator:
         variables: list[Variable] = []
         missing: list[Part] = []
         size = 1
-        for child in (node,) if type(node) in VARIABLES else children(node):
-            if isinstance(child, int):
-                continue
+        for child in (node,) if isinstance(node, VARIABLES) else children(node):
             if isinstance(child, VARIABLES):
-                below: Sequence[Variable] = (child,)
                 size += 1
+                if child not in variables:
+                    variables.append(child)
+            elif isinstance(child, int):
+                continue
             elif child not in self._scopes:
                 missing.append(child)
                 continue
@@ -105,11 +106,8 @@ class Tabulator:
                 scope = self._scopes[child]
                 if scope is None:
                     return []
-                below = scope[0]
                 size += scope[1]
-            for variable in below:
-                if variable not in variables:
-                    variables.append(variable)
+                variables += [x for x in scope[0] if x not in variables]
             if len(variables) > MAX_VARIABLES or size > MAX_SIZE:
                 return []
         if missing:
