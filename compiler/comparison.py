@@ -10,8 +10,9 @@ from .divisions import Division, Piece
 from .forms import FoundShape, Shape, same_shape
 from .geometry import Place, Unit
 from .globals.runs import RUNS
+from .lengths import MAX_LINE, have_lengths
 from .model import Model
-from .nodes import Bool
+from .nodes import Bool, IntOperand
 from .numbers import number
 from .values import (
     CONSTANTS,
@@ -32,6 +33,7 @@ from .values import (
     is_truth,
     items,
     present,
+    tally,
 )
 
 
@@ -106,9 +108,7 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
             )
         return a.options.get(b, False)
     if isinstance(a, Bag) and isinstance(b, Bag):
-        return m.and_(
-            m.eq(a.counts.get(k, 0), b.counts.get(k, 0)) for k in {**a.counts, **b.counts}
-        )
+        return _equal_bags(m, a, b)
     if isinstance(a, (Shape, FoundShape)) and isinstance(b, (Shape, FoundShape)):
         if (a.turned, a.flipped) != (b.turned, b.flipped):
             raise Unsupported("shapes are compared that are turned or flipped in different ways")
@@ -126,6 +126,23 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
     return a == b
 
 
+def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
+    for one, other in ((a.content, b.content), (b.content, a.content)):
+        if isinstance(one, Lengths) and len(one.conditions) <= MAX_LINE and isinstance(other, dict):
+            counts = [(v, n) for v, n in other.items() if isinstance(n, int)]
+            if len(counts) == len(other):
+                return have_lengths(m, one, [v for v, n in counts for _ in range(n)])
+    left, right = _counts(m, a), _counts(m, b)
+    return m.and_(m.eq(left.get(k, 0), right.get(k, 0)) for k in {**left, **right})
+
+
+def _counts(m: Model, bag: Bag) -> dict[Any, IntOperand]:
+    """How often each constant is in a bag."""
+    if isinstance(bag.content, dict):
+        return bag.content
+    return {k: m.sum_(cs) for k, cs in tally(m, items(m, bag.content)).items()}
+
+
 def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
     if left == right:
@@ -138,7 +155,7 @@ def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
 
 def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
     for one, other in ((a, b), (b, a)):
-        if isinstance(one, Lengths):
+        if isinstance(one, Lengths) and not one.cyclic:
             lengths = items(m, other)
             if all(c is True and isinstance(v, int) for v, c in lengths):
                 return m.all_of(RUNS, one.conditions, tuple(v for v, _ in lengths))

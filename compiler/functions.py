@@ -23,6 +23,7 @@ from .values import (
     Bag,
     Choice,
     Layer,
+    Lengths,
     Maybe,
     Unsupported,
     Value,
@@ -37,6 +38,7 @@ from .values import (
     sequence,
     show,
     split_tokens,
+    tally,
 )
 from .world import World
 
@@ -162,15 +164,6 @@ def size(w: World, collection: Value) -> Value:
     return w.m.sum_(c for _, c in items(w.m, collection))
 
 
-def _tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]]:
-    """For each constant, the conditions under which a member of a list is it."""
-    table: dict[Any, list[Bool]] = {}
-    for value, condition in pairs:
-        for constant, chosen in constants(m, value):
-            table.setdefault(constant, []).append(m.and_((condition, chosen)))
-    return table
-
-
 @builtin
 def kinds(w: World, *arguments: Value) -> Value:
     return size(w, make_set(w.m, values_of(w.m, *arguments)))
@@ -178,7 +171,9 @@ def kinds(w: World, *arguments: Value) -> Value:
 
 @builtin
 def bag(w: World, *arguments: Value) -> Value:
-    return Bag({k: w.m.sum_(cs) for k, cs in _tally(w.m, values_of(w.m, *arguments)).items()})
+    if len(arguments) == 1 and isinstance(arguments[0], Lengths):
+        return Bag(arguments[0])
+    return Bag({k: w.m.sum_(cs) for k, cs in tally(w.m, values_of(w.m, *arguments)).items()})
 
 
 @builtin
@@ -260,7 +255,7 @@ def all_different(w: World, *arguments: Value) -> Value:
     if coded is not None and len(coded) > 1:
         return w.m.all_of(ALL_DIFFERENT, coded, None)
     if _tells_less(w.m, pairs):
-        at_most_one = (w.m.le(w.m.sum_(cs), 1) for cs in _tally(w.m, pairs).values())
+        at_most_one = (w.m.le(w.m.sum_(cs), 1) for cs in tally(w.m, pairs).values())
         return w.m.and_(at_most_one)
     return _pairwise(w.m, pairs, lambda a, b: w.m.not_(equal(w.m, a, b)))
 
@@ -283,7 +278,7 @@ def all_equal(w: World, *arguments: Value) -> Value:
         pairs = list(pairs)
         return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in pairwise(pairs))
     if _tells_less(w.m, pairs):
-        return w.m.le(w.m.sum_(w.m.or_(cs) for cs in _tally(w.m, pairs).values()), 1)
+        return w.m.le(w.m.sum_(w.m.or_(cs) for cs in tally(w.m, pairs).values()), 1)
     return _pairwise(w.m, pairs, lambda a, b: equal(w.m, a, b))
 
 

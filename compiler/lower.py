@@ -437,10 +437,10 @@ class Lowering:
 
         def collect(frame: Frame) -> Value:
             w, cells, where = frame[0], line(frame), condition(frame)
-            if isinstance(cells, (Unit, tuple)) and not (isinstance(cells, Unit) and cells.cyclic):
+            if isinstance(cells, (Unit, tuple)):
                 held = line_conditions(w, tuple(cells), where)
                 if held is not None:
-                    return Lengths(tuple(held))
+                    return Lengths(tuple(held), isinstance(cells, Unit) and cells.cyclic)
             pairs: list[tuple[Value, Bool]] = []
             general(frame, True, pairs)
             return sequence(w.m, pairs)

@@ -15,7 +15,17 @@ from .comparison import contains, make_set
 from .geometry import Place, Unit
 from .model import Model
 from .nodes import Bool
-from .values import Layer, Seq, Unsupported, Value, items, sequence, show, stretches
+from .values import (
+    Layer,
+    Seq,
+    Unsupported,
+    Value,
+    cyclic_stretches,
+    items,
+    sequence,
+    show,
+    stretches,
+)
 from .world import World
 
 
@@ -33,7 +43,11 @@ class Line:
     cyclic: bool
 
     def stretch(self, start: int, end: int) -> Unit:
-        """The places where held[start:end] are true."""
+        """The places where held[start:end] are true; of a cyclic line the end may lie beyond it."""
+        if self.cyclic and end - start == len(self.places):
+            return Unit("run", "the whole ring", self.places, cyclic=True)
+        if end > len(self.places):
+            return _stretch(self.places[start:] + self.places[: end - len(self.places)])
         return _stretch(self.places[start : end + self.joined])
 
 
@@ -92,28 +106,8 @@ def runs(w: World, *arguments: Value) -> Value:
 
 
 def _runs(m: Model, line: Line) -> list[tuple[Unit, Bool]]:
-    if line.cyclic:
-        return _cyclic_stretches(m, line.places, line.held)
-    return [(line.stretch(i, j), c) for i, j, c in stretches(m, line.held)]
-
-
-def _cyclic_stretches(
-    m: Model, cells: tuple[Place, ...], held: Sequence[Bool]
-) -> list[tuple[Unit, Bool]]:
-    n = len(cells)
-    out: list[tuple[Unit, Bool]] = []
-    for start in range(n):
-        for length in range(1, n):
-            inside = [held[(start + k) % n] for k in range(length)]
-            ends = (m.not_(held[start - 1]), m.not_(held[(start + length) % n]))
-            condition = m.and_((*inside, *ends))
-            if condition is not False:
-                members = tuple(cells[(start + k) % n] for k in range(length))
-                out.append((_stretch(members), condition))
-    whole = m.and_(held)
-    if whole is not False:
-        out.append((Unit("run", "the whole ring", cells, cyclic=True), whole))
-    return out
+    cut = cyclic_stretches if line.cyclic else stretches
+    return [(line.stretch(i, j), c) for i, j, c in cut(m, line.held)]
 
 
 def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:

@@ -138,16 +138,19 @@ class Lengths:
     """The list of the lengths of the stretches of a line; conditions: of its places, in order.
 
     Kept apart from other lists because its comparison with numbers is a global constraint.
+    cyclic: after the last place comes the first.
     """
 
     conditions: tuple[Bool, ...]
+    cyclic: bool = False
 
 
 @record(eq=False)
 class Bag:
-    """A list with its order forgotten: how often each constant is in it."""
+    """A list with its order forgotten: how often each constant is in it, or the list itself, of
+    lengths."""
 
-    counts: dict[Any, IntOperand]
+    content: dict[Any, IntOperand] | Lengths
 
 
 @record
@@ -251,7 +254,8 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
         case Seq():
             return list(zip(value.items, value.conditions, strict=True))
         case Lengths():
-            return [(j - i, c) for i, j, c in stretches(m, value.conditions)]
+            cut = cyclic_stretches if value.cyclic else stretches
+            return [(j - i, c) for i, j, c in cut(m, value.conditions)]
         case Layer(truth=truth):
             if truth:
                 return [(key, c) for key, c in value.table.items() if c is not False]
@@ -295,6 +299,23 @@ def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
             if condition is not False:
                 out.append((start, end, condition))
     return out
+
+
+def cyclic_stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
+    """The same of a line whose last place is followed by its first; an end may lie beyond it."""
+    n = len(line)
+    out: list[tuple[int, int, Bool]] = []
+    for start in range(n):
+        held = m.not_(line[start - 1])
+        for end in range(start + 1, start + n):
+            held = m.and_((held, line[(end - 1) % n]))
+            if held is False:
+                break
+            condition = m.and_((held, m.not_(line[end % n])))
+            if condition is not False:
+                out.append((start, end, condition))
+    whole = m.and_(line)
+    return out if whole is False else [*out, (0, n, whole)]
 
 
 def listed(m: Model, values: Iterable[Value]) -> Value:
@@ -363,6 +384,15 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
         raise Unsupported("a set, or a list whose members are found, cannot be told from others")
     else:
         yield value, True
+
+
+def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]]:
+    """For each constant, the conditions under which a member of a list is it."""
+    table: dict[Any, list[Bool]] = {}
+    for value, condition in pairs:
+        for constant, chosen in constants(m, value):
+            table.setdefault(constant, []).append(m.and_((condition, chosen)))
+    return table
 
 
 # ---- as text -------------------------------------------------------------------------------------
