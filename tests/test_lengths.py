@@ -11,7 +11,7 @@ from pzc.tasks.spec import Spec
 
 SPEC = """
 grid 3 x 3
-given rock : bool at cells
+given rock : bool at cells drawn "0 1"
 find  wall : bool at cells
 rule "Around one cell":
     for c in cells if c.row = {row} and c.column = {column}:
