@@ -66,7 +66,8 @@ class Flattening(Numbers):
         twin = copy(self)
         twin.network = self.network.copy()
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
-        twin._ints, twin._waiting, twin._asked = self._ints.copy(), [], {}
+        twin._ints, twin._posted = self._ints.copy(), self._posted.copy()
+        twin._waiting, twin._asked = [], {}
         return twin
 
     def require(self, condition: Bool) -> None:

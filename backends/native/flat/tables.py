@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
+from ....compiler.model import Model
 from ....compiler.nodes import (
     BoolNode,
     BoolVar,
@@ -24,6 +25,11 @@ VARIABLES = frozenset((BoolVar, IntVar))
 
 class Tables(Literals):
     """See `Flattening`."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        # Where tables of conditions stand, by what they follow from.
+        self._posted: dict[Hashable, int] = {}
 
     def _is_plain(self, node: Member | LinearLe | LinearEq) -> bool:
         """Does a condition speak of variables in a way that no table says better?"""
@@ -52,16 +58,23 @@ class Tables(Literals):
             return True
         if not self._is_table(node):
             return False
+        network = self.network
         one, other = scope
         x, y = self.variables[other.index], self.variables[one.index]
         truth = self._tabulator.column(node, scope)
-        width = len(domain_of(other))
-        masks = [0] * (64 * self.network.words[y] * self.network.words[x])
-        for k, v in enumerate(domain_of(one)):
-            row = truth[k * width : (k + 1) * width]
-            allowed = [u for u, t in zip(domain_of(other), row, strict=True) if bool(t) is sense]
-            self._support(masks, x, y, v, allowed)
-        self._relation(given, x, y, masks)
+        left = tuple([network.domain[word] for word in network.words_of(x)])
+        # Conditions of one shape have one column.
+        key = (id(truth), sense, network.base[x], left, network.base[y], network.words[y])
+        data = self._posted.get(key)
+        if data is None:
+            width = len(domain_of(other))
+            masks = [0] * (64 * network.words[y] * network.words[x])
+            for k, v in enumerate(domain_of(one)):
+                row = truth[k * width : (k + 1) * width]
+                values = [u for u, t in zip(domain_of(other), row, strict=True) if t == sense]
+                self._support(masks, x, y, v, values)
+            data = self._posted[key] = network.table(tuple(masks))
+        network.propagator(net.RELATION, given, (x, y), net.CHANGED, data=data)
         return True
 
     def _support(self, masks: list[int], x: int, y: int, v: int, values: Iterable[int]) -> None:
