@@ -208,7 +208,7 @@ def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]], end: int) -> list[
     return out
 
 
-_ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
+ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
     "<": lambda m, a, b: m.lt(a, b),
     "<=": lambda m, a, b: m.le(a, b),
     ">": lambda m, a, b: m.lt(b, a),
@@ -216,7 +216,7 @@ _ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
 }
 
 
-_PLAIN_ORDERS: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+_PLAIN: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
@@ -231,9 +231,9 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
         case "not in":
             return m.not_(contains(m, a, b))
     if type(a) is int and type(b) is int:
-        return _PLAIN_ORDERS[op](a, b)
+        return _PLAIN[op](a, b)
     if is_number(a) and is_number(b):
-        return _ORDERS[op](m, a, b)
+        return ORDERS[op](m, a, b)
     a, b, there = number(m, a), number(m, b), []
     for side in (a, b):
         if side is None:
@@ -242,7 +242,7 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
             there.append(side.present)
     left = a.value if isinstance(a, Maybe) else a
     right = b.value if isinstance(b, Maybe) else b
-    return m.and_((*there, _ORDERS[op](m, left, right)))
+    return m.and_((*there, ORDERS[op](m, left, right)))
 
 
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:

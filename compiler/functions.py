@@ -89,11 +89,16 @@ def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
     return pairs
 
 
+def _are_truths(value: Value) -> bool:
+    """Whether this is a list of truths all of which are there, which is common."""
+    return type(value) is tuple and TRUTHS.issuperset(map(type, value))
+
+
 def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
     """Of truths some of which may be absent: the conditions that each is there and holds."""
     first = arguments[0]
-    if len(arguments) == 1 and type(first) is tuple and TRUTHS.issuperset(map(type, first)):
-        return first  # the common case
+    if len(arguments) == 1 and _are_truths(first):
+        return first
     return [m.and_(pair) for pair in _truths(m, *arguments)]
 
 
@@ -149,6 +154,9 @@ def any_(w: World, *arguments: Value) -> Value:
 
 @builtin
 def all_(w: World, *arguments: Value) -> Value:
+    first = arguments[0]
+    if len(arguments) == 1 and _are_truths(first):
+        return w.m.and_(first)
     return w.m.and_([w.m.implies(c, v) for v, c in _truths(w.m, *arguments)])
 
 

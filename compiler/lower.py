@@ -35,11 +35,11 @@ from . import each, geometry
 from .calls import call
 from .choosing import conditional, lookup
 from .closures import Evaluate, Frame, assign, connective, located, negation
-from .comparison import make_set
+from .comparison import ORDERS, make_set
 from .divisions import Division
 from .functions import FUNCTIONS
 from .geometry import Place, Unit
-from .nodes import Bool
+from .nodes import KINDS, Bool
 from .numbers import arithmetic
 from .operators import (
     are_sets,
@@ -47,6 +47,7 @@ from .operators import (
     elementwise_and,
     found_range,
     index,
+    layer_at_pair,
     lift,
     relate,
 )
@@ -257,7 +258,17 @@ class Lowering:
     def _index(self, tree: Index) -> Evaluate:
         base = self.expression(tree.base)
         indices = [self.expression(i) for i in tree.indices]
-        if len(indices) > 1:
+        if len(indices) == 2:
+            one, other = indices
+
+            def read_pair(frame: Frame) -> Value:
+                layer, a, b = base(frame), one(frame), other(frame)
+                if type(layer) is Layer and type(a) is type(b) is Place:  # the common case first
+                    return layer_at_pair(frame[0], layer, a, b)
+                return index(frame[0], layer, (a, b))
+
+            return read_pair
+        if len(indices) > 2:
             return lambda frame: index(frame[0], base(frame), tuple([f(frame) for f in indices]))
         (at,) = indices
 
@@ -330,7 +341,15 @@ class Lowering:
         operands = [self.expression(o) for o in tree.operands]
         if len(operands) == 2:
             (left, right), (op,) = operands, tree.ops
-            return lambda frame: relate(frame[0], op, left(frame), right(frame))
+            order = ORDERS.get(op)
+
+            def link(frame: Frame) -> Value:
+                a, b = left(frame), right(frame)
+                if order is not None and type(a) in KINDS and type(b) in KINDS:
+                    return order(frame[0].m, a, b)
+                return relate(frame[0], op, a, b)
+
+            return link
 
         def chain(frame: Frame) -> Value:
             w = frame[0]

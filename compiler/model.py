@@ -175,24 +175,7 @@ class Model:
             joined = self._joined(And, a, b)
             if joined is not None:
                 return joined
-        flat: dict[BoolNode, None] = {}
-        masks: dict[IntNode, int] = {}
-        for a in args:
-            if a is True:
-                continue
-            if a is False:
-                return False
-            for part in a.args if type(a) is And else (a,):
-                if type(part) is Member:
-                    arg = part.arg
-                    masks[arg] = masks[arg] & part.mask if arg in masks else part.mask
-                else:
-                    flat[part] = None
-        for arg, mask in masks.items():
-            if not mask:
-                return False
-            flat[self.masked(arg, mask)] = None  # type: ignore[index]
-        return self._junction(And, flat)
+        return self._junction(And, args)
 
     def or_(self, args: Iterable[Bool]) -> Bool:
         if type(args) is tuple and len(args) == 2:
@@ -204,24 +187,7 @@ class Model:
             joined = self._joined(Or, a, b)
             if joined is not None:
                 return joined
-        flat: dict[BoolNode, None] = {}
-        masks: dict[IntNode, int] = {}
-        for a in args:
-            if a is False:
-                continue
-            if a is True:
-                return True
-            for part in a.args if type(a) is Or else (a,):
-                if type(part) is Member:
-                    masks[part.arg] = masks.get(part.arg, 0) | part.mask
-                else:
-                    flat[part] = None
-        for arg, mask in masks.items():
-            member = self.masked(arg, mask)
-            if member is True:
-                return True
-            flat[member] = None  # type: ignore[index]
-        return self._junction(Or, flat)
+        return self._junction(Or, args)
 
     def _joined(self, kind: type[And] | type[Or], a: BoolNode, b: BoolNode) -> Bool | None:
         """And or Or of two nodes, the common case; None where it takes more than to put one of
@@ -250,12 +216,35 @@ class Model:
             return self.intern(kind, (*parts, b))
         return self.intern(kind, tuple(sorted((*parts, b), key=by_id)))
 
-    def _junction(self, kind: type[And] | type[Or], parts: dict[BoolNode, None]) -> Bool:
-        """And or Or of different nodes that are neither of the kind nor Members of one node."""
+    def _junction(self, kind: type[And] | type[Or], args: Iterable[Bool]) -> Bool:
+        """And or Or of any number of operands."""
+        neutral = kind is And
+        parts: dict[BoolNode, None] = {}
+        masks: dict[IntNode, int] = {}
+        for a in args:
+            if a is neutral:
+                continue
+            if isinstance(a, bool):
+                return a
+            for part in a.args if type(a) is kind else (a,):
+                if type(part) is not Member:
+                    parts[part] = None
+                elif part.arg not in masks:
+                    masks[part.arg] = part.mask
+                elif neutral:
+                    masks[part.arg] &= part.mask
+                else:
+                    masks[part.arg] |= part.mask
+        for arg, mask in masks.items():
+            member = self.masked(arg, mask)
+            if isinstance(member, bool):
+                return member
+            parts[member] = None
         if len(parts) < 2:
-            return next(iter(parts)) if parts else kind is And
-        if any(type(part) is Not and part.arg in parts for part in parts):
-            return kind is Or
+            return next(iter(parts)) if parts else neutral
+        for part in parts:
+            if type(part) is Not and part.arg in parts:
+                return not neutral
         return self.intern(kind, tuple(sorted(parts, key=by_id)))
 
     def implies(self, a: Bool, b: Bool) -> Bool:

@@ -195,7 +195,7 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
             return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
         return lookup(w.m, layer.get, key)
     if layer.kind in ("link", "border"):
-        return lookup(w.m, lambda a, b: _segment_value(w, layer, a, b), *keys)
+        return lookup(w.m, lambda a, b: layer_at_pair(w, layer, a, b), *keys)
     for i, key in enumerate(keys):
         if is_collection(key) and not isinstance(key, Unit):
             return sequence(
@@ -208,7 +208,10 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
     return lookup(w.m, lambda *ks: layer.get(ks), *keys)
 
 
-def _segment_value(w: World, layer: Layer, a: Value, b: Value) -> Value:
+def layer_at_pair(w: World, layer: Layer, a: Place | None, b: Place | None) -> Value:
+    """A layer of two keys; one on links or borders at what joins two places."""
+    if layer.kind not in ("link", "border"):
+        return layer.get((a, b))
     if a is None or b is None:
         return layer.get(None)
     return layer.get(w.board.segment(layer.kind, a, b))

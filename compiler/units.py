@@ -19,6 +19,7 @@ from .values import (
     Value,
     constants,
     items,
+    listed,
     sequence,
     show,
 )
@@ -66,20 +67,24 @@ def pairs(w: World, collection: Value) -> Value:
     )
 
 
-def _split(w: World, place: Value, line: Value) -> tuple[list[Any], list[Any]]:
-    found = list(items(w.m, line))
-    for i, (item, _) in enumerate(found):
-        if item == place:
-            return found[:i], found[i + 1 :]
-    return [], []
+def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
+    """What a line has before a member, and after it; nothing where it is no member."""
+    members = [member for member, _ in items(m, line)]
+    if place not in members:
+        return (), ()
+    at = members.index(place)
+    if isinstance(line, (tuple, Unit)):
+        return listed(m, members[:at]), listed(m, members[at + 1 :])
+    pairs = items(m, line)
+    return sequence(m, pairs[:at]), sequence(m, pairs[at + 1 :])
 
 
 def before(w: World, place: Value, line: Value) -> Value:
-    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[0]), place)
+    return lookup(w.m, lambda p: _split(w.m, p, line)[0], place)
 
 
 def after(w: World, place: Value, line: Value) -> Value:
-    return lookup(w.m, lambda p: sequence(w.m, _split(w, p, line)[1]), place)
+    return lookup(w.m, lambda p: _split(w.m, p, line)[1], place)
 
 
 def between(w: World, a: Value, b: Value) -> Value:

@@ -30,22 +30,13 @@ class World:
         self.scale = 1
         self.moves = 0
         self.called: dict[tuple[Any, ...], Any] = {}
-        self._board: Board | None = None
+        self.board: Board  # where the spec has a grid; else the checker admits none of its places
         self._relations: dict[str, Layer] = {}
         self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}
 
     @property
-    def board(self) -> Board:
-        assert self._board is not None, "the checker admits no board's places without a grid"
-        return self._board
-
-    @board.setter
-    def board(self, board: Board) -> None:
-        self._board = board
-
-    @property
     def has_board(self) -> bool:
-        return self._board is not None
+        return hasattr(self, "board")
 
     def relation(self, name: str) -> Layer:
         """A built-in relation as a layer on pairs."""
