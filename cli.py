@@ -80,7 +80,9 @@ def _told(work: Callable[[], int]) -> int:
 
 
 def _prepare_output() -> None:
-    """Make stdout take any text: it may be closed, or lack box-drawing characters."""
+    """Make stdout take any text: it and stderr may be closed, or lack box-drawing characters."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     elif isinstance(sys.stdout, TextIOWrapper):

@@ -159,6 +159,7 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
 
 def _no_solution(grounding: Grounding) -> int:
     """Say so, and what is known of it: which rules the givens alone break."""
+    from ..backends.base import OutOfTime
     from ..tasks.verify import broken_rules
 
     if grounding.no_plan is not None:
@@ -167,6 +168,9 @@ def _no_solution(grounding: Grounding) -> int:
     say("no solution")
     model = grounding.model
     given = [model.givens.get(k) for k in range(len(model.variables))]
-    for broken in broken_rules(grounding, given)[:SHOWN_REASONS]:
-        say("broken by what is given: " + in_words(broken))
+    try:
+        for broken in broken_rules(grounding, given)[:SHOWN_REASONS]:
+            say("broken by what is given: " + in_words(broken))
+    except (KeyboardInterrupt, OutOfTime):
+        pass  # the answer stands, whatever becomes of its reasons
     return Exit.NO

@@ -155,7 +155,7 @@ class Pictures:
         if word in self.program.sections:
             hint = f"behind the name comes a colon: '{word}: {value.lstrip('= ')}'"
         elif word.startswith(("#", "//", "%", ";")):
-            hint = "a puzzle file has no comments; behind 'note:' anything may stand"
+            hint = "a puzzle file has no comments; " + reading.ANYTHING
         return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
 
 

@@ -21,6 +21,7 @@ from .values import Image, show
 
 PICTURED = ("cell", "corner", "border", "link")
 BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
+ANYTHING = "behind 'note:' anything may stand"
 SIDES = ("top", "bottom", "left", "right")
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
@@ -47,31 +48,43 @@ def check_shape(
     rows: list[list[Token]], height: int, width: int, section: Section, what: str
 ) -> None:
     """Raise PzcError unless a picture has this many rows and tokens in each."""
-    size = f"{counted(height, 'row')} of {width}"
+    size, stray = f"{counted(height, 'row')} of {width}", _stray(section, what)
     if len(rows) == 1 != height and height == width:
         size += f", or all {height * width} on one line"
     lengths = {len(row) for row in rows}
     if len(lengths) == 1 and width not in lengths:
         shape = f"{counted(len(rows), 'row')} of {lengths.pop()}, not {height} of {width}"
         span = rows[0][0].span.to(rows[0][-1].span)
-        raise PzcError.at("E0311", f"the {what} has {shape}", span, expected=size)
+        raise PzcError.at("E0311", f"the {what} has {shape}", span, expected=size, hint=stray)
     problems = []
     # Rows without blanks beside rows with some: each of the former is a single long token.
     crowded = [row for row in rows if len(row) == 1 and len(row[0].text) > 1]
     mixed = "with blanks in one row, all rows have them between their tokens" if crowded else None
+    hint = stray or mixed
     for row in rows:
         if len(row) != width:
             span = row[-1].span if len(row) < width else row[width].span
             message = (
                 f"line {span.line} of the {what} has {counted(len(row), 'place')}, not {width}"
             )
-            problems.append(Diagnostic("E0310", message, span, size, mixed))
+            problems.append(Diagnostic("E0310", message, span, size, hint))
     if len(rows) != height:
         span = rows[-1][0].span.to(rows[-1][-1].span) if rows else section.heading
         message = f"the {what} has {counted(len(rows), 'row')}, not {height}"
-        problems.append(Diagnostic("E0311", message, span, size, mixed))
+        problems.append(Diagnostic("E0311", message, span, size, hint))
     if problems:
         raise PzcError(problems)
+
+
+def _stray(section: Section, what: str) -> str | None:
+    """Of a picture of a wrong shape: a line that looks as if it were not meant to be part of it."""
+    for line in section.filled():
+        text = line.text.strip()
+        if re.match(r"(#|//|%|;|--)\s*\w\w", text):
+            return f"a puzzle file has no comments (line {line.number}); " + ANYTHING
+        if what.endswith(f"'{text}'"):
+            return f"behind the name comes a colon: '{text}:'"
+    return None
 
 
 def picture_size(kind: str, height: int, width: int) -> tuple[int, int]:

@@ -112,6 +112,8 @@ def read(path: str, limit: int) -> str:
 
 
 def _standard_input(limit: int) -> str:
+    if sys.stdin is None:
+        raise PzcError.at("E0503", "standard input is closed")
     return _decode(sys.stdin.buffer.read(limit + 1), "<stdin>", limit)
 
 

@@ -469,6 +469,29 @@ def test_a_terminal_without_box_drawing_characters(stars):
     assert done.returncode == 0 and "*" in done.stdout
 
 
+def test_no_solution_stands_though_its_reasons_are_interrupted(capsys, stars, monkeypatch):
+    from pzc.tasks import verify
+
+    def interrupted(grounding, given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(verify, "broken_rules", interrupted)
+    code, out, err = run(capsys, "solve", "stars.spec", "none")
+    assert (code, out, err) == (1, "", "no solution\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="closes what the shell opens")
+def test_standard_streams_that_are_closed(stars):
+    def closed(what: str) -> tuple[int, str]:
+        line = f'exec "{sys.executable}" -m pzc solve stars.spec {what}'
+        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True)
+        return done.returncode, done.stderr
+
+    assert closed("- <&-") == (2, "error[E0503]: standard input is closed\n")
+    assert closed("one >&-") == (0, "")
+    assert closed("nothing 2>&-") == (2, "")
+
+
 def test_an_internal_error_is_one_line(capsys, stars, monkeypatch):
     from pzc.tasks import spec
 
