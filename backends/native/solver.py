@@ -26,7 +26,7 @@ FIRST_SLICE = 16  # decisions and failures; little where each of them moves larg
 SHORT, LONG = 0.02, 0.08
 # Decisions and failures without a result before a search begins to learn; and if there are graphs,
 # whose failures tell more.
-LEARN_AFTER, WITH_GRAPHS = 1000, 100
+LEARN_AFTER, WITH_GRAPHS = 1000, 30
 
 MOST_AT_ONCE = 100  # solutions
 
