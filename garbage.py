@@ -1,5 +1,5 @@
-"""Large things in the making hold no garbage, and much that Python would go through to look for
-it, over and over."""
+"""Large things in the making, and modules being imported, hold no garbage, and much that Python
+would go through to look for it, over and over."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@
 
 `dataclasses` writes and compiles the text of every method of every class when a program starts,
 which takes 0.3 ms a class; pzc has more than a hundred, and solves a small puzzle in 5 ms. The
-methods of records are functions that all share, but for `__init__`, which is compiled when the
-first instance of a class is made.
+methods of records are functions that all share, but for `__init__`, which is compiled for a class
+once it has more than a few instances.
 
 A record has slots for its fields, which are assigned once (unless frozen=False), can be matched by
 position and by name, and is compared, hashed and shown by the values of its fields (with eq=False
@@ -25,6 +25,10 @@ T = TypeVar("T")
 
 _FIELDS = "__record_fields__"
 _MISSING: Any = object()
+
+# Instances of a class before its `__init__` is compiled.
+FEW = 8
+_made_of: dict[type, int] = {}
 
 
 class Field:
@@ -127,10 +131,39 @@ def _made(cls: type, frozen: bool, eq: bool, repr: bool) -> type:
 
 
 def _first_init(self: Any, /, *args: Any, **kwargs: Any) -> None:
-    """In place of `__init__` until the first instance is made."""
+    """In place of `__init__` for the first few instances, which is all there are of most classes:
+    to compile one takes longer."""
     cls = type(self)
-    cls.__init__ = _compiled_init(cls)
-    cls.__init__(self, *args, **kwargs)
+    made = _made_of[cls] = _made_of.get(cls, 0) + 1
+    if made > FEW or not _filled(self, args, kwargs):
+        cls.__init__ = _compiled_init(cls)
+        cls.__init__(self, *args, **kwargs)
+
+
+def _filled(record: Any, args: tuple[Any, ...], given: dict[str, Any]) -> bool:
+    """Initialise a record; False where the arguments do not fit."""
+    cls = type(record)
+    named = cls.__match_args__[: len(args)]
+    if len(named) < len(args) or not given.keys().isdisjoint(named):
+        return False
+    given = {**given, **dict(zip(named, args, strict=True))}
+    for name, how in getattr(cls, _FIELDS).items():
+        if how.init and name in given:
+            value = given.pop(name)
+        elif how.default_factory is not _MISSING:
+            value = how.default_factory()
+        elif how.default is not _MISSING:
+            value = how.default
+        elif how.init:
+            return False
+        else:
+            continue
+        object.__setattr__(record, name, value)
+    if given:
+        return False
+    if hasattr(cls, "__post_init__"):
+        record.__post_init__()
+    return True
 
 
 def _compiled_init(cls: Any) -> Callable[..., None]:

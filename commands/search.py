@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from ..garbage import uncollected
 from .terminal import Status, say
 
 if TYPE_CHECKING:
@@ -20,12 +21,13 @@ class Search:
     """A puzzle that is loaded and ground, and its solver."""
 
     def __init__(self, args: Namespace) -> None:
-        from ..tasks.spec import load
-        from ..tasks.texts import read_puzzle
-
         started = monotonic()
         self.deadline = None if args.timeout is None else started + args.timeout
-        spec = load(args.spec)
+        with uncollected():
+            from ..tasks.spec import load
+            from ..tasks.texts import read_puzzle
+
+            spec = load(args.spec)
         self.load_seconds = monotonic() - started
         started = monotonic()
         self.grounding = self._problem(spec, read_puzzle(args.puzzle), args)

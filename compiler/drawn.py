@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
-from string import ascii_letters
 from typing import Any, TypeAlias
 
 from .divisions import Division
@@ -21,6 +20,8 @@ from .nodes import Bool, BoolVar, Operand
 from .pieces import ABSENT, Pieces
 from .values import Layer
 from .world import World
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # `string` takes long to import
 
 Codes: TypeAlias = dict[Any, int]
 Variables: TypeAlias = dict[Any, tuple[int, Codes]]
@@ -125,11 +126,11 @@ def letters(division: Division, pieces: Pieces) -> dict[Any, str | None]:
 
 def _from(turn: int) -> Iterator[str]:
     """The letters from a turn on, once round, then pairs, triples, … of letters."""
-    start = turn % len(ascii_letters)
+    start = turn % len(LETTERS)
     return chain(
-        ascii_letters[start:],
-        ascii_letters[:start],
-        ("".join(pair) for n in range(2, 9) for pair in product(ascii_letters, repeat=n)),
+        LETTERS[start:],
+        LETTERS[:start],
+        ("".join(pair) for n in range(2, 9) for pair in product(LETTERS, repeat=n)),
     )
 
 

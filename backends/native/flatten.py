@@ -15,7 +15,6 @@ Nothing here recurs along the DAG, which may be of any depth: definitions wait o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from math import prod
 from typing import Any
 
@@ -63,6 +62,8 @@ class Flattening(Numbers):
 
     def copy(self) -> Flattening:
         """Another network that says the same, to require more of. To be used between `require`s."""
+        from copy import copy
+
         twin = copy(self)
         twin.network = self.network.copy()
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
