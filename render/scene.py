@@ -137,22 +137,47 @@ def marked_points(marked: Collection[Any]) -> set[Point]:
 
 
 def _is_partition(layer: LayerValues) -> bool:
-    """Whether a given layer tells regions: any symbols, at cells."""
-    return layer.kind == "cell" and layer.domain.kind == "any"
+    """Whether a given layer tells regions: any symbols, at cells.
+
+    Where cells may have none, they are clues, unless equal ones lie together.
+    """
+    if layer.kind != "cell" or layer.domain.kind != "any":
+        return False
+    pieces = _pieces_of(layer).values()
+    return not layer.domain.blanks or (
+        any(len(piece) > 1 for piece in pieces) and all(map(_lies_together, pieces))
+    )
+
+
+def _pieces_of(layer: LayerValues) -> dict[Any, list[Any]]:
+    """The cells of each value of a layer."""
+    pieces: dict[Any, list[Any]] = {}
+    for cell, value in layer.table.items():
+        if value is not None:
+            pieces.setdefault(value, []).append(cell)
+    return pieces
+
+
+def _lies_together(cells: list[Any]) -> bool:
+    left = {c.at for c in cells[1:]}
+    fresh = [cells[0].at]
+    while fresh:
+        y, x = fresh.pop()
+        near = {(y + 2 * dy, x + 2 * dx) for dy, dx in _STEPS} & left
+        left -= near
+        fresh += near
+    return not left
 
 
 def _partition(scene: Scene, solution: Solution) -> None:
     """Walls between blocks, or else between the first layer of regions; further ones are cages."""
     walls: list[Sequence[Any]] = [unit for unit in solution.walls if unit]
     for layer in filter(_is_partition, solution.givens):
-        pieces: dict[Any, list[Any]] = {}
-        for cell, value in layer.table.items():
-            if value is not None:
-                pieces.setdefault(value, []).append(cell)
+        pieces = _pieces_of(layer).values()
         if walls:
-            scene.cages.extend(frozenset(piece) for piece in pieces.values())
+            scene.cages.extend(map(frozenset, pieces))
         else:
-            walls.extend(pieces.values())
+            walls.extend(pieces)
     for unit in walls:
         scene.walls.update(outline(unit))
 

@@ -121,6 +121,17 @@ def test_sums_stand_in_walls():
     assert "│██4\\███7\\16█   9  │" in drawing(solution)
 
 
+def test_symbols_at_some_cells_are_regions_only_where_equal_ones_lie_together():
+    board = Board(1, 4)
+    star = cells(board, "star", "...*", STAR)
+    for rows, picture in (
+        ("aab.", "│ ·   · │ · │ * │"),
+        ("a.a.", "│ a · a * │"),
+        ("ab..", "│ a b · * │"),
+    ):
+        assert picture in drawing(solved(board, star, givens=(cells(board, "clue", rows, ANY),)))
+
+
 def test_lists_stand_left_and_above():
     board = Board(2, 3)
     lists = Domain("list", element=NUMBERS)
