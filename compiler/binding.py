@@ -289,11 +289,9 @@ class Binding:
                     table[key] = values[key]
                 elif domain.kind == "bool" and not tree.at.some:
                     table[key] = False
-            told = tuple(sorted(((i, repr(table.get(k))) for i, k in enumerate(places))))
-            self._raw[name.id] = told
-            self._untold_at[name.id] = tuple(
-                i for i, k in enumerate(places) if table.get(k) is UNTOLD
-            )
+            printed = [table.get(key) for key in places]
+            self._raw[name.id] = tuple(map(repr, printed))
+            self._untold_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNTOLD])
             present = {
                 k: self._untold(slot, k) if v is UNTOLD else v
                 for k, v in table.items()

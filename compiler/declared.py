@@ -72,11 +72,13 @@ def places_of(
     for part in members:
         keys = [(*key, member) for key in keys for member in part]
     out: list[tuple[Any, Frame]] = []
+    frame: Frame = [world, *([None] * (lowering.size - 1))]
     for key in keys:
-        frame: Frame = [world, *([None] * (lowering.size - 1))]
-        for slot, member in zip(slots, key, strict=True):
-            if slot is not None:
-                assign(frame, slot, member)
+        if lowering.scope:  # each place has a frame of its own
+            frame = frame.copy()
+            for slot, member in zip(slots, key, strict=True):
+                if slot is not None:
+                    assign(frame, slot, member)
         plain = key[0] if len(key) == 1 else key
         if where is not None:
             assert at.where is not None

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 Slots: TypeAlias = dict[str, LayerSlot]
 
+_TRUTH_CODES: dict[Any, int] = {False: 0, True: 1}
+
 
 def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choices) -> None:
     """Make the variables of a `find` and enter its layers into the world."""
@@ -105,7 +107,7 @@ def variable(
     variable: BoolVar | IntVar
     if domain.kind == "bool" and not some:
         variable = m.bool_var(label)
-        slot.variables[key] = (variable.index, {False: 0, True: 1})
+        slot.variables[key] = (variable.index, _TRUTH_CODES)
         return variable
     if domain.kind == "int":
         if not some:

@@ -36,6 +36,8 @@ class Givens:
         self.puzzle = puzzle
         self.pictures = pictures
         self.bare_taken = False
+        self._domains: list[tuple[str, Domain]] = []  # of the layers that one picture carries
+        self._split: dict[str, dict[str, Any]] = {}  # what its tokens say of these layers
 
     def read(self, slot: LayerSlot) -> dict[Any, Any]:
         """The values that the puzzle file has for a given layer, None where it is blank."""
@@ -93,17 +95,22 @@ class Givens:
         board = self.world.board
         rows = reading.unwrap(reading.grid_of(section.filled()), board.width)
         tokens = reading.locate_picture(board, "cell", rows, section, "picture")
-        layers = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
+        if not self._domains:
+            self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
         slot.tokens.update(tokens)
         own = set(slot.keys)
         problems: list[Diagnostic] = []
         out: dict[Any, Any] = {}
         for place, token in tokens.items():
-            try:
-                value = reading.split_combined(picture.text.value, layers, token)[slot.name]
-            except PzcError as error:
-                problems.extend(error.diagnostics)
-                continue
+            known = self._split.get(token.text)
+            if known is None:
+                try:
+                    known = reading.split_combined(picture.text.value, self._domains, token)
+                except PzcError as error:
+                    problems.extend(error.diagnostics)
+                    continue
+                self._split[token.text] = known
+            value = known[slot.name]
             if place in own:
                 out[place] = value
                 if value is None and not slot.some:

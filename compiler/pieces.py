@@ -31,11 +31,18 @@ class Pieces:
     def __init__(self, graph: Graph, on: Sequence[int | bool]) -> None:
         self.graph = graph
         self.on = on
-        self.label = [ABSENT] * len(graph.vertices)
-        for v in range(len(graph.vertices)):
-            if on[v] and self.label[v] == ABSENT:
-                for w in self._spread((v,)):
-                    self.label[w] = v
+        self.label = label = [ABSENT] * len(graph.vertices)
+        first, around = len(label), neighbours(graph)
+        for start in range(first):
+            if not on[start] or label[start] != ABSENT:
+                continue
+            label[start] = start
+            stack = [start]
+            while stack:
+                for e, w in around[stack.pop()]:
+                    if label[w] == ABSENT and on[w] and on[first + e]:
+                        label[w] = start
+                        stack.append(w)
 
     @cached_property
     def members(self) -> dict[int, list[int]]:
@@ -144,10 +151,6 @@ class Pieces:
         return min(self.boundary(one, (b,)), self.boundary(other, (a,)), key=len)
 
     # ---- within
-
-    def _spread(self, start: Iterable[int]) -> list[int]:
-        start = list(start)
-        return [*start, *(w for _, _, w in self._steps(start))]
 
     def _search(self, start: int, goal: int | None = None) -> Came:
         """How each vertex of a piece is reached first from one of them, nearest first."""

@@ -212,6 +212,9 @@ class Layer:
         return self._partners.get(place, [])
 
 
+_COLLECTIONS = frozenset((tuple, range, Unit, Seq, Lengths, Layer, Placement, Piece, Division))
+
+
 def is_truth(value: Value) -> bool:
     return type(value) in TRUTHS
 
@@ -277,8 +280,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
 def is_collection(value: Value) -> bool:
     if isinstance(value, Choice):  # its options are all of one kind
         return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
-    kinds = (tuple, range, Unit, Seq, Lengths, Layer, Placement, Piece, Division)
-    return isinstance(value, kinds)
+    return type(value) in _COLLECTIONS
 
 
 def is_set(value: Value) -> bool:

@@ -47,6 +47,8 @@ class Loop:
         graph, places = sure.graph, _places(sure.graph, data)
         if list(sure.on) == list(possible.on):
             return self.holds(sure, data)
+        if not any(sure.on):  # nothing is drawn yet, so nothing is wrong while lines can be
+            return None if any(possible.on[line] for line in _lines(places)) else False
         if not all(_fit(place, sure.on, possible.on) for place in places):
             return False
         # Where the lines are complete, there will be no others.
