@@ -23,10 +23,9 @@ from ..dsl.syntax import Picture
 from ..records import field, record
 from ..render.plain import token_of
 
-# What a character fixes at a place: a variable's index and its code, or nothing.
-Fixed = tuple[int, int] | None
-
-UNSURE: Any = (-1, -1)
+# What a character fixes at a place: a variable's index and its code, or one of these.
+Fixed = tuple[int, int]
+NOTHING, UNSURE = (-1, 0), (-2, 0)
 
 # Marks stand for characters, a byte each.
 BLANK, MOST_MARKS = "\0", 128
@@ -82,7 +81,8 @@ class Layout:
         except _Unreadable:
             return None
         columns = map(self._columns.__getitem__, marks.translate(None, BLANK.encode()))
-        givens = dict(filter(None, map(getitem, columns, compress(count(), marks))))
+        givens = dict(map(getitem, columns, compress(count(), marks)))
+        givens.pop(NOTHING[0], None)
         return None if UNSURE[0] in givens else givens
 
     def _mark(self, character: str) -> str:
@@ -90,7 +90,7 @@ class Layout:
         column = self._column(character)
         if column is None or len(self._columns) == MOST_MARKS:
             raise _Unreadable
-        if not any(column):
+        if column.count(NOTHING) == len(column):
             return BLANK
         self._columns.append(column)
         return chr(len(self._columns) - 1)
@@ -107,13 +107,13 @@ class Layout:
             return None
         own = set(self.given.keys)
         return [
-            self._fixed(cell, value) if cell in own else None if value is None else UNSURE
+            self._fixed(cell, value) if cell in own or value is None else UNSURE
             for cell in self.grounding.world.board.cells
         ]
 
     def _fixed(self, cell: Any, value: Any) -> Fixed:
         if value is None:
-            return None
+            return NOTHING
         index, codes = self.found.variables.get(cell, (-1, {}))
         return (index, codes[value]) if value in codes else UNSURE
 

@@ -41,7 +41,7 @@ from . import network as net
 from .learning import Learning
 
 if not cython.compiled:
-    from .bits import bit_at
+    from .bits import bit_at, lowest
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
@@ -220,6 +220,8 @@ class Engine(Learning):
         return self._enforce(self.first[x] + (bit >> 6), bit_at(bit & 63), NO_REASON)
 
     def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
+        if not assumptions and self.floor == 1:
+            return True
         words: list = []
         masks: list = []
         starts: list = [0]
@@ -336,7 +338,15 @@ class Engine(Learning):
 
     def assignment(self) -> tuple[int, ...]:
         """The least value of each variable decided on: after SOLUTION its only one."""
-        return tuple([self._low(self.decide[k]) for k in range(self.decisions_on)])
+        k: cython.int
+        x: cython.int
+        d: cython.ulonglong
+        found: list = []
+        for k in range(self.decisions_on):
+            x = self.decide[k]
+            d = self.domain[self.first[x]]
+            found.append(self.base[x] + lowest(d) if d else self._low(x))
+        return tuple(found)
 
     def take_counts(self) -> tuple[int, int, int]:
         """Decisions, failures and runs of propagators since last asked."""

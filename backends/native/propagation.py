@@ -235,6 +235,9 @@ class Propagation(Clauses):
                     if self.counter[2 * p] >= self.high[p]:
                         self._wake(p)
             for k in range(self.wake_start[word], self.wake_start[word + 1]):
+                p = self.wake_propagator[k]
+                if self.waiting[p]:
+                    continue
                 event = self.wake_event[k]
                 if event != CHANGED:
                     if event == FIXED:
@@ -247,7 +250,6 @@ class Propagation(Clauses):
                         and (event == ROSE or gone < new)
                     ):
                         continue
-                p = self.wake_propagator[k]
                 if p != why or not self.idempotent[p]:
                     self._wake(p)
         return True
