@@ -27,6 +27,8 @@ PREPARING = 100.0  # Seconds that a tool has to get ready, or for all puzzles at
 WALL = 15  # A second of processor time takes at most so many on the wall, on a busy machine.
 POLL = 0.1
 LONG = 5.0  # Seconds.
+BURST = 0.05  # Seconds.
+Told = Answer | Callable[[], Answer]
 Answers = frozenset[Answer] | int  # Those found; where all are asked for, how many.
 
 
@@ -164,19 +166,33 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
             out.send(Asked(each, frozenset(answers)))
         return
     assert ask is not None
+    waiting: list[tuple[float, list[Told] | int, str]] = []
+    told = process_time()
     for puzzle in puzzles:
+        some: list[Told] | int = 0
+        problem = ""
         begun = process_time()
         try:
-            if workload.limit is None:
-                count = sum(1 for _ in ask(puzzle))
-                out.send(Asked(process_time() - begun, count))
-            else:
-                some = list(ask(puzzle))
-                seconds = process_time() - begun
-                out.send(Asked(seconds, frozenset(x() if callable(x) else x for x in some)))
-        except Exception as problem:
-            told = f"{type(problem).__name__}: {' '.join(str(problem).split())[:100]}"
-            out.send(Asked(process_time() - begun, 0, told))
+            some = sum(1 for _ in ask(puzzle)) if workload.limit is None else list(ask(puzzle))
+        except Exception as raised:
+            problem = f"{type(raised).__name__}: {' '.join(str(raised).split())[:100]}"
+        ended = process_time()
+        waiting.append((ended - begun, some, problem))
+        if ended - told > BURST:
+            _tell(waiting, out)
+            told = process_time()
+    _tell(waiting, out)
+
+
+def _tell(waiting: list[tuple[float, list[Told] | int, str]], out: Connection) -> None:
+    """Send what is known of some puzzles. That is done for many at once: in between, a tool that
+    answers thousands in a second would find the caches of the processor cold."""
+    for seconds, some, problem in waiting:
+        if isinstance(some, int):
+            out.send(Asked(seconds, some, problem))
+        else:
+            out.send(Asked(seconds, frozenset(x() if callable(x) else x for x in some)))
+    waiting.clear()
 
 
 def of_children() -> float:
