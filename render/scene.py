@@ -7,7 +7,7 @@ corners at even ones). What no picture can hold is handed on as a list of layers
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from ..compiler.domains import BLANKS, Domain
@@ -58,6 +58,7 @@ class Scene:
     lightly than by walls. lines, paths: borders and links that are drawn, and whether they are
     given. points: tokens on corners, borders and links. labels: by the first cell of a group, what
     is told of it. margins: by side and row or column (from 0), the tokens from outside inwards.
+    strokes: chains of cells that are told in lists, such as the lines of a sudoku.
     frame: whether the board is framed (not where lines may run along its edge).
     """
 
@@ -69,6 +70,7 @@ class Scene:
     cages: list[frozenset[Place]] = field(default_factory=list)
     lines: dict[Point, bool] = field(default_factory=dict)
     paths: dict[Point, bool] = field(default_factory=dict)
+    strokes: list[list[Point]] = field(default_factory=list)
     labels: dict[Point, str] = field(default_factory=dict)
     margins: dict[str, dict[int, list[Token]]] = field(default_factory=dict)
     frame: bool = True
@@ -219,6 +221,7 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
     if is_picture(layer.domain):
         return False
     if layer.domain.kind == "list" and layer.kind not in ("row", "column", "cell"):
+        scene.strokes.extend(_chains(layer))
         return False
     match layer.kind:
         case "cell" if layer.domain.kind == "pieces":
@@ -244,6 +247,13 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
         case _:
             return False
     return True
+
+
+def _chains(layer: LayerValues) -> Iterator[list[Point]]:
+    """The lists of a layer that are cells."""
+    for value in layer.table.values():
+        if value and all(isinstance(c, Place) and c.kind == "cell" for c in value):
+            yield [c.at for c in value]
 
 
 def _enter_pieces(scene: Scene, layer: LayerValues) -> None:

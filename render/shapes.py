@@ -22,6 +22,15 @@ def num(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def chain(points: Iterable[tuple[float, float]], ink: str, thick: float) -> str:
+    """A line from point to point; a dot if there is one only."""
+    through = "L".join(f"{num(x)} {num(y)}" for x, y in points)
+    return (
+        f'<path d="M{through}{"" if "L" in through else "h0"}" stroke="{ink}" '
+        f'stroke-width="{num(thick)}" stroke-linecap="round" stroke-linejoin="round" fill="none"/>'
+    )
+
+
 def escaped(text: str) -> str:
     return escape(printable(text))
 

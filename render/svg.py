@@ -14,7 +14,7 @@ from ..compiler.solution import Solution
 from ..compiler.steps import steps
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
-from .shapes import ARROWS, arrow, chevron, disc, em, escaped, num, star, stroke, written
+from .shapes import ARROWS, arrow, chain, chevron, disc, em, escaped, num, star, stroke, written
 from .table import Table, tables, timetable
 
 CELL = 48
@@ -154,6 +154,7 @@ class _Picture:
     def block(self) -> _Block:
         """The whole drawing."""
         self._ground()
+        self.out += [chain(map(self._xy, s), FAINT, CELL * 0.3) for s in self.scene.strokes]
         self._grid()
         self._cages()
         for at, tokens in self.scene.cells.items():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pzc
 from pzc.compiler.solution import Solution
-from pzc.render.svg import CELL, FILL_FOUND, FILL_GIVEN, FOUND, INK, MARK, svg
+from pzc.render.svg import CELL, FAINT, FILL_FOUND, FILL_GIVEN, FOUND, INK, MARK, svg
 from pzc.tasks.library import bundled, examples
 
 Element = ElementTree.Element
@@ -95,6 +95,14 @@ def test_lists_stand_outside() -> None:
     assert written(tree) == Counter(map(str, clues))
     filled = sum(sum(part) for part in solution.givens[0].table.values())
     assert len(elements(tree, "rect", fill=FILL_FOUND)) == filled
+
+
+def test_lists_of_cells_are_lines_through_them() -> None:
+    solution = pzc.load("arrow_sudoku").solve(examples("arrow_sudoku")[0].read_text())
+    assert solution is not None
+    chains = next(layer for layer in solution.givens if layer.name == "path").table.values()
+    lines = elements(drawn(solution, title=False), "path", stroke=FAINT)
+    assert [line.get("d", "").count("L") + 1 for line in lines] == list(map(len, chains))
 
 
 def test_totals_stand_in_dashed_cages() -> None:
