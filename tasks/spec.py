@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from .. import backends
 from ..backends.base import Enumerator, Outcome, OutOfTime, Solver, Status, watched
+from ..compiler import rooms
 from ..compiler.evaluate import Evaluator, evaluate
 from ..compiler.model import Model
 from ..compiler.nodes import Bool
@@ -183,7 +184,7 @@ def assignments(
     Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
     """
     model = grounding.model
-    ordered = orderings(model)
+    ordered = [*orderings(model), *rooms.conditions(model)]
     if model.objective is not None:
         best = _optimum(grounding, solver, deadline)
         if best is None:
