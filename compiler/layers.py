@@ -161,8 +161,12 @@ def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
 
 
 def _paragraphs(slot: LayerSlot, section: Section) -> list[list[Line]]:
-    """The pictures of a section, one for each place."""
+    """The pictures of a section, one for each place: in order, or each below the place's name."""
     paragraphs = section.paragraphs()
+    named = {paragraph[0].text.strip(): paragraph[1:] for paragraph in paragraphs}
+    names = [show_key(k) for k in slot.keys]
+    if len(paragraphs) == len(named) and named.keys() == set(names) and all(named.values()):
+        return [named[name] for name in names]
     if len(paragraphs) != len(slot.keys):
         raise PzcError.at(
             "E0326",

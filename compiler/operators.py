@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import geometry
-from .choosing import lookup
+from .choosing import lookup, merge
 from .comparison import compare
 from .divisions import Division
 from .drawn import walls
@@ -152,13 +152,28 @@ def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
         case None:
             return None
     if is_collection(base):
-        plain = [v for v, c in items(m, base) if c is True]
-        if len(plain) != len(items(m, base)):
-            raise Unsupported("indexing a list whose members are found")
+        members = items(m, base)
         return lookup(
-            m, lambda i: plain[i - 1] if i is not None and 1 <= i <= len(plain) else None, keys[0]
+            m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0]
         )
     raise Unsupported(f"{show(base)} cannot be indexed")
+
+
+def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value:
+    """The member of a list with a number, from 1: those that are missing do not count."""
+    if number > len(members):
+        return None
+    if all(there is True for _, there in members[:number]):
+        return members[number - 1][0]
+    listable(range(len(members) * number))
+    cases: list[tuple[Bool, Value]] = []
+    before: list[Bool] = [True] + [False] * (number - 1)  # k members that are there, by k
+    for value, there in members:
+        cases.append((m.and_((there, before[-1])), value))
+        for k in reversed(range(number)):
+            with_it = m.and_((before[k - 1], there)) if k else False
+            before[k] = m.or_((m.and_((before[k], m.not_(there))), with_it))
+    return merge(m, cases)
 
 
 def _piece_at(w: World, division: Division, key: Value) -> Value:

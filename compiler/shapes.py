@@ -97,9 +97,11 @@ def outline(w: World, spots: Value) -> Layer:
 
 
 def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
-    """A set of cells without its position (nor how it lies), comparable with `=`."""
+    """A picture, or a set of cells without its position (nor how it lies), comparable with `=`."""
 
     def plain(collection: Value) -> Shape | FoundShape:
+        if isinstance(collection, Image):
+            return shape_of(((r, c) for r, c, _ in _dots(collection)), turned, flipped)
         there = _there(w.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)

@@ -254,7 +254,12 @@ _SHAPES = (
     _function(
         "outline", _of((_p("spots", LayerOn(T, CELLS)),), Layer((BORDER,), BOOL)), board=True
     ),
-    _function("shape", _of((_p("set", CELLS),), SHAPE, TURNS), board=True),
+    _function(
+        "shape",
+        _of((_p("set", CELLS),), SHAPE, TURNS),
+        _of((_p("picture", Picture(T)),), SHAPE, TURNS),
+        board=True,
+    ),
     _function("box", _of((_p("set", CELLS),), Set(CELL)), board=True),
     _function("mirror", _of((_p("set", CELLS), _p("about", CENTRE)), Set(CELL)), board=True),
 )

@@ -512,6 +512,19 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
         for r in (1, 2, 3)
         for p, q in pairwise(sorted(c for c in v.b if c[0] == r))
     ),
+    # the members of a list that are missing do not count
+    "any([c for c in r if b[c]][2] = r[3] for r in rows)": lambda v: any(
+        len(found) > 1 and found[1] == (r, 3)
+        for r in (1, 2, 3)
+        for found in [sorted(c for c in v.b if c[0] == r)]
+    ),
+    "[d[c] for c in cells if b[c]][d[spot[ann]]] = 2": lambda v: (
+        [v.d[c] for c in sorted(v.b)] + [0] * 3
+    )[v.d[v.spot["ann"]] - 1] == 2,
+    "any(s[g[1]] = 2 and x[g[2]] for g in groups(d))": lambda v: any(
+        len(g) > 1 and v.s.get(g[0]) == 2 and g[1] in v.x
+        for g in ([c for c in CELLS if v.d[c] == n] for n in (1, 2, 3))
+    ),
     # of what is given the pieces are known
     "for p in areas(cells - stone): count(b[p]) != 2 and size(p) + size(p & b) != 4": lambda v: all(
         len(p & v.b) != 2 and len(p) + len(p & v.b) != 4 for p in pieces(sorted({*CELLS} - STONES))
@@ -734,7 +747,6 @@ DIAGNOSTICS = [
     ("ann in land", "E0219", "a set of cells", None),
     ("land(spot[ann])", "E0212", None, None),
     ('matches(d[land[spot[ann]]], "12")', "E0401", None, None),
-    ("any(g[1] = g[2] for g in groups(d))", "E0401", None, None),
 ]
 
 

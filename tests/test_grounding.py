@@ -18,7 +18,7 @@ from pzc.compiler.model import Model
 from pzc.compiler.program import Grounding
 from pzc.compiler.values import Layer
 from pzc.compiler.world import GroundingTimeout, World
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.syntax import Let
 from pzc.tasks.reading_back import decode
 from pzc.tasks.spec import Spec
@@ -399,3 +399,28 @@ def test_the_width_of_a_board_may_make_use_of_its_height() -> None:
     spec = Spec.of(Source("my.spec", text))
     assert spec.count("..#\n.##\n") == 8
     assert spec.count("n: 1\nk: .#\n") == 2
+
+
+def test_pictures_stand_in_order_or_below_the_names_of_their_things() -> None:
+    text = (
+        'grid 1 x 3\nthings tile = {A, B}\ngiven face : picture of {full} at tile drawn "#"\n'
+        "find spot : one of placements(face[t]) at t in tile\n"
+    )
+    spec = Spec.of(Source("my.spec", text))
+    solution = spec.solve("face:\n##\n\n#\n")
+    assert solution is not None and [len(p.cells) for p in solution.answer[0].table.values()] == [
+        2,
+        1,
+    ]
+    assert spec.solve("face:\nB\n#\n\nA\n##\n") == solution
+    with pytest.raises(PzcError):
+        spec.solve("face:\nA\n#\n\nA\n##\n")
+
+
+def test_the_shape_of_a_picture() -> None:
+    text = (
+        'grid 2 x 3\nthings tile = {I, L}\ngiven face : picture of {full} at tile drawn "#"\n'
+        "find b : bool at cells\n"
+        'rule "It": any(shape(b, turned) = shape(face[t], turned) for t in tile)\n'
+    )
+    assert Spec.of(Source("my.spec", text)).count("face:\n###\n\n##\n#.\n") == 2 + 8
