@@ -18,7 +18,7 @@ from .drawn import walls
 from .geometry import Place, Unit
 from .limits import listable
 from .model import Model
-from .nodes import BoolVar, IntVar, Linear, domain_of
+from .nodes import Bool, BoolVar, IntVar, Linear, domain_of
 from .values import (
     Choice,
     Image,
@@ -153,9 +153,7 @@ def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
             return None
     if is_collection(base):
         members = items(m, base)
-        return lookup(
-            m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0]
-        )
+        return lookup(m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0])
     raise Unsupported(f"{show(base)} cannot be indexed")
 
 
@@ -167,7 +165,7 @@ def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value
         return members[number - 1][0]
     listable(range(len(members) * number))
     cases: list[tuple[Bool, Value]] = []
-    before: list[Bool] = [True] + [False] * (number - 1)  # k members that are there, by k
+    before: list[Bool] = [k == 0 for k in range(number)]  # that k members are there, by k
     for value, there in members:
         cases.append((m.and_((there, before[-1])), value))
         for k in reversed(range(number)):

@@ -519,8 +519,8 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
         for found in [sorted(c for c in v.b if c[0] == r)]
     ),
     "[d[c] for c in cells if b[c]][d[spot[ann]]] = 2": lambda v: (
-        [v.d[c] for c in sorted(v.b)] + [0] * 3
-    )[v.d[v.spot["ann"]] - 1] == 2,
+        ([v.d[c] for c in sorted(v.b)] + [0] * 3)[v.d[v.spot["ann"]] - 1] == 2
+    ),
     "any(s[g[1]] = 2 and x[g[2]] for g in groups(d))": lambda v: any(
         len(g) > 1 and v.s.get(g[0]) == 2 and g[1] in v.x
         for g in ([c for c in CELLS if v.d[c] == n] for n in (1, 2, 3))
