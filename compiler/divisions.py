@@ -6,7 +6,7 @@ by a place that lies in it. All that a piece is asked becomes a question about t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from ..records import field, record
@@ -188,14 +188,16 @@ class Piece:
             return False
         return m.and_((chosen, self.division.together(m, self.vertex, i)))
 
-    def items(self, m: Model) -> list[tuple[Any, Bool]]:
-        """The places that may lie in it, each with the condition that it does."""
+    def items(self, m: Model, among: Container[Any] | None = None) -> list[tuple[Any, Bool]]:
+        """The places that may lie in it, each with the condition that it does. among: only these
+        places, if not all."""
         if self.vertex == ABSENT:
             return []
         _, possible = known(self.division.graph)
         near = possible.members.get(possible.label[self.vertex], ())
-        pairs = ((p, self.has(m, p)) for p in (self.division.places[i] for i in near))
-        return [(place, condition) for place, condition in pairs if condition is not False]
+        places = [self.division.places[i] for i in near]
+        pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
+        return [pair for pair in pairs if pair[1] is not False]
 
     def size(self, m: Model) -> IntOperand:
         if self.vertex == ABSENT:

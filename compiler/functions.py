@@ -140,11 +140,29 @@ def _extreme(
     pairs = _numbers(m, *arguments)
     if not pairs:
         return None
-    ends = [e for v, _ in pairs for e in (domain_of(v)[0], domain_of(v)[-1])]
-    filler = (max(ends) if away > 0 else min(ends)) + away
-    best = pick(under(m, c, v, filler) for v, c in pairs)
-    there = m.or_(c for _, c in pairs)
+    there = m.or_([c for _, c in pairs])
+    if all(type(v) is int for v, _ in pairs):
+        best = _extreme_of_constants(m, pairs, away)
+    else:
+        ends = [e for v, _ in pairs for e in (domain_of(v)[0], domain_of(v)[-1])]
+        filler = (max(ends) if away > 0 else min(ends)) + away
+        best = pick(under(m, c, v, filler) for v, c in pairs)
     return best if there is True else None if there is False else Maybe(best, there)
+
+
+def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int) -> IntOperand:
+    """The least (away: 1) or greatest (-1) of constants some of which may be absent: a step from
+    one to the next for each that is absent with all before it."""
+    conditions: dict[int, list[Bool]] = {}
+    for v, c in pairs:
+        conditions.setdefault(v, []).append(c)
+    values = sorted(conditions, reverse=away < 0)
+    found: Bool = False
+    terms: list[tuple[int, Bool]] = []
+    for v, beyond in pairwise(values):
+        found = m.or_([found, *conditions[v]])
+        terms.append((beyond - v, m.not_(found)))
+    return m.linear(terms, values[0])
 
 
 @builtin

@@ -275,7 +275,8 @@ class Lowering:
         def read(frame: Frame) -> Value:
             layer, place = base(frame), at(frame)
             if type(layer) is Layer and type(place) is Place:  # the common case first
-                return layer.get(place)
+                value = layer.table.get(place)
+                return layer.get(place) if value is None else value
             return index(frame[0], layer, (place,))
 
         return read

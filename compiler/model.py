@@ -474,12 +474,15 @@ class Model:
         """The number of the next node: how many have been made."""
         number = self._made[0]
         if not number % WATCHED:
-            if number >= MAX_NODES:
-                raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
-            if self.watch is not None:
-                self.watch()
+            self._look(number)
         self._made[0] = number + 1
         return number
+
+    def _look(self, number: int) -> None:
+        if number >= MAX_NODES:
+            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+        if self.watch is not None:
+            self.watch()
 
     def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
         """The node of this key (its kind and its fields), made if it does not exist.

@@ -13,7 +13,7 @@ from typing import Any
 from . import geometry
 from .choosing import lookup, merge
 from .comparison import compare
-from .divisions import Division
+from .divisions import Division, Piece
 from .drawn import walls
 from .geometry import Place, Unit
 from .limits import listable
@@ -205,6 +205,9 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
             if isinstance(key, Unit):
                 return listed(w.m, map(layer.get, key.members))
+            if isinstance(key, Piece) and not layer.truth:
+                found = key.items(w.m, layer.table)
+                return sequence(w.m, [(layer.get(place), c) for place, c in found])
             return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
         return lookup(w.m, layer.get, key)
     if layer.kind in ("link", "border"):
