@@ -308,7 +308,7 @@ TRICKY = [
     "min(s[row(c)]) != 1",
     "max(x.column for x in row(c) if b[x]) = 2",
     "min(x.row + x.column for x in adjacent(c) if b[x]) < 4",
-    "bag([size(u) for u in runs(ring(c), b)]) = bag([1, 2])",
+    "bag([size(u) for u in runs(ring(c), b)]) = bag([1, 1])",
     "bag(d[row(c)]) = bag([1, 1, 2])",
     "kinds(k[row(c)]) = 2",
     "kinds([d[x], d[x]] for x in row(c)) = 2",
