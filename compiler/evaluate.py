@@ -74,7 +74,10 @@ class Evaluator:
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
             return int(operand)
-        self._work_out(operand)
+        if isinstance(operand, (BoolVar, IntVar)):
+            return int(self._assignment[operand.index])
+        if operand not in self._known:
+            self._work_out(operand)
         found: int = self._known[operand]
         return found
 

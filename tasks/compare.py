@@ -13,7 +13,7 @@ from time import monotonic
 
 from .. import backends
 from ..backends.base import OutOfTime
-from ..compiler.evaluate import evaluate
+from ..compiler.evaluate import Evaluator
 from ..compiler.model import Model
 from ..compiler.program import Grounding, Program
 from ..compiler.world import GroundingTimeout
@@ -160,13 +160,13 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
 
 
 def _answer(grounding: Grounding, assignment: Answer) -> Answer:
-    return tuple(int(evaluate(operand, assignment)) for operand in grounding.model.answer)
+    return tuple(map(Evaluator(assignment), grounding.model.answer))
 
 
 def _holds(grounding: Grounding, assignment: Answer) -> bool:
-    model = grounding.model
+    model, evaluate = grounding.model, Evaluator(assignment)
     return all(assignment[k] == v for k, v in model.givens.items()) and all(
-        evaluate(c.condition, assignment) for c in model.constraints
+        evaluate(c.condition) for c in model.constraints
     )
 
 

@@ -8,15 +8,14 @@ from typing import Any
 from ..compiler import drawn
 from ..compiler.divisions import Division
 from ..compiler.domains import BLANKS, Domain, bool_domain
-from ..compiler.evaluate import evaluate
+from ..compiler.evaluate import Evaluator
 from ..compiler.layers import LayerSlot
-from ..compiler.pieces import Pieces
 from ..compiler.program import Grounding
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Choice, Layer, Maybe, Value
 
 
-def decode(value: Value, assignment: Sequence[int]) -> Any:
+def decode(value: Value, evaluate: Evaluator) -> Any:
     """The constant that a value is under an assignment; None where it is missing."""
     match value:
         case None | str():
@@ -26,31 +25,30 @@ def decode(value: Value, assignment: Sequence[int]) -> Any:
         case int():
             return int(value)
         case Maybe():
-            there = evaluate(value.present, assignment)
-            return decode(value.value, assignment) if there else None
+            return decode(value.value, evaluate) if evaluate(value.present) else None
         case Choice():
             for option, condition in value.options.items():
-                if evaluate(condition, assignment):
+                if evaluate(condition):
                     return option
             return None
     if hasattr(value, "id"):
-        return evaluate(value, assignment)
+        return evaluate(value)
     return value
 
 
-def layer_values(grounding: Grounding, name: str, assignment: Sequence[int] | None) -> LayerValues:
+def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerValues:
     """A layer (or a single computed value) under an assignment."""
     value = grounding.world.values[name]
     slot = grounding.slots.get(name)
     if isinstance(value, Division):
-        return _lettered(name, value, slot, assignment or ())
+        return _lettered(name, value, slot, evaluate)
     if not isinstance(value, Layer):
-        constant = decode(value, assignment or ())
+        constant = decode(value, evaluate)
         return LayerValues(name, "", {"": constant}, Domain("any"))
     table: dict[Any, Any] = {}
     keys = slot.keys if slot is not None else tuple(value.table)
     for key in keys:
-        constant = decode(value.table.get(key), assignment or ())
+        constant = decode(value.table.get(key), evaluate)
         table[key] = bool(constant) if value.truth else constant
     kind = slot.kind if slot is not None else value.kind
     if slot is not None:
@@ -61,11 +59,10 @@ def layer_values(grounding: Grounding, name: str, assignment: Sequence[int] | No
 
 
 def _lettered(
-    name: str, division: Division, slot: LayerSlot | None, assignment: Sequence[int]
+    name: str, division: Division, slot: LayerSlot | None, evaluate: Evaluator
 ) -> LayerValues:
     """A division: a letter for the piece of each place."""
-    parts = [evaluate(part, assignment) for part in division.graph.parts]
-    table = drawn.letters(division, Pieces(division.graph, parts))
+    table = drawn.letters(division, evaluate.pieces(division.graph))
     kind, domain = pieces_domain(division) if slot is None else (slot.kind, slot.domain)
     return LayerValues(name, kind, table, domain)
 
@@ -91,20 +88,22 @@ def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
     """The solution that an assignment of the model's variables stands for."""
     objective = grounding.model.objective
     world = grounding.world
+    evaluate = Evaluator(assignment)
+    given_names = grounding.given_names
     return PrintedSolution(
         title=grounding.title,
         board=world.board if world.has_board else None,
         givens=tuple(
-            layer_values(grounding, name, assignment)
+            layer_values(grounding, name, evaluate)
             for name, slot in grounding.slots.items()
-            if name in grounding.given_names and slot.domain.kind != "picture"
+            if name in given_names and slot.domain.kind != "picture"
         ),
-        answer=tuple(layer_values(grounding, name, assignment) for name in grounding.answer),
+        answer=tuple(layer_values(grounding, name, evaluate) for name in grounding.answer),
         printed={
             name: slot.printed for name, slot in grounding.slots.items() if slot.printed is not None
         },
         params=grounding.params,
-        objective=None if objective is None else int(evaluate(objective.value, assignment)),
+        objective=None if objective is None else int(evaluate(objective.value)),
         walls=grounding.walls,
         sequence=grounding.sequence,
         moves=grounding.moves,

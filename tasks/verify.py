@@ -269,7 +269,7 @@ def _not_best(
         return [Broken(f"The plan is the shortest possible: {fewest}, not {grounding.moves}", -1)]
     if objective is None:
         return []
-    reached = decode(objective.value, assignment)  # type: ignore[arg-type]
+    reached = decode(objective.value, Evaluator(assignment))  # type: ignore[arg-type]
     if best.objective == reached:
         return []
     word = "least" if objective.sense == "minimize" else "greatest"

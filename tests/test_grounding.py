@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.evaluate import evaluate
+from pzc.compiler.evaluate import Evaluator, evaluate
 from pzc.compiler.model import Model
 from pzc.compiler.program import Grounding
 from pzc.compiler.values import Layer
@@ -260,7 +260,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
     program = grounding.program
     for name, slot in grounding.slots.items():
         layer = grounding.world.values[name]
-        table = {k: decode(layer.table.get(k), assignment) for k in slot.keys}
+        table = {k: decode(layer.table.get(k), Evaluator(assignment)) for k in slot.keys}
         if layer.truth:
             table = {k: bool(v) for k, v in table.items()}
         kept = {k: v for k, v in table.items() if v is not None}
