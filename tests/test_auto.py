@@ -43,6 +43,20 @@ def test_enumeration_by_the_other_one(model: Model) -> None:
 
 
 @quick
+@given(random_models(), st.integers(0, 4), st.integers(0, 12))
+def test_many_solutions_are_left_to_one(model: Model, many: int, most: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(auto, "PATIENCE", -1.0)
+        patch.setattr(auto, "MANY", many)
+        found = list(AutoSolver(model).enumerate(most=most))
+        every = list(AutoSolver(model).enumerate())
+    expected = brute_force(model)
+    assert len(set(found)) == len(found) == min(most, len(expected))
+    assert set(found) <= expected
+    assert len(every) == len(expected) == len(set(every))
+
+
+@quick
 @given(random_models(), st.integers(0, 3))
 def test_what_was_added_goes_along(model: Model, before: int) -> None:
     expected = brute_force(model)

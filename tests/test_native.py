@@ -268,6 +268,13 @@ def test_queens(kind: str) -> None:
     assert len(enumerated(queens(6), kind)) == 4
 
 
+@quick
+@given(model=random_models(), learn_after=beginnings, most=st.integers(0, 9))
+def test_so_many_solutions_are_the_first_ones(model: Model, learn_after: int, most: int) -> None:
+    every = list(solver_for(model, learn_after=learn_after).enumerate())
+    assert list(solver_for(model, learn_after=learn_after).enumerate(most=most)) == every[:most]
+
+
 @pytest.mark.parametrize("learn_after", [0, 1, 2, 3, 5, 8, 13, 21, 34])
 def test_learning_begins_in_the_middle_of_an_enumeration(learn_after: int) -> None:
     """Nothing is found twice, nothing is lost."""
