@@ -268,6 +268,19 @@ def test_queens(kind: str) -> None:
     assert len(enumerated(queens(6), kind)) == 4
 
 
+def test_tables_that_were_added_are_gone_after_a_reset() -> None:
+    model = Model()
+    x, y = ints(model, 2, range(10))
+    solver = solver_for(model)
+    apart = model.abs_(model.linear(((1, x), (-1, y))))
+    far, near = model.eq(apart, 7), model.eq(apart, 1)
+    for condition in (near, far, near):
+        solver.add(condition)
+        expected = {a for a in product(range(10), repeat=2) if evaluate(condition, a)}
+        assert set(solver.enumerate()) == expected
+        solver.reset(model)
+
+
 @quick
 @given(model=random_models(), learn_after=beginnings, most=st.integers(0, 9))
 def test_so_many_solutions_are_the_first_ones(model: Model, learn_after: int, most: int) -> None:
