@@ -274,7 +274,9 @@ class Context:
                 "E0204",
                 f"'{word}' is used before the grid is declared",
                 span,
-                hint=f"move the grid up from line {self.grid.line}",
+                hint=f"move the grid up from line {self.grid.line}"
+                if self.grid.line > span.line
+                else "the size of the board is told by numbers, params and lets",
             )
 
     def _uncalled(self, name: Name, usage: str) -> Fact:

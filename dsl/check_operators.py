@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .check_context import WRONG, Context, Fact
-from .syntax import Binary, Expr, Name, Unary
+from .syntax import Binary, Call, Expr, Name, Unary
 from .types import (
     ANY,
     BOOL,
@@ -260,6 +260,8 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
             hint = 'a symbol that looks like a number is written with quotes: "1"'
         elif t == BOOL and other == INT:
             hint = "conditions are `yes` and `no`, not numbers"
+        elif isinstance(t, Set) and (name := _asked_of_layer(ctx, sides)) is not None:
+            hint = f"`{name}[…]` is the value there, `{name}(…)` the places of '{name}' that touch"
         elif isinstance(t, Set) and isinstance(other, List) and agree(t.item, other.item):
             hint = "`{x for x in …}` makes a set of a list"
     ctx.error(
@@ -269,6 +271,16 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
         expected=show(a.value if isinstance(a, Layer) else a),
         hint=hint,
     )
+
+
+def _asked_of_layer(ctx: Context, sides: tuple[Expr, Expr]) -> str | None:
+    """The name of a layer that one of two sides calls."""
+    for node in sides:
+        if isinstance(node, Call) and isinstance(node.function, Name):
+            declared = ctx.names.get(node.function.id)
+            if declared is not None and isinstance(declared.fact.type, Layer):
+                return node.function.id
+    return None
 
 
 def _membership(

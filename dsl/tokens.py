@@ -251,6 +251,8 @@ class LineLexer:
 
     def _foreign(self, start: int, text: str, meant: str) -> None:
         end = start + len(text)
+        if self.kind == "grid" and text == "×":
+            meant = "x"
         self._mistake(
             "E0108", f"'{text}' is not of this language", start, end, hint=f"write '{meant}'"
         )
