@@ -75,8 +75,8 @@ def _built_in(lowering: Lowering, name: str, tree: Call) -> Evaluate:
         return lowering.once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
     if len(args) == 1:
         (only,) = args
-        return lambda frame: operation(frame[0], only(frame))
-    return lambda frame: operation(frame[0], *[f(frame) for f in args])
+        return lowering.hoisted(lambda frame: operation(frame[0], only(frame)), tree)
+    return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
 
 
 def _of_sets(

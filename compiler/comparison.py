@@ -45,7 +45,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         return m.and_((x.present, contains(m, x.value, collection)))
     if isinstance(x, Choice):
         if isinstance(collection, Unit):  # the smaller one as a rule
-            return m.or_(x.options.get(place, False) for place in collection.members)
+            return m.or_([x.options[place] for place in collection.members if place in x.options])
         return m.or_(
             m.and_((chosen, contains(m, option, collection)))
             for option, chosen in x.options.items()

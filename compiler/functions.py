@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from . import graphs, moments, shapes, stretches, units
 from .comparison import compare, equal, make_set
 from .divisions import Piece
+from .geometry import Unit
 from .globals.all_different import ALL_DIFFERENT
 from .globals.straight import STRAIGHT
 from .model import Model
@@ -182,6 +183,8 @@ def all_(w: World, *arguments: Value) -> Value:
 def size(w: World, collection: Value) -> Value:
     if collection is None:
         return 0
+    if isinstance(collection, (tuple, Unit)):
+        return len(collection)
     if isinstance(collection, Piece):
         return collection.size(w.m)
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):

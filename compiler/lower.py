@@ -8,6 +8,7 @@ carried along as guards, never decided here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from operator import is_
 from typing import Any
 
 from ..dsl.diagnostics import PzcError
@@ -488,6 +489,22 @@ class Lowering:
             return evaluate([w])
 
         return lambda frame: frame[0].once(work_out, tree)
+
+    def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+        """An expression that does not hang on the innermost name in scope: it is worked out anew
+        when a name that it hangs on has another value."""
+        slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
+        if not slots or slots[-1] == max(self.scope.values()):
+            return evaluate
+
+        def ask(frame: Frame) -> Value:
+            w, now = frame[0], [frame[slot] for slot in slots]
+            known = w.last.get(tree)
+            if known is None or not all(map(is_, known[0], now)):
+                known = w.last[tree] = (now, evaluate(frame))
+            return known[1]
+
+        return ask
 
     def defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
         """The closure of a call of a define (demanded: see `_define`)."""

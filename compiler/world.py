@@ -21,7 +21,8 @@ class GroundingTimeout(Exception):
 class World:
     """values: by declared name. scale: how many times the innermost running loop will run.
     moves: of the plan, if there is a sequence. called: what defines and members of lists
-    gave that hang on constants alone, by closure and constants."""
+    gave that hang on constants alone, by closure and constants. last: of an expression, the
+    values of the names it hangs on, and its own, when it was worked out last."""
 
     def __init__(self, deadline: float | None = None) -> None:
         self.m = Model(watch=None if deadline is None else self.look)
@@ -30,6 +31,7 @@ class World:
         self.scale = 1
         self.moves = 0
         self.called: dict[tuple[Any, ...], Any] = {}
+        self.last: dict[Any, tuple[list[Any], Any]] = {}
         self.board: Board  # where the spec has a grid; else the checker admits none of its places
         self._relations: dict[str, Layer] = {}
         self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}
@@ -57,6 +59,7 @@ class World:
         """Drop what was worked out once: some of it is about to change."""
         self._once.clear()
         self.called.clear()
+        self.last.clear()
 
     def enter(self, size: int, span: Span) -> int:
         """Account for a loop of this size inside the running ones; gives the scale to return to.
