@@ -14,6 +14,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from ..dsl.diagnostics import PzcError, counted
+from ..garbage import uncollected
 from . import Exit
 from .terminal import Status as Progress
 from .terminal import say
@@ -29,12 +30,13 @@ TERMINATED = 128 + signal.SIGTERM
 def run(args: Namespace) -> int:
     """Solve the puzzles of the files `args.batch`; gives the exit code."""
     _check(args)
-    from ..tasks.batch import Batch
-    from ..tasks.processes import work_off
-    from ..tasks.puzzles import Puzzles
-    from ..tasks.spec import load
+    with uncollected():
+        from ..tasks.batch import Batch
+        from ..tasks.processes import work_off
+        from ..tasks.puzzles import Puzzles
+        from ..tasks.spec import load
 
-    batch = Batch(load(args.spec), _wanted(args))
+        batch = Batch(load(args.spec), _wanted(args))
     puzzles = Puzzles(args.batch, args.per or "line")
     behind = _resumed(args.output, puzzles) if args.resume else 0
     tally: Counter[str] = Counter()
