@@ -103,7 +103,12 @@ class Store:
     def _ints(self, name: str, values: Sequence[int] = (), room: cython.int = 0) -> cython.p_int:
         """An array of C ints that is kept under a name: values, then zeros; of more than `room`
         elements."""
-        return _ints_of(self._array(name, "i", values, room))
+        k: cython.int
+        data: cython.p_int = _ints_of(self._array(name, "i", (), max(room, len(values) - 1)))
+        # As C this is far sooner done than by `array`, which looks at each value at length.
+        for k, value in enumerate(values):
+            data[k] = value
+        return data
 
     def _longs(
         self, name: str, values: Sequence[int] = (), room: cython.int = 0
@@ -113,7 +118,11 @@ class Store:
     def _masks(
         self, name: str, values: Sequence[int] = (), room: cython.int = 0
     ) -> cython.p_ulonglong:
-        return _masks_of(self._array(name, "Q", values, room))
+        k: cython.int
+        data: cython.p_ulonglong = _masks_of(self._array(name, "Q", (), max(room, len(values) - 1)))
+        for k, value in enumerate(values):
+            data[k] = value
+        return data
 
     def _floats(
         self, name: str, values: Sequence[float] = (), room: cython.int = 0
