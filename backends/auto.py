@@ -11,7 +11,8 @@ SAT encoding, too, is done in turns.
 
 The first turn is shorter where the model asks about the pieces of graphs but not for their sizes:
 such searches are long or short more often than in between. It is also shorter after each puzzle of
-a shape that the SAT solver solved.
+a shape that the SAT solver solved. Models whose SAT encoding would take a gigabyte are left to the
+native engine.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ WITH_GRAPHS = 0.3  # the part of them for a model with graphs but without sizes
 LEAST = 0.05  # the part that is always tried
 SHORT, LONG = 0.15, 0.3  # seconds of a turn
 MANY = 10_000  # more solutions than this are left to the native engine
+LARGE = 600_000  # and so are models whose variables have more values in all than this
 
 
 class AutoSolver:
@@ -47,6 +49,8 @@ class AutoSolver:
         self._had = 0.0  # seconds that the native one had before
         self._found: list[Assignment] = []
         self._core: tuple[BoolNode, ...] = ()  # of the other one
+        # A SAT encoding has literals for all values, and takes up to 1,600 bytes for each.
+        self._large = self._native.values > LARGE
         self._turns = (LONG, SHORT) if self._native.has_sizes else (SHORT, LONG)
         self._added: list[Bool] = []
         soon = self._native.has_graphs and not self._native.has_sizes
@@ -128,7 +132,7 @@ class AutoSolver:
 
     def _alone(self) -> bool:
         """Is the native engine to find all further solutions?"""
-        return len(self._found) > MANY
+        return self._large or len(self._found) > MANY
 
     def _first_turn(self) -> float:
         """Seconds of the native engine's first turn for an answer."""
@@ -179,7 +183,9 @@ class AutoSolver:
         """Tell who answered, and why it was asked."""
         solver = self._native if ours or self._other is None else self._other
         self.statistics = solver.statistics
-        if not self._joined:
+        if self._large:
+            choice = "native, for a SAT encoding would be too large"
+        elif not self._joined:
             choice = "native, which needed no help"
         else:
             name = "native" if ours else "cnf"

@@ -125,6 +125,18 @@ def test_a_long_search_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "in turns" in str(solver.statistics.extra["choice"])
 
 
+def test_what_is_too_large_for_a_sat_encoding_is_left_to_the_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = pigeons(7)
+    monkeypatch.setattr(auto, "PATIENCE", 0.0)
+    monkeypatch.setattr(auto, "LARGE", 7 * 6 - 1)
+    solver = AutoSolver(model)
+    assert solver.solve().status is Status.UNSAT
+    assert solver._other is None
+    assert "too large" in str(solver.statistics.extra["choice"])
+
+
 def test_deadlines_hold_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = AutoSolver(pigeons(14))
     assert solver.solve(deadline=monotonic() + 0.05).status is Status.UNKNOWN

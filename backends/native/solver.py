@@ -54,6 +54,7 @@ class NativeSolver:
         self._load = engine
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind
+        self.values = sum(d.bit_count() for d in self._flat.network.domain)
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
         self._learn_after = learn_after
