@@ -14,7 +14,6 @@ from ..dsl.puzzle import Line, Section, Token
 from ..records import record
 from . import reading
 from .domains import BLANKS, Domain
-from .geometry import Place
 from .reading import PICTURED
 from .values import show
 from .world import World
@@ -40,8 +39,6 @@ class LayerSlot:
 
 
 def show_key(key: Any) -> str:
-    if type(key) is Place:  # the common case first
-        return key.name
     return ", ".join(map(show, key)) if type(key) is tuple else show(key)
 
 

@@ -402,12 +402,14 @@ def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]
 
 def show(value: Value) -> str:
     """A value as a sentence shows it."""
+    if type(value) is Place:  # the common case first
+        return value.name
     match value:
         case None:
             return "nothing"
         case bool():
             return "yes" if value else "no"
-        case Unit() | Place():
+        case Unit():
             return value.name
         case range() if len(value) > LONGEST_SHOWN:
             return f"{value[0]}..{value[-1]}"
