@@ -16,6 +16,7 @@ LAYERS = (
     "propagators",
     "graphs",
     "pieces",
+    "hubs",
     "sizes",
     "order",
     "reasons",

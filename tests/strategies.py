@@ -543,3 +543,32 @@ def sized_board(random: Random) -> Model:
         model.require(random.choice((made, model.not_(made))), Origin(0))
     model.answer = tuple(model.variables)
     return model
+
+
+def homes_board(random: Random) -> Model:
+    """Cells that may be there, joined by lines that may, each of one piece with one of some homes,
+    or with some of them; and pairs of cells of which little is known."""
+    model, height, width = Model(), *random.choice(((2, 3), (3, 3), (2, 4)))
+    cells = range(height * width)
+    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
+    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    there, drawn = random.choice(((0.0, 1.0), (0.0, 1.0), (0.5, 0.7)))
+    vertices = [random.random() >= there or model.bool_var(f"b{v}") for v in cells]
+    lines = [random.random() >= drawn or model.bool_var(f"l{k}") for k in range(len(pairs))]
+    graph = model.graph(vertices, [(*pair, line) for pair, line in zip(pairs, lines, strict=True)])
+
+    def together(a: int, b: int) -> Bool:
+        return vertices[a] if a == b else model.query(TOGETHER, graph, (min(a, b), max(a, b)))
+
+    homes = random.sample(cells, random.randint(1, 3))
+    most = random.choice((1, 1, 2))
+    for v in cells:
+        many = model.sum_(together(v, home) for home in homes)
+        model.require(model.and_((model.le(many, most), model.le(1, many))), Origin(0))
+    for _ in range(random.randint(0, 3)):
+        (a, b), (c, d) = (random.sample(cells, 2) for _ in range(2))
+        first, second = together(a, b), together(c, d)
+        condition = random.choice((first, model.not_(first), model.iff(first, second)))
+        model.require(condition, Origin(0))
+    model.answer = tuple(model.variables)
+    return model

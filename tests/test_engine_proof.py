@@ -29,6 +29,7 @@ from pzc.compiler.nodes import BoolNode, domain_of
 from strategies import (
     brute_force,
     hard_model,
+    homes_board,
     numbered_board,
     random_models,
     satisfies,
@@ -156,6 +157,19 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
 @example(6841937, 0, 0)  # a failure in which the last level has no part
 def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) -> None:
     model = sized_board(Random(seed))
+    with checked(model, learn_after, most) as (solver, _):
+        found = list(islice(solver.enumerate(), MOST))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@settings(careful, max_examples=30)
+@given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_excluded)
+def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) -> None:
+    """What is of one piece with which of a few cells."""
+    model = homes_board(Random(seed))
     with checked(model, learn_after, most) as (solver, _):
         found = list(islice(solver.enumerate(), MOST))
     assert len(found) == len(set(found))

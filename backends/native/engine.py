@@ -14,7 +14,8 @@ and functions to the one below; the header of each (.pxd) lists its fields:
     propagators   what each kind of propagator removes
     graphs        what is sure and what is possible of the pieces of a graph, and why
     pieces        propagators over them: connected, acyclic, a loop
-    sizes         and those over numbered or sized pieces
+    hubs          what is of one piece with one vertex and another
+    sizes         pieces that are numbered or have sizes
     order         what is decided on next
     reasons       what a change or a failure follows from
     learning      the clauses learned from failures
@@ -90,6 +91,7 @@ class Engine(Learning):
         self._load_propagators(network)
         self._load_scratch(network)
         self._load_graphs(network)
+        self._load_sizes(network)
         self._load_learning()
         self._load_order(decide)
         self.decisions = 0
@@ -166,8 +168,14 @@ class Engine(Learning):
                 if not self._loop(p, g):
                     return False
             elif kind == TOGETHER:
-                if not self._together(p, g, k):
+                end = k + 1
+                while end < last and self.query_from[end] == self.query_from[k]:
+                    if self.query_kind[end] != TOGETHER:
+                        break
+                    end += 1
+                if not self._together(p, g, k, end):
                     return False
+                k = end - 1
             elif not self._first_of(p, k):
                 return False
             k += 1

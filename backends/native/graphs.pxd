@@ -35,6 +35,16 @@ cdef class Graphs(Propagators):
     cdef int* parent
     cdef int* parent_edge
     cdef int* depth
+    # Whether vertices of a graph are linked by queries TOGETHER that hold; a list of these at each
+    # vertex; and at the first vertex of a sure piece, whether it needed them.
+    cdef int* links
+    cdef int* link_head
+    cdef int* link_next
+    cdef int* is_linked
+    # Which query keeps a vertex, or at its first one a sure piece, from a piece looked at.
+    cdef int* bar
+    # The query that asks whether a vertex is of the piece looked at, or -1.
+    cdef int* asking
     # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
     cdef int* following
     cdef int* extent
@@ -79,9 +89,10 @@ cdef class Graphs(Propagators):
     cdef bint learning
 
     cdef bint _load_graphs(self, object network) except -1
-    cdef bint _load_sizes(self, object network, int vertices) except -1
+    cdef bint _load_links(self, object network, int vertices) except -1
     cdef int _state(self, int word, unsigned long long mask) noexcept
     cdef bint _look_at(self, int g) except -1
+    cdef bint _link(self, int g) except -1
     cdef bint _flood_sure(self, int first) except -1
     cdef bint _flood_possible(self, int first) except -1
     cdef bint _begin_note(self) except -1
@@ -92,7 +103,9 @@ cdef class Graphs(Propagators):
     cdef bint _cite_query(self, int k, int state) except -1
     cdef bint _cite_path(self, int a, int b) except -1
     cdef bint _cite_piece(self, int v) except -1
-    cdef bint _note_closure(self, int v) except -1
+    cdef bint _cite_parent(self, int v) except -1
+    cdef int _bar_of(self, int v) noexcept
+    cdef bint _cite_bar(self, int v) except -1
     cdef bint _cite_closure(self, int start, int target, int but, int but_edge) except -1
     cdef bint _cite_around(self, int tail, int but, int but_edge) except -1
     cdef bint _look_for(self, int g, long long value) except -1

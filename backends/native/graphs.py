@@ -23,10 +23,9 @@ if not cython.compiled:
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
-SIZE = cython.declare(cython.int, net.SIZE)
-
-# Larger sizes are not looked at one by one.
-MOST_VALUES = cython.declare(cython.longlong, 4096)
+ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
+LOOP = cython.declare(cython.int, net.LOOP)
+TOGETHER = cython.declare(cython.int, net.TOGETHER)
 
 
 class Graphs(Propagators):
@@ -98,27 +97,30 @@ class Graphs(Propagators):
         self.demand_query = self._ints("demand_query", (), vertices)
         self.own_query = self._ints("own_query", (), vertices)
         self.closure_note = self._ints("closure_note", (), vertices)
-        self._load_sizes(network, vertices)
+        self.bar = self._ints("bar", [-1] * vertices)
+        self.asking = self._ints("asking", [-1] * vertices)
+        self._load_links(network, vertices)
+        self.allowed = self._ints("allowed", [1] * vertices)
         return True
 
-    def _load_sizes(self, network: net.Network, vertices: cython.int) -> cython.bint:
-        """What was seen of the sizes asked for, and which values are to be looked at again."""
+    def _load_links(self, network: net.Network, vertices: cython.int) -> cython.bint:
+        """Where vertices that are of one piece tell no more than that, they are linked."""
+        g: cython.int
         k: cython.int
-        x: cython.int
-        seen: cython.int = 0
-        values: cython.longlong = 0
         queries: cython.int = len(network.query_kind)
-        self.seen_start = self._ints("seen_start", (), queries)
-        for k in range(queries):
-            self.seen_start[k] = seen
-            if self.query_kind[k] == SIZE:
-                x = self.query_word[k]
-                seen += self.width[x]
-                values = max(values, self.base[x] + 64 * self.width[x])
-        self.seen = self._masks("seen", (), seen)
-        self.seen_edge = self._ints("seen_edge", [OPEN] * len(network.edge_word))
-        self.stale = self._ints("stale", (), cython.cast(cython.int, min(values, MOST_VALUES)))
-        self.allowed = self._ints("allowed", [1] * vertices)
+        graphs: cython.int = len(network.vertex_start) - 1
+        self.links = self._ints("links", (), graphs)
+        self.link_head = self._ints("link_head", (), vertices)
+        self.link_next = self._ints("link_next", (), 2 * queries)
+        self.is_linked = self._ints("is_linked", (), vertices)
+        for g in range(graphs):
+            for k in range(self.query_start[g], self.query_start[g + 1]):
+                if self.query_kind[k] == ACYCLIC or self.query_kind[k] == LOOP:
+                    # There it matters by which edges vertices are joined.
+                    self.links[g] = 0
+                    break
+                if self.query_kind[k] == TOGETHER:
+                    self.links[g] = 1
         return True
 
     def _state(self, word: cython.int, mask: cython.ulonglong) -> cython.int:
@@ -134,9 +136,11 @@ class Graphs(Propagators):
         e: cython.int
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.vertex_state[v] = self._state(self.vertex_word[v], self.vertex_mask[v])
-            self.sure[v] = self.possible[v] = self.closure_note[v] = -1
+            self.sure[v] = self.possible[v] = self.closure_note[v] = self.link_head[v] = -1
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             self.edge_state[e] = self._state(self.edge_word[e], self.edge_mask[e])
+        if self.links[g]:
+            self._link(g)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.vertex_state[v] == TRUE and self.sure[v] < 0:
                 self._flood_sure(v)
@@ -144,7 +148,26 @@ class Graphs(Propagators):
                 self._flood_possible(v)
         return True
 
+    def _link(self, g: cython.int) -> cython.bint:
+        """Note at each vertex the queries that say of which others' pieces it is: entry 2k or
+        2k + 1 of a list for the first or the second vertex of query k."""
+        k: cython.int
+        v: cython.int
+        for k in range(self.query_start[g], self.query_start[g + 1]):
+            if (
+                self.query_kind[k] == TOGETHER
+                and self._state(self.query_word[k], self.query_mask[k]) == TRUE
+            ):
+                v = self.query_from[k]
+                self.link_next[2 * k] = self.link_head[v]
+                self.link_head[v] = 2 * k
+                v = self.query_to[k]
+                self.link_next[2 * k + 1] = self.link_head[v]
+                self.link_head[v] = 2 * k + 1
+        return True
+
     def _flood_sure(self, first: cython.int) -> cython.bint:
+        """The piece of a vertex, as far as it is sure: joined by edges, or linked."""
         head: cython.int = 0
         tail: cython.int = 1
         k: cython.int
@@ -154,6 +177,7 @@ class Graphs(Propagators):
         self.sure[first] = first
         self.parent[first] = self.parent_edge[first] = -1
         self.depth[first] = 0
+        self.is_linked[first] = 0
         while head < tail:
             v = self.order[head]
             head += 1
@@ -170,6 +194,18 @@ class Graphs(Propagators):
                     self.depth[w] = self.depth[v] + 1
                     self.order[tail] = w
                     tail += 1
+            k = self.link_head[v]
+            while k >= 0:
+                w = self.query_from[k >> 1] if k & 1 else self.query_to[k >> 1]
+                if self.sure[w] < 0 and self.vertex_state[w] == TRUE:
+                    self.sure[w] = first
+                    self.is_linked[first] = 1
+                    self.parent[w] = v
+                    self.parent_edge[w] = -2 - (k >> 1)
+                    self.depth[w] = self.depth[v] + 1
+                    self.order[tail] = w
+                    tail += 1
+                k = self.link_next[k]
         for head in range(tail - 1):
             self.following[self.order[head]] = self.order[head + 1]
         self.following[self.order[tail - 1]] = -1
@@ -249,7 +285,7 @@ class Graphs(Propagators):
             if self.depth[a] < self.depth[b]:
                 a, b = b, a
                 self._cite_vertex(a)
-            self._cite_edge(self.parent_edge[a])
+            self._cite_parent(a)
             a = self.parent[a]
             if a != b:
                 self._cite_vertex(a)
@@ -262,9 +298,27 @@ class Graphs(Propagators):
             return True
         while w >= 0:
             self._cite_vertex(w)
-            if self.parent_edge[w] >= 0:
-                self._cite_edge(self.parent_edge[w])
+            self._cite_parent(w)
             w = self.following[w]
+        return True
+
+    def _cite_parent(self, v: cython.int) -> cython.bint:
+        """What joins a vertex to its parent, or links it; nothing for the first of a piece."""
+        e: cython.int = self.parent_edge[v]
+        if e >= 0:
+            return self._cite_edge(e)
+        return e == -1 or self._cite_query(-2 - e, TRUE)
+
+    def _bar_of(self, v: cython.int) -> cython.int:
+        """The query that keeps a vertex, or its sure piece, from the piece looked at; or -1."""
+        return self.bar[self.sure[v] if self.sure[v] >= 0 else v]
+
+    def _cite_bar(self, v: cython.int) -> cython.bint:
+        k: cython.int = self._bar_of(v)
+        self._cite_query(k, FALSE)
+        if v != self.query_to[k]:
+            self._cite_path(v, self.query_to[k])
+            self._cite_vertex(self.query_to[k])
         return True
 
     def _cite_closure(
@@ -304,6 +358,8 @@ class Graphs(Propagators):
                         self._cite_edge(e)
                     elif self.vertex_state[w] == FALSE:
                         self._cite_vertex(w)
+                    elif self.value < 0:
+                        self._cite_bar(w)
                     else:
                         self._cite_without(self.query_word[self.own_query[w]], self.value)
         return True
@@ -328,18 +384,6 @@ class Graphs(Propagators):
                     and self.domain[self.first[x] + (bit >> 6)] >> (bit & 63) & 1
                 )
         return True
-
-    def _note_closure(self, v: cython.int) -> cython.bint:
-        """Begin a note of what closes off the possible piece of a vertex, or take up the one that
-        was made for its other vertices in this run."""
-        c: cython.int = self.possible[v]
-        if c >= 0 and self.closure_note[c] >= 0:
-            self.note = self.closure_note[c]
-            return True
-        self._begin_note()
-        if c >= 0:
-            self.closure_note[c] = self.note
-        return self._cite_closure(v, -1, -1, -1)
 
     def _mark_region(self, start: cython.int, but: cython.int, but_edge: cython.int) -> cython.int:
         """Mark what a vertex can be joined to without a part; how many, in `order`."""
@@ -394,8 +438,10 @@ class Graphs(Propagators):
                         continue
                     if self.edge_state[e] == FALSE:
                         self._cite_edge(e)
-                    else:
+                    elif self.vertex_state[v] == FALSE:
                         self._cite_vertex(v)
+                    else:
+                        self._cite_bar(v)
                 elif self.mark[w] != self.stamp:
                     self.mark[w] = self.stamp
                     self.order[tail] = w

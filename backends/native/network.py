@@ -36,7 +36,9 @@ each), two bounds, and perhaps a table of masks. What each kind means by them:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from ...compiler.limits import ModelTooLarge
@@ -336,8 +338,10 @@ class Network:
             FIRST_OF   vertex a is the first of its piece
             SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
 
-        Queries of kind SIZE come last, those of equal b side by side.
+        Queries of kind SIZE come last, those of equal b side by side. Of TOGETHER, those that share
+        a vertex are put side by side, which comes first then.
         """
+        queries = _by_hub(queries)
         first, first_load = len(self.vertex_word), len(self.load)
         count = len(vertices)
         self.vertex_word.extend(w for w, _ in vertices)
@@ -377,3 +381,16 @@ def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -
     """Enter the events at some words; of several at one, the one that happens oftener."""
     for word, event in zip(words, events, strict=True):
         wakes[word] = min(event, wakes.get(word, event))
+
+
+def _by_hub(
+    queries: Sequence[tuple[int, Literal, int, int]],
+) -> list[tuple[int, Literal, int, int]]:
+    """Queries in the order of their kinds; of TOGETHER first the vertex that is in more of them."""
+    pairs = [(a, b) for kind, _, a, b in queries if kind == TOGETHER]
+    often = Counter(chain.from_iterable(pairs))
+    turned = [
+        (kind, x, b, a) if kind == TOGETHER and often[b] > often[a] else (kind, x, a, b)
+        for kind, x, a, b in queries
+    ]
+    return sorted(turned, key=lambda q: (q[0], q[2] if q[0] == TOGETHER else 0))

@@ -166,6 +166,11 @@ class Pieces(Graphs):
                 self._cite_need(g, k, root, v, -1, wanted)
                 if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
                     return False
+            elif self.asking[v] >= 0 and self.lost[v] > spare and self.sure[v] != self.sure[root]:
+                self._cite_need(g, k, root, v, -1, wanted)
+                e = self.asking[v]
+                if not self._make(p, self.query_word[e], self.query_mask[e]):
+                    return False
             e = self.behind[v]
             u = self.edge_from[e] + self.edge_to[e] - v
             if (
@@ -198,9 +203,9 @@ class Pieces(Graphs):
                 # It has just this size, which is why others that may not have it close it off.
                 self._cite_at_most(self.query_word[k], self.value)
             return self._cite_at_least(self.query_word[k], wanted)
-        self._cite_query(k, TRUE)
         if self.query_kind[k] == TOGETHER:
-            return self._cite_closure(root, self.query_to[k], but, but_edge)
+            return self._cite_cut(root, but, but_edge)
+        self._cite_query(k, TRUE)
         self._cite_vertex(root)
         self.stamp += 1
         self._mark_region(root, but, but_edge)
@@ -208,6 +213,19 @@ class Pieces(Graphs):
             if self.vertex_state[v] == TRUE and self.mark[v] != self.stamp:
                 self._cite_vertex(v)
                 return self._cite_wall(v, but, but_edge)
+        return True
+
+    def _cite_cut(self, root: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
+        """Of which vertex a sure piece would be cut off without a part."""
+        v: cython.int = self.sure[root]
+        self.stamp += 1
+        self._mark_region(root, but, but_edge)
+        while v >= 0:
+            if self.mark[v] != self.stamp:
+                self._cite_path(root, v)
+                self._cite_vertex(v)
+                return self._cite_wall(v, but, but_edge)
+            v = self.following[v]
         return True
 
     def _acyclic(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:

@@ -1,12 +1,11 @@
 # The fields and functions of sizes.py in C.
 
 from pzc.backends.native.bits cimport lowest
-from pzc.backends.native.pieces cimport Pieces
+from pzc.backends.native.hubs cimport Hubs
 
 
-cdef class Sizes(Pieces):
-    cdef bint _together(self, int p, int g, int k) except -1
-    cdef bint _keep_apart(self, int p, int g, int k, int a, int b) except -1
+cdef class Sizes(Hubs):
+    cdef bint _load_sizes(self, object network) except -1
     cdef bint _first_of(self, int p, int k) except -1
     cdef bint _sizes(self, int p, int g, int first, int last) except -1
     cdef bint _is_cornered(self, int v) except -1
@@ -17,6 +16,7 @@ cdef class Sizes(Pieces):
     cdef bint _remove_size(self, int p, int tail) except -1
     cdef bint _bound_size(self, int p, int g, int k) except -1
     cdef bint _equal_sizes(self, int p, int k) except -1
+    cdef bint _note_closure(self, int v) except -1
     cdef bint _cite_cap(self, int c, int v) except -1
     cdef bint _cite_demand(self, int c, int v) except -1
     cdef bint _keep_small(self, int p, int g) except -1

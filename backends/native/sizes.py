@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Propagators over pieces that are numbered or have sizes: together, first of, size."""
+"""Propagators over pieces that are numbered or have sizes: first of, size."""
 
 from __future__ import annotations
 
@@ -9,104 +9,43 @@ try:
 except ImportError:
     from . import shim as cython
 
-from .pieces import Pieces
+from . import network as net
+from .hubs import Hubs
 
 if not cython.compiled:
     from .bits import lowest
 
+SIZE = cython.declare(cython.int, net.SIZE)
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
 NONE = cython.declare(cython.longlong, 1 << 62)
 
+# Larger sizes are not looked at one by one.
 MOST_VALUES = cython.declare(cython.longlong, 4096)
 
 # How large a possible piece may be for a search for what each of its sure pieces must go through.
 NARROW = cython.declare(cython.int, 16)
 
 
-class Sizes(Pieces):
-    def _together(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
-        a: cython.int = self.query_from[k]
-        b: cython.int = self.query_to[k]
-        v: cython.int
-        if self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
-            if state == TRUE:
-                return True
-            self._begin_note()
-            self._cite_path(a, b)
-            self._cite_vertex(b)
-            return self._make(p, self.query_word[k], self.query_mask[k])
-        if self.possible[a] < 0 or self.possible[a] != self.possible[b]:
-            if state == FALSE:
-                return True
-            self._begin_note()
-            if self.possible[a] < 0:
-                self._cite_vertex(a)
-            elif self.possible[b] < 0:
-                self._cite_vertex(b)
-            else:
-                self._cite_closure(a, b, -1, -1)
-            return self._deny(p, self.query_word[k], self.query_mask[k])
-        if state == FALSE:
-            return self._keep_apart(p, g, k, a, b)
-        if state == OPEN:
-            return True
-        self._begin_note()
-        self._cite_query(k, TRUE)
-        for v in (a, b):
-            if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
-                return False
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            self.bulk[v] = 0
-        self.bulk[b] = 1
-        return self._must(p, g, k, a, NONE)
-
-    def _keep_apart(
-        self, p: cython.int, g: cython.int, k: cython.int, a: cython.int, b: cython.int
-    ) -> cython.bint:
-        """Two vertices are not of one piece: what would join their sure pieces is absent."""
-        v: cython.int
-        w: cython.int
-        i: cython.int
-        j: cython.int
+class Sizes(Hubs):
+    def _load_sizes(self, network: net.Network) -> cython.bint:
+        """What was seen of the sizes asked for, and which values are to be looked at again."""
+        k: cython.int
         x: cython.int
-        if self.sure[a] < 0 or self.sure[b] < 0:
-            return True
-        if self.extent[self.sure[b]] < self.extent[self.sure[a]]:
-            a, b = b, a
-        v = self.sure[a]
-        while v >= 0:
-            for i in range(self.around_start[v], self.around_start[v + 1]):
-                w = self.around_vertex[i]
-                if self.edge_state[self.around_edge[i]] == OPEN and self.sure[w] == self.sure[b]:
-                    self._begin_note()
-                    self._cite_query(k, FALSE)
-                    self._cite_path(a, v)
-                    self._cite_vertex(v)
-                    self._cite_path(b, w)
-                    self._cite_vertex(w)
-                    if not self._deny_edge(p, self.around_edge[i]):
-                        return False
-                if self.edge_state[self.around_edge[i]] != TRUE or self.vertex_state[w] != OPEN:
-                    continue
-                for j in range(self.around_start[w], self.around_start[w + 1]):
-                    x = self.around_vertex[j]
-                    if self.edge_state[self.around_edge[j]] != TRUE or self.sure[x] != self.sure[b]:
-                        continue
-                    self._begin_note()
-                    self._cite_query(k, FALSE)
-                    self._cite_path(a, v)
-                    self._cite_vertex(v)
-                    self._cite_edge(self.around_edge[i])
-                    self._cite_edge(self.around_edge[j])
-                    self._cite_path(b, x)
-                    self._cite_vertex(x)
-                    if not self._deny_vertex(p, w):
-                        return False
-                    break
-            v = self.following[v]
+        seen: cython.int = 0
+        values: cython.longlong = 0
+        queries: cython.int = len(network.query_kind)
+        self.seen_start = self._ints("seen_start", (), queries)
+        for k in range(queries):
+            self.seen_start[k] = seen
+            if self.query_kind[k] == SIZE:
+                x = self.query_word[k]
+                seen += self.width[x]
+                values = max(values, self.base[x] + 64 * self.width[x])
+        self.seen = self._masks("seen", (), seen)
+        self.seen_edge = self._ints("seen_edge", [OPEN] * len(network.edge_word))
+        self.stale = self._ints("stale", (), cython.cast(cython.int, min(values, MOST_VALUES)))
         return True
 
     def _first_of(self, p: cython.int, k: cython.int) -> cython.bint:
@@ -358,6 +297,18 @@ class Sizes(Pieces):
             if not self._cut_below(x, self.demand[c], p):
                 return False
         return True
+
+    def _note_closure(self, v: cython.int) -> cython.bint:
+        """Begin a note of what closes off the possible piece of a vertex, or take up the one that
+        was made for its other vertices in this run."""
+        c: cython.int = self.possible[v]
+        if c >= 0 and self.closure_note[c] >= 0:
+            self.note = self.closure_note[c]
+            return True
+        self._begin_note()
+        if c >= 0:
+            self.closure_note[c] = self.note
+        return self._cite_closure(v, -1, -1, -1)
 
     def _cite_cap(self, c: cython.int, v: cython.int) -> cython.bint:
         """Why the sure piece of a vertex may not be larger."""

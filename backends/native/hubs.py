@@ -1,0 +1,202 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""Which vertices are of one piece with another, the hub of all that is asked about its piece.
+
+What is known not to be of the hub's piece bars the way to others, and its sure piece is barred as
+a whole; what is known to be of it is joined to it somehow, and so is what lies on all ways there.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .pieces import Pieces
+
+FALSE = cython.declare(cython.int, 0)
+OPEN = cython.declare(cython.int, 1)
+TRUE = cython.declare(cython.int, 2)
+NONE = cython.declare(cython.longlong, 1 << 62)
+
+# From how many queries on the ways from a hub are gone through without what is barred.
+MANY = cython.declare(cython.int, 5)
+
+
+class Hubs(Pieces):
+    def _together(
+        self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
+    ) -> cython.bint:
+        """The queries about the piece of one vertex."""
+        k: cython.int
+        v: cython.int
+        good: cython.bint
+        if last - first < MANY and self._is_quiet(first, last):
+            return True
+        good = self._ask_hub(p, g, first, last)
+        for k in range(first, last):
+            v = self.query_to[k]
+            self.asking[v] = self.bar[v] = -1
+            if self.sure[v] >= 0:
+                self.bar[self.sure[v]] = -1
+        if last - first >= MANY:
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                self.allowed[v] = 1
+        return good
+
+    def _is_quiet(self, first: cython.int, last: cython.int) -> cython.bint:
+        """Do a few queries tell nothing new, as most of them do most of the time?"""
+        k: cython.int
+        v: cython.int
+        state: cython.int
+        hub: cython.int = self.query_from[first]
+        root: cython.int = self.sure[hub]
+        for k in range(first, last):
+            v = self.query_to[k]
+            state = self._state(self.query_word[k], self.query_mask[k])
+            if root >= 0 and self.sure[v] == root:
+                if state != TRUE or self.is_linked[root]:
+                    return False
+            elif self.possible[hub] < 0 or self.possible[hub] != self.possible[v]:
+                if state != FALSE:
+                    return False
+            elif state == TRUE or (state == FALSE and root >= 0 and self.sure[v] >= 0):
+                return False
+        return True
+
+    def _ask_hub(
+        self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
+    ) -> cython.bint:
+        hub: cython.int = self.query_from[first]
+        root: cython.int = self.sure[hub]
+        k: cython.int
+        v: cython.int
+        state: cython.int
+        for k in range(first, last):
+            v = self.query_to[k]
+            self.asking[v] = k
+            state = self._state(self.query_word[k], self.query_mask[k])
+            if root >= 0 and self.sure[v] == root:
+                if state != TRUE:
+                    self._begin_note()
+                    self._cite_path(hub, v)
+                    self._cite_vertex(v)
+                    if not self._make(p, self.query_word[k], self.query_mask[k]):
+                        return False
+            elif state == FALSE:
+                self.bar[self.sure[v] if self.sure[v] >= 0 else v] = k
+            elif state == TRUE and not self._are_there(p, k):
+                return False
+        if not self._reach(p, g, first, last):
+            return False
+        if root < 0:
+            return True
+        if not self._keep_apart(p, hub):
+            return False
+        if not self.is_linked[root]:
+            return True
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.bulk[v] = self.sure[v] == root
+        return self._must(p, g, first, hub, NONE)
+
+    def _are_there(self, p: cython.int, k: cython.int) -> cython.bint:
+        """Vertices of one piece are there."""
+        self._begin_note()
+        self._cite_query(k, TRUE)
+        return self._make(
+            p, self.vertex_word[self.query_from[k]], self.vertex_mask[self.query_from[k]]
+        ) and self._make(p, self.vertex_word[self.query_to[k]], self.vertex_mask[self.query_to[k]])
+
+    def _reach(
+        self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
+    ) -> cython.bint:
+        """What the hub cannot be joined to is not of its piece."""
+        hub: cython.int = self.query_from[first]
+        i: cython.int
+        k: cython.int
+        v: cython.int
+        far: cython.int = 0
+        if self.possible[hub] >= 0 and last - first >= MANY:
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                self.allowed[v] = self._bar_of(v) < 0
+            self.stamp += 1
+            self._mark_region(hub, -1, -1)
+        for k in range(first, last):
+            v = self.query_to[k]
+            if self._state(self.query_word[k], self.query_mask[k]) == FALSE:
+                continue
+            if (
+                self.possible[hub] >= 0
+                and self.possible[hub] == self.possible[v]
+                and (last - first < MANY or self.mark[v] == self.stamp)
+            ):
+                continue
+            self.behind[far] = k
+            far += 1
+        for i in range(far):
+            k = self.behind[i]
+            v = self.query_to[k]
+            self._begin_note()
+            if self.possible[hub] < 0:
+                self._cite_vertex(hub)
+            elif self.possible[v] < 0:
+                self._cite_vertex(v)
+            else:
+                self._cite_closure(hub, v, -1, -1)
+            if not self._deny(p, self.query_word[k], self.query_mask[k]):
+                return False
+        return True
+
+    def _keep_apart(self, p: cython.int, hub: cython.int) -> cython.bint:
+        """What would join the hub's sure piece to what is barred from it is absent."""
+        v: cython.int = self.sure[hub]
+        w: cython.int
+        x: cython.int
+        i: cython.int
+        j: cython.int
+        while v >= 0:
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                if (
+                    self.edge_state[self.around_edge[i]] == OPEN
+                    and self.vertex_state[w] == TRUE
+                    and self._bar_of(w) >= 0
+                ):
+                    self._note_barred(hub, v, w)
+                    if not self._deny_edge(p, self.around_edge[i]):
+                        return False
+                if self.edge_state[self.around_edge[i]] != TRUE or self.vertex_state[w] != OPEN:
+                    continue
+                if self._bar_of(w) >= 0:
+                    self._note_barred(hub, v, w)
+                    self._cite_edge(self.around_edge[i])
+                    if not self._deny_vertex(p, w):
+                        return False
+                    continue
+                for j in range(self.around_start[w], self.around_start[w + 1]):
+                    x = self.around_vertex[j]
+                    if (
+                        self.edge_state[self.around_edge[j]] == TRUE
+                        and self.sure[x] >= 0
+                        and self._bar_of(x) >= 0
+                    ):
+                        self._note_barred(hub, v, x)
+                        self._cite_edge(self.around_edge[i])
+                        self._cite_edge(self.around_edge[j])
+                        if not self._deny_vertex(p, w):
+                            return False
+                        break
+            v = self.following[v]
+        return True
+
+    def _note_barred(self, hub: cython.int, v: cython.int, w: cython.int) -> cython.bint:
+        """Begin a note of why a vertex is of the hub's piece and another one is not."""
+        self._begin_note()
+        if self.note < 0:
+            return True
+        self._cite_path(hub, v)
+        self._cite_vertex(v)
+        if self.vertex_state[w] == TRUE:
+            self._cite_vertex(w)
+        return self._cite_bar(w)
