@@ -22,8 +22,6 @@ from ..dsl.syntax import (
     Conditional,
     Define,
     Expr,
-    ForClause,
-    IfClause,
     Index,
     Name,
     Number,
@@ -35,11 +33,12 @@ from ..dsl.syntax import (
 from . import each, geometry
 from .calls import call
 from .choosing import conditional, lookup
-from .closures import Evaluate, Frame, assign, connective, located, negation
+from .closures import Evaluate, Frame, connective, located, negation
 from .comparison import ORDERS, make_set
+from .comprehensions import comprehension
 from .divisions import Division
 from .functions import FUNCTIONS
-from .geometry import Place, Unit
+from .geometry import Place
 from .nodes import KINDS, Bool
 from .numbers import arithmetic
 from .operators import (
@@ -53,17 +52,13 @@ from .operators import (
     relate,
 )
 from .sets import set_operation
-from .stretches import line_conditions
 from .values import (
     CONSTANTS,
     Layer,
-    Lengths,
     Value,
     is_collection,
-    is_constant,
     items,
     listed,
-    sequence,
 )
 from .world import World
 
@@ -248,7 +243,7 @@ class Lowering:
                     return lambda frame: make_set(frame[0].m, [(f(frame), True) for f in members])
                 return lambda frame: listed(frame[0].m, [f(frame) for f in members])
             case Comprehension():
-                return self._comprehension(tree)
+                return comprehension(self, tree)
             case Call():
                 return call(self, tree)
             case Index():
@@ -363,110 +358,6 @@ class Lowering:
             return lift(w, True, lambda *conditions: w.m.and_(conditions), *parts)
 
         return chain
-
-    # ---- comprehensions
-
-    def _comprehension(self, tree: Comprehension) -> Evaluate:
-        lengths = self._lengths(tree)
-        if lengths is not None:
-            return lengths
-        outer = dict(self.scope)
-        build = self._clauses(tree.clauses, tree.element)
-        self.scope = outer
-        unordered = tree.kind == "set"
-
-        def collect(frame: Frame) -> Value:
-            pairs: list[tuple[Value, Bool]] = []
-            build(frame, True, pairs)
-            m = frame[0].m
-            return make_set(m, pairs) if unordered else sequence(m, pairs)
-
-        return collect
-
-    def _clauses(
-        self, clauses: Sequence[ForClause | IfClause], element: Expr
-    ) -> Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]:
-        if not clauses:
-            value = self.expression(element)
-            return lambda frame, condition, out: out.append((value(frame), condition))
-        first, rest = clauses[0], clauses[1:]
-        if isinstance(first, IfClause):
-            test = self.expression(first.test)
-            inner = self._clauses(rest, element)
-
-            def filtered(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
-                t = test(frame)
-                if t is False:
-                    return
-                inner(frame, condition if t is True else frame[0].m.and_((condition, t)), out)
-
-            return filtered
-        iterable = self.members(first.iterable)
-        outer, slots = self.bind(first.targets)
-        inner = self._clauses(rest, element)
-        span, needed = first.iterable.span, self.size
-        # Whether what comes of a member hangs on nothing but the member.
-        alone = not any(n.id in outer for n in names_in((rest, element)))
-
-        def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
-            w = frame[0]
-            if len(frame) < needed:  # an expression that stands alone, outside of any rule
-                frame.extend([None] * (needed - len(frame)))
-            members = iterable(frame)
-            scale = w.enter(len(members), span)
-            for item, there in members:
-                known = None
-                if alone and condition is True and there is True and is_constant(item):
-                    known = w.called.get((inner, item))
-                    if known is None:
-                        known = w.called[inner, item] = []
-                        assign(frame, slots, item)
-                        inner(frame, True, known)
-                if known is not None:
-                    out += known
-                    continue
-                assign(frame, slots, item)
-                inner(
-                    frame,
-                    condition if there is True else w.m.and_((condition, there)),
-                    out,
-                )
-            w.scale = scale
-
-        return loop
-
-    def _lengths(self, tree: Comprehension) -> Evaluate | None:
-        """`[size(r) for r in runs(line, cond)]` keeps the form that a global constraint covers."""
-        match tree:
-            case Comprehension(
-                kind="list" | "bare",
-                element=Call(function=Name(id="size"), args=(Name(id=counted),)),
-                clauses=(
-                    ForClause(
-                        targets=(Name(id=bound),),
-                        iterable=Call(function=Name(id="runs"), args=(line_tree, cond_tree)),
-                    ),
-                ),
-            ) if counted == bound:
-                pass
-            case _:
-                return None
-        line, condition = self.expression(line_tree), self.expression(cond_tree)
-        outer = dict(self.scope)
-        general = self._clauses(tree.clauses, tree.element)
-        self.scope = outer
-
-        def collect(frame: Frame) -> Value:
-            w, cells, where = frame[0], line(frame), condition(frame)
-            if isinstance(cells, (Unit, tuple)):
-                held = line_conditions(w, tuple(cells), where)
-                if held is not None:
-                    return Lengths(tuple(held), isinstance(cells, Unit) and cells.cyclic)
-            pairs: list[tuple[Value, Bool]] = []
-            general(frame, True, pairs)
-            return sequence(w.m, pairs)
-
-        return collect
 
     # ---- calls
 
