@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn, TextIO
@@ -41,6 +42,17 @@ stdin, or the puzzle itself. `pzc COMMAND --help` tells more.
 exit codes: 0 solved or holds, 1 no solution or a broken rule, 2 a mistake in what was
 given, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
 """
+
+
+def run() -> NoReturn:
+    """The command `pzc`: `main`, and the end of the process at once. Python would first take apart
+    all modules and models, object by object: a tenth of the time of a small puzzle, seconds for a
+    large board."""
+    code = main()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
