@@ -1,7 +1,8 @@
-"""What holds for all tests: they keep what they find out about specs to themselves.
+"""What holds for all tests: they keep what they find out about specs to themselves, and those of
+random examples draw the same ones in every run, so that a change is judged by what it changes.
 
-And a long run: with `--minutes`, only the tests that draw random examples are run, again and again
-with fresh ones, each for its share of the time. How many examples each saw is told at the end.
+Fresh examples are for the long run: with `--minutes`, only such tests are run, again and again,
+each for its share of the time. How many examples each saw is told at the end.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 EXAMPLES = pytest.StashKey[Counter[str]]()
 SECONDS = pytest.StashKey[float]()
@@ -33,6 +35,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[EXAMPLES] = Counter()
+    if config.getoption("minutes") is None:
+        settings.register_profile("the same", derandomize=True)
+        settings.load_profile("the same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
