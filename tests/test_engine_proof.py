@@ -25,7 +25,7 @@ from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
 from pzc.compiler.globals.all_different import ALL_DIFFERENT
 from pzc.compiler.model import Model, Origin
-from pzc.compiler.nodes import BoolNode, domain_of
+from pzc.compiler.nodes import Bool, BoolNode, domain_of
 from strategies import (
     brute_force,
     hard_model,
@@ -139,6 +139,27 @@ def test_learning_between_solutions_that_are_turned_from(learn_after: int, most:
         found = list(solver.enumerate())
     assert len(found) == len(set(found)) == 16
     assert checks["clauses"] > 5
+
+
+@settings(careful, max_examples=20)
+@given(st.integers(0, 10**9))
+@example(37)  # the last word is no variable of its own, though it has two values
+def test_every_step_where_a_last_word_has_two_values(seed: int) -> None:
+    random = Random(seed)
+    model = Model()
+    numbers = [model.int_var("x", range(66)) for _ in range(random.randint(6, 9))]
+
+    def literal() -> Bool:
+        values = random.choice(((64,), (65,), tuple(range(64)), (64, 65)))
+        condition = model.member(random.choice(numbers), values)
+        return condition if random.random() < 0.6 else model.not_(condition)
+
+    for _ in range(random.randint(18, 34)):
+        model.require(model.or_(literal() for _ in range(3)), Origin(0))
+    with checked(model, 0) as (solver, _):
+        found = list(islice(solver.enumerate(), 30))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
 
 
 @settings(careful, max_examples=10)

@@ -399,7 +399,7 @@ class Engine(Learning):
         return self._set(w, d & -d, NO_REASON)
 
     def _decide_fact(self) -> cython.bint:
-        """Open a level with a fact made true, or of a 0/1 variable with the value it last had."""
+        """Open a level with a fact made true; a variable of two values gets the one it last had."""
         word: cython.int
         w: cython.int
         x: cython.int
@@ -409,7 +409,7 @@ class Engine(Learning):
         self._open_level()
         self.decisions += 1
         word = self.fact_word[fact]
-        if self.at_first[word] == 3 and self.phase[word] == 1:
+        if self._has_one_fact(word) and self.phase[word] == 1:
             return self._set(word, 1, NO_REASON)
         # Words are emptied one at a time.
         x = self.owner[word]

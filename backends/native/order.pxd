@@ -41,6 +41,7 @@ cdef class Order(Sizes):
     cdef bint _fill_heap(self) except -1
     cdef bint _note_part(self, int word, unsigned long long gone) except -1
     cdef int _most_active(self) except -2
+    cdef bint _has_one_fact(self, int word) except -1
     cdef bint _is_settled(self, int f) except -1
     cdef bint _raise(self, int f) except -1
     cdef bint _lower(self, int f) except -1

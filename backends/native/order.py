@@ -8,7 +8,7 @@ its constraints had a part in, older ones fading (Boussemart, Hemery, Lecoutre, 
 A search that learns takes a fact, that a variable has a value: the one that had most parts in what
 was learned of late (Moskewicz and others 2001), from a heap (Eén, Sörensson 2003). Facts of
 variables that answers do not show, such as how far a sum has come, are in it once they had a part:
-a proof may turn on them. A word of a 0/1 variable has one fact, others one for each value.
+a proof may turn on them. A variable of two values has one fact, others one for each value.
 
 A fact at the top of the heap that is settled is taken from it, and put back when the search goes
 back to before the level on which that was.
@@ -164,7 +164,7 @@ class Order(Sizes):
         for k in range(self.decisions_on):
             x = self.decide[k]
             for w in range(self.first[x], self.first[x] + self.width[x]):
-                d = 2 if self.at_first[w] == 3 else self.at_first[w]
+                d = 2 if self._has_one_fact(w) else self.at_first[w]
                 while d:
                     self._raise(self.fact_start[w] + lowest(d))
                     d &= d - 1
@@ -177,7 +177,7 @@ class Order(Sizes):
         d: cython.ulonglong = self.at_first[word]
         left: cython.ulonglong = d & ~gone
         gone &= d
-        if d == 3:
+        if self._has_one_fact(word):
             gone = 2
         elif left & (left - 1) == 0 and gone & (gone - 1):
             gone = left
@@ -206,6 +206,10 @@ class Order(Sizes):
             self.taken_on[self.taken_count] = self.level
             self.taken_count += 1
         return -1
+
+    def _has_one_fact(self, word: cython.int) -> cython.bint:
+        """Is this all of a variable, of the values 0 and 1 or the like?"""
+        return self.at_first[word] == 3 and self.width[self.owner[word]] == 1
 
     def _is_settled(self, f: cython.int) -> cython.bint:
         word: cython.int = self.fact_word[f]
