@@ -1,21 +1,35 @@
 """The cache: files that save the next run work, and that nobody misses when they are gone.
 
 They lie in `$PZC_CACHE`, else in `pzc` in the user's own cache folder; an empty `PZC_CACHE`
-switches the cache off. A file is used only if it is as it was written: it carries a checksum, and
-the folder must be the user's and writable by nobody else. It appears by renaming, so that a reader
-meets a whole file or none, however many write. Whatever goes wrong, a folder that cannot be written
-to as much as a broken file, only means that the work is done anew.
+switches the cache off. A file holds JSON, which cannot run code. It is used only if it is as it
+was written: it carries a checksum, and both the folder and the file must be the user's and writable
+by nobody else. No link is followed to it, and nothing but a regular file of a sensible size is
+read. It appears by renaming, so that a reader meets a whole file or none, however many write.
+Whatever goes wrong, a folder that cannot be written to as much as a broken file, only means that
+the work is done anew.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from contextlib import suppress
+from typing import Any
 from zlib import crc32
 
-_MAGIC = b"pzc\n"
+_MAGIC = b"pzc 2\n"
 _CHECKSUM_BYTES = 4
+# The largest content, the grammar's tables, has 0.1 MB.
+MAX_BYTES = 10_000_000
+# Neither follow a link nor wait for the writer of a pipe. Windows has neither flag.
+_WARY = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
 
 
 def folder() -> str | None:
@@ -30,44 +44,46 @@ def folder() -> str | None:
         return None
     try:
         os.makedirs(chosen, mode=0o700, exist_ok=True)
-        status = os.stat(chosen)
-    except OSError:
+        return chosen if _is_ours(os.stat(chosen)) else None
+    except (OSError, ValueError):
         return None
-    if hasattr(os, "getuid") and (
-        status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    ):
-        return None
-    return chosen
 
 
-def read(name: str, key: bytes) -> bytes | None:
-    """What was kept for a key in the file of a name; None if it holds nothing of the kind."""
+def read(name: str, key: str) -> Any:
+    """The content kept for a key in the file of this name; None if there is none."""
     place = folder()
     if place is None:
         return None
     try:
-        with open(os.path.join(place, name), "rb") as file:
-            data = file.read()
+        data = _contents(os.path.join(place, name))
     except OSError:
         return None
     start = len(_MAGIC) + _CHECKSUM_BYTES
     kept = data[start:]
-    if data[:start] != _head(kept) or not kept.startswith(key):
+    head = _line(key)
+    if data[:start] != _head(kept) or not kept.startswith(head):
         return None
-    return kept[len(key) :]
+    try:
+        return json.loads(kept[len(head) :])
+    except (ValueError, RecursionError):
+        return None
 
 
-def write(name: str, key: bytes, content: bytes) -> None:
-    """Keep something for a key in the file of a name, in place of what that holds.
+def write(name: str, key: str, content: Any) -> None:
+    """Keep content (lists, dicts with text keys, texts, numbers, bools, None) for a key in the file
+    of this name, in place of what that holds.
 
-    key: all that the content depends on; no key may begin with another.
+    key: all that the content depends on.
     """
     place = folder()
     if place is None:
         return
     from tempfile import mkstemp
 
-    kept = key + content
+    try:
+        kept = _line(key) + _line(content)
+    except RecursionError:
+        return
     with suppress(OSError):
         handle, unfinished = mkstemp(dir=place)
         try:
@@ -75,8 +91,30 @@ def write(name: str, key: bytes, content: bytes) -> None:
                 file.write(_head(kept) + kept)
             os.replace(unfinished, os.path.join(place, name))
         except BaseException:
-            os.remove(unfinished)
+            with suppress(OSError):
+                os.remove(unfinished)
             raise
+
+
+def _contents(path: str) -> bytes:
+    """The bytes of a file that can be trusted; none if it cannot."""
+    descriptor = os.open(path, _WARY)
+    with open(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not (stat.S_ISREG(status.st_mode) and _is_ours(status) and status.st_size <= MAX_BYTES):
+            return b""
+        return file.read(MAX_BYTES)
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    """Whether a file or folder is the user's, and nobody else may write to it."""
+    if not hasattr(os, "getuid"):
+        return True
+    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _line(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
 
 
 def _head(kept: bytes) -> bytes:

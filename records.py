@@ -81,6 +81,10 @@ def is_record(value: object) -> bool:
     return hasattr(type(value), _FIELDS)
 
 
+def is_record_class(value: object) -> bool:
+    return isinstance(value, type) and hasattr(value, _FIELDS)
+
+
 def field_names(value: Any) -> tuple[str, ...]:
     """The names of the fields of a record, or a record class, in order."""
     return tuple(getattr(value, _FIELDS))

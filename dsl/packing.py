@@ -1,7 +1,7 @@
-"""Checked specs as tuples, lists, texts and numbers, so that they can be kept between runs.
+"""Checked specs as lists, texts and numbers, so that they can be kept as JSON between runs.
 
-A node becomes a tuple, its kind and its fields; a tuple of nodes a list; a span the number of its
-source and the place in it. A Name that denotes a symbol has a kind of its own.
+A node becomes a list, its kind and its fields; so does a tuple, with a kind of its own, and a span,
+by the number of its source and the place in it. A Name that denotes a symbol has its own kind, too.
 """
 
 from __future__ import annotations
@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..records import values
+from ..records import is_record_class, values
 from . import syntax
 from .checked import Checked
 from .diagnostics import Diagnostic, Source, Span
 
-_KINDS = {**vars(syntax), "Diagnostic": Diagnostic}
-_SPAN, _SYMBOL = "span", "symbol"
+# Only these classes are ever made of what was kept.
+_KINDS = {
+    "Diagnostic": Diagnostic,
+    **{name: kind for name, kind in vars(syntax).items() if is_record_class(kind)},
+}
+_TUPLE, _SPAN, _SYMBOL = "tuple", "span", "symbol"
 
 
 def pack(checked: Checked, sources: Sequence[Source]) -> Any:
@@ -27,12 +31,12 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
             case None | str() | int():
                 return value
             case tuple():
-                return [packed(part) for part in value]
+                return [_TUPLE, *map(packed, value)]
             case Span(source=source):
-                return (_SPAN, numbers[source], *values(value)[1:])
+                return [_SPAN, numbers[source], *values(value)[1:]]
             case _:
                 kind = _SYMBOL if value in checked.symbols else type(value).__name__
-                return (kind, *map(packed, values(value)))
+                return [kind, *map(packed, values(value))]
 
     return (
         packed(checked.tree.declarations),
@@ -48,11 +52,11 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
     symbols = set()
 
     def value(packed: Any) -> Any:
-        if type(packed) is list:
-            return tuple([value(part) for part in packed])
-        if type(packed) is not tuple:
+        if type(packed) is not list:
             return packed
         kind, *fields = packed
+        if kind == _TUPLE:
+            return tuple(map(value, fields))
         if kind == _SPAN:
             return Span(sources[fields[0]], *fields[1:])
         if kind == _SYMBOL:
@@ -63,4 +67,4 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
 
     declarations, title, about, answer, warnings = packed
     tree = syntax.SpecTree(sources[0], value(declarations))
-    return Checked(tree, symbols, title, about, answer, value(warnings))
+    return Checked(tree, symbols, title, about, tuple(answer), value(warnings))

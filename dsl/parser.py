@@ -11,7 +11,7 @@ import functools
 import re
 import sys
 from collections.abc import Callable, Iterator
-from io import BytesIO
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -21,7 +21,7 @@ from lark.lexer import Lexer
 
 from .. import __version__, cache
 from ..records import is_record, record, values
-from . import mistakes
+from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
 from .layout import DEEPEST, Chunk, arrange, chunks
@@ -233,12 +233,12 @@ class _NoLexer(Lexer):
 def _grammar() -> Lark:
     """The parser. Its tables are kept between runs, which saves 0.1 s where they are needed."""
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    key = repr((__version__, lark.__version__, sys.version, Builder, _NoLexer, grammar)).encode()
+    builder = cast(Any, Builder())
+    key = repr((__version__, lark.__version__, sys.version, grammar))
     kept = cache.read("grammar", key)
     if kept is not None:
-        return Lark.load(BytesIO(kept))
-    made = Lark(grammar, parser="lalr", lexer=_NoLexer, transformer=cast(Any, Builder()))
-    tables = BytesIO()
-    made.save(tables)
-    cache.write("grammar", key, tables.getvalue())
+        with suppress(LookupError, TypeError, ValueError, AttributeError, AssertionError):
+            return tables.load(kept, _NoLexer, builder)
+    made = Lark(grammar, parser="lalr", lexer=_NoLexer, transformer=builder)
+    cache.write("grammar", key, tables.dump(made))
     return made

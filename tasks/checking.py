@@ -7,7 +7,6 @@ that it uses, under the same names, and only for this pzc and this Python.
 
 from __future__ import annotations
 
-import marshal
 import os
 import sys
 from collections.abc import Callable
@@ -49,37 +48,37 @@ def _recall(source: Source, resolve: Callable[[str, Span], Source]) -> Checked |
     data = cache.read(_file(key), key)
     if data is None:
         return None
-    used, packed = marshal.loads(data)
-    sources = [source]
-    for name, identity in used:
-        try:
+    try:
+        used, packed = data
+        sources = [source]
+        for name, *identity in used:
             found = resolve(name, Span(source, 1, 1, 1, 1))
-        except PzcError:
-            return None
-        if _identity(found) != identity:
-            return None
-        sources.append(found)
-    return packing.unpack(packed, sources)
+            if [*_identity(found)] != identity:
+                return None
+            sources.append(found)
+        return packing.unpack(packed, sources)
+    except (PzcError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
+        return None  # a used spec that is gone, or content that pzc did not write
 
 
 def _keep(checked: Checked, source: Source, used: dict[str, Source]) -> None:
     key = _key(source)
-    uses = [(name, _identity(found)) for name, found in used.items()]
+    uses = [(name, *_identity(found)) for name, found in used.items()]
     packed = packing.pack(checked, [source, *used.values()])
-    cache.write(_file(key), key, marshal.dumps((uses, packed)))
+    cache.write(_file(key), key, (uses, packed))
 
 
 def _identity(source: Source) -> tuple[str, str]:
     return source.name, source.text
 
 
-def _key(source: Source) -> bytes:
+def _key(source: Source) -> str:
     """A spec, and all that decides what becomes of it: pzc, as far as it checks, and Python."""
     folder = os.path.dirname(packing.__file__)
     files = [(entry.name, entry.stat()) for entry in os.scandir(folder) if entry.is_file()]
     checker = sorted((name, status.st_size, status.st_mtime_ns) for name, status in files)
-    return repr((__version__, sys.version, checker, _identity(source))).encode()
+    return repr((__version__, sys.version, checker, _identity(source)))
 
 
-def _file(key: bytes) -> str:
-    return f"spec-{crc32(key) % FILES:03x}"
+def _file(key: str) -> str:
+    return f"spec-{crc32(key.encode()) % FILES:03x}"

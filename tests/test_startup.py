@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc import cache
-from pzc.dsl import checker, packing
+from pzc.dsl import checker, packing, parser
 from pzc.dsl.checked import Checked
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.parser import load
@@ -32,7 +32,7 @@ SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 # What no second run of a small puzzle needs, and what takes longest to import.
 PARSING = ("lark", "pzc.dsl.parser", "pzc.dsl.checker", "pzc.dsl.types", "pzc.dsl.layout")
-SLOW = ("dataclasses", "inspect", "json", "difflib", "shutil", "pathlib", "tempfile", "rich")
+SLOW = ("dataclasses", "inspect", "pickle", "difflib", "shutil", "pathlib", "tempfile", "rich")
 SOLVERS = ("pysat", "z3", "pzc.backends.cnf", "pzc.backends.z3")
 
 
@@ -247,7 +247,7 @@ def test_a_file_that_is_damaged_is_not_used(tmp_path_factory: pytest.TempPathFac
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("damaged")
         patch.setenv("PZC_CACHE", str(folder))
-        cache.write("file", b"key", b"content " * 5)
+        cache.write("file", "key", "content " * 5)
         file = folder / "file"
         whole = file.read_bytes()
         at = data.draw(st.integers(0, len(whole) - 1))
@@ -255,10 +255,10 @@ def test_a_file_that_is_damaged_is_not_used(tmp_path_factory: pytest.TempPathFac
         kinds = [whole[:at], whole + b"x", whole[:at] + flipped + whole[at + 1 :]]
         damaged = data.draw(st.sampled_from(kinds))
         file.write_bytes(damaged)
-        assert cache.read("file", b"key") is None
+        assert cache.read("file", "key") is None
         file.write_bytes(whole)
-        assert cache.read("file", b"key") == b"content " * 5
-        assert cache.read("file", b"another key") is None
+        assert cache.read("file", "key") == "content " * 5
+        assert cache.read("file", "another key") is None
 
 
 @pytest.mark.parametrize("damage", ["empty", "half", "noise", "folder"])
@@ -321,7 +321,7 @@ def test_without_a_cache_all_is_as_with_one(
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no users")
 def test_the_folder_is_made_for_its_user_alone(folder: Path):
-    cache.write("file", b"key", b"content")
+    cache.write("file", "key", "content")
     assert folder.stat().st_mode & 0o777 == 0o700
     assert (folder / "file").stat().st_mode & 0o777 == 0o600
 
@@ -335,21 +335,21 @@ def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_many_write_at_once_and_readers_meet_whole_files(folder: Path):
-    contents = {b"%d" % k * 20_000 for k in range(8)}
-    met: list[bytes | None] = []
+    contents = {f"{k}" * 20_000 for k in range(8)}
+    met: list[str | None] = []
     done = threading.Event()
 
-    def write(content: bytes) -> None:
+    def write(content: str) -> None:
         for _ in range(30):
-            cache.write("file", b"key", content)
+            cache.write("file", "key", content)
 
     def read() -> None:
         while not done.is_set():
-            met.append(cache.read("file", b"key"))
+            met.append(cache.read("file", "key"))
 
     reader = threading.Thread(target=read)
     writers = [threading.Thread(target=write, args=(content,)) for content in contents]
-    cache.write("file", b"key", next(iter(contents)))
+    cache.write("file", "key", next(iter(contents)))
     for thread in (reader, *writers):
         thread.start()
     for thread in writers:
@@ -369,3 +369,102 @@ def test_processes_that_start_at_once_agree(folder: Path):
     assert all(process.returncode == 0 for process in running)
     assert len(set(results)) == 1 and results[0][0] and not results[0][1]
     assert sorted(f.name.split("-")[0] for f in folder.iterdir()) == ["grammar", "spec"]
+
+
+# ---- files that others put there -----------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(small: Path, folder: Path) -> Path:
+    """The file that holds a checked spec."""
+    checking.checked(read_spec(str(small)))
+    return kept_file(folder)
+
+
+def is_checked_again(small: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    seen = counted(monkeypatch)
+    found = checking.checked(read_spec(str(small)))
+    assert everything(found) == everything(afresh(read_spec(str(small))))
+    return bool(seen)
+
+
+def test_a_file_of_another_owner_is_not_read(
+    kept: Path, small: Path, monkeypatch: pytest.MonkeyPatch
+):
+    fstat = os.fstat
+
+    def foreign(descriptor: int) -> os.stat_result:
+        status = list(fstat(descriptor))
+        status[4] += 1
+        return os.stat_result(status)
+
+    monkeypatch.setattr(cache.os, "fstat", foreign)
+    assert is_checked_again(small, monkeypatch)
+
+
+@pytest.mark.parametrize("mode", [0o620, 0o602])
+def test_a_file_that_others_may_write_is_not_read(
+    kept: Path, small: Path, monkeypatch: pytest.MonkeyPatch, mode: int
+):
+    kept.chmod(mode)
+    assert is_checked_again(small, monkeypatch)
+
+
+def test_a_link_is_not_followed(
+    kept: Path, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    outside = tmp_path / "outside"
+    kept.rename(outside)
+    kept.symlink_to(outside)
+    before = outside.read_bytes()
+    assert is_checked_again(small, monkeypatch)
+    assert outside.read_bytes() == before and not kept.is_symlink()
+
+
+def test_a_pipe_is_not_waited_for(kept: Path, small: Path, monkeypatch: pytest.MonkeyPatch):
+    kept.unlink()
+    os.mkfifo(kept)
+    assert is_checked_again(small, monkeypatch)
+
+
+def test_a_huge_file_is_not_read(kept: Path, small: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(cache, "MAX_BYTES", 100)
+    assert is_checked_again(small, monkeypatch)
+
+
+FORGED = [
+    None,
+    {},
+    [[], 3],
+    [[], [["names_in", 1], "", "", [], []]],
+    [[], [["record", 1], "", "", [], []]],
+    [[], [["Name"], "", "", [], []]],
+    [[], [["span", 7, 1, 1, 1, 1], "", "", [], []]],
+]
+
+
+@pytest.mark.parametrize("content", FORGED)
+def test_forged_content_makes_nothing_but_records(
+    kept: Path, small: Path, monkeypatch: pytest.MonkeyPatch, content: Any
+):
+    key = checking._key(read_spec(str(small)))
+    cache.write(kept.name, key, content)
+    assert is_checked_again(small, monkeypatch)
+
+
+@pytest.mark.parametrize("content", [[], {}, [1, 2], [{"pairs": []}, {"pairs": []}]])
+def test_forged_tables_are_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch, content: Any):
+    parser._grammar.cache_clear()
+    monkeypatch.setattr(cache, "read", lambda name, key: content)
+    parsed = parser.parse(Source("a.spec", "grid 2 x 2\n"))
+    parser._grammar.cache_clear()
+    assert not parsed.diagnostics and len(parsed.tree.declarations) == 1
+
+
+def test_kept_tables_parse_as_new_ones():
+    parser._grammar.cache_clear()
+    parser._grammar()  # keeps them
+    parser._grammar.cache_clear()
+    assert parser._grammar().source_path == "<deserialized>"
+    source = read_spec("slitherlink")
+    assert everything(afresh(source)) == everything(checking.checked(source))
