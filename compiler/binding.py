@@ -265,7 +265,7 @@ class Binding:
     # ---- given layers
 
     def _given(self, tree: Given) -> None:
-        kind, keys, lowering = places_of(self.program, self.world, tree.at)
+        kind, keys, lowering = places_of(self.program, self.world, tree.at, tree.names[0].id)
         frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
         domain = domain_of_layer(
             self.world,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import PzcError, counted
@@ -21,6 +22,7 @@ from ..dsl.syntax import (
 from ..dsl.syntax import Domain as DomainTree
 from .closures import Frame, assign, truth
 from .domains import BLANKS, Domain, Names, bool_domain, value_domain
+from .geometry import Unit
 from .limits import MAX_DOMAIN
 from .lower import Lowering
 from .values import Layer, items, split_tokens
@@ -51,10 +53,18 @@ def static_kind(tree: Any) -> str:
     return ""
 
 
+def kind_of_units(places: Iterable[Any]) -> str:
+    """The kinds of units that carry a layer, joined by `+`; empty if they are none."""
+    return "+".join(dict.fromkeys(p.kind for p in places if isinstance(p, Unit)))
+
+
 def places_of(
-    program: Program, world: World, at: At
+    program: Program, world: World, at: At, name: str
 ) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
-    """The kind of a layer's places, each place with the frame its domain is read in."""
+    """The kind of a layer's places, each place with the frame its domain is read in.
+
+    name: of the layer. Its kind is known from the text, whatever places it has over this puzzle.
+    """
     lowering = program.lowering()
     sets = [lowering.members(s) for s in at.sets]
     slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
@@ -89,8 +99,8 @@ def places_of(
                 continue
         out.append((plain, frame))
     kinds = [
-        getattr(part[0], "kind", static_kind(s)) if part else static_kind(s)
-        for s, part in zip(at.sets, members, strict=True)
+        known or kind_of_units(part) or static_kind(s)
+        for known, s, part in zip(program.checked.kinds[name], at.sets, members, strict=True)
     ]
     return ", ".join(kinds), out, lowering
 

@@ -37,7 +37,7 @@ def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choi
     if isinstance(tree.domain, PiecesDomain):
         _pieces(program, world, slots, tree)
         return
-    kind, keys, lowering = places_of(program, world, tree.at)
+    kind, keys, lowering = places_of(program, world, tree.at, tree.names[0].id)
     bound = {v.id for v in tree.at.variables if v is not None}
     varies = any(n.id in bound for n in names_in(tree.domain))
     shared: Domain | None = None
@@ -78,7 +78,7 @@ def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choi
 
 
 def _pieces(program: Program, world: World, slots: Slots, tree: Find) -> None:
-    kind, keys, lowering = places_of(program, world, tree.at)
+    kind, keys, lowering = places_of(program, world, tree.at, tree.names[0].id)
     cells, some = tuple(k for k, _ in keys), tree.at.some
     domain = domain_of_layer(
         world, tree.domain, None, tree.blank, None, some, kind, [world], lowering

@@ -93,7 +93,9 @@ class Givens:
         if section is self.puzzle.bare:
             self.bare_taken = True
         board = self.world.board
-        rows = reading.unwrap(reading.grid_of(section.filled()), board.width)
+        rows = reading.grid_of(section.filled())
+        if board.width == board.height:
+            rows = reading.unwrap(rows, board.width)
         tokens = reading.locate_picture(board, "cell", rows, section, "picture")
         if not self._domains:
             self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
@@ -130,7 +132,7 @@ class Givens:
         )
         # Which places it has may hang on other layers of the same picture; all are cells.
         at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
-        kind, keys, lowering = places_of(self.program, self.world, at)
+        kind, keys, lowering = places_of(self.program, self.world, at, name)
         frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
         everywhere = [n.id for n in names_in(tree.at.sets[0])] == ["cells"]
         some = tree.at.some or tree.at.where is not None or not everywhere

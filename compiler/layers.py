@@ -14,7 +14,6 @@ from ..dsl.puzzle import Line, Section, Token
 from ..records import record
 from . import reading
 from .domains import BLANKS, Domain
-from .reading import PICTURED
 from .values import show
 from .world import World
 
@@ -49,7 +48,7 @@ def read_layer(
     domain, what = slot.domain, slot.name
     if domain.kind == "list":
         return _read_lists(world, slot, section)
-    if slot.kind in PICTURED:
+    if reading.is_pictured(slot.kind):
         tokens = _pictured(world, slot, section)
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "":  # a single value: the layer of a plan at one moment
@@ -68,7 +67,7 @@ def read_layer(
             raise PzcError(problems)
         tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
-    if slot.kind in ("row", "column"):
+    if is_lined(slot.kind):
         listed = [t for line in section.filled() for t in line.tokens()]
         if len(listed) == len(slot.keys):
             tokens = dict(zip(slot.keys, listed, strict=True))
@@ -78,18 +77,25 @@ def read_layer(
                 "E0312",
                 f"'{what}' has {counted(len(listed), 'value')}, not {len(slot.keys)}",
                 section.heading,
-                expected=f"a value for each of the {len(slot.keys)} {slot.kind}s",
+                expected=f"a value for each of the {len(slot.keys)} {reading.in_words(slot.kind)}",
             )
     return _read_keyed(slot, section)
+
+
+EMPTY = "-"  # in a line of its own, a list without members
+
+
+def is_lined(kind: str) -> bool:
+    """Whether places of a kind have a value, or a list in a line of its own, each in order."""
+    return set(kind.split("+")) <= {"row", "column"}
 
 
 def _pictured(world: World, slot: LayerSlot, section: Section) -> dict[Any, Token]:
     """The token of a picture at each place of the layer."""
     board, what = world.board, slot.name
     rows = reading.grid_of(section.filled())
-    if slot.kind == "cell":
-        side = board.width if board.width == board.height else None
-        rows = reading.unwrap(rows, side)
+    if slot.kind == "cell" and board.width == board.height:
+        rows = reading.unwrap(rows, board.width)
     tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
     own = set(slot.keys)
     problems: list[Diagnostic] = []
@@ -119,12 +125,12 @@ def _read_lists(
         assert element.element is not None
         images = [reading.read_images(element.element, p) for p in _paragraphs(slot, section)]
         return dict(zip(slot.keys, images, strict=True)), {}
-    if slot.kind in PICTURED and not reading.is_keyed(section):
+    if reading.is_pictured(slot.kind) and not reading.is_keyed(section):
         told = _pictured(world, slot, section)
         if slot.some:
-            told = {p: t for p, t in told.items() if t.text not in BLANKS}
+            told = {p: t for p, t in told.items() if t.text not in slot.domain.blanks}
         return _lists_of(slot, {p: [t] for p, t in told.items()}), told
-    if slot.kind not in ("row", "column"):
+    if not is_lined(slot.kind):
         located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
         out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})
         _all_there(slot, out, section)
@@ -135,11 +141,16 @@ def _read_lists(
             "E0327",
             f"'{slot.name}' has {counted(len(lines), 'line')}, not {len(slot.keys)}",
             lines[-1].whole() if lines else section.heading,
-            expected=f"a line for each {slot.kind}; '-' where its list is empty",
+            expected=f"a line for each {slot.kind.replace('+', ' and ')}; "
+            + ("'.' where there is no list, " if slot.some else "")
+            + "'-' where its list is empty",
         )
-    lists = {k: line.tokens() for k, line in zip(slot.keys, lines, strict=True)}
-    values = _lists_of(slot, lists)
-    tokens = {k: Token(line.text, line.whole()) for k, line in zip(slot.keys, lines, strict=True)}
+    placed = dict(zip(slot.keys, lines, strict=True))
+    if slot.some:
+        blanks = [b for b in slot.domain.blanks if b != EMPTY]
+        placed = {k: line for k, line in placed.items() if line.text.strip() not in blanks}
+    values = _lists_of(slot, {k: line.tokens() for k, line in placed.items()})
+    tokens = {k: Token(line.text, line.whole()) for k, line in placed.items()}
     return values, tokens
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ..dsl.diagnostics import PzcError, Span
 from ..dsl.puzzle import PuzzleText, Section, Token
 from ..dsl.syntax import (
-    At,
     Given,
     Grid,
     ListDomain,
@@ -18,7 +17,6 @@ from ..dsl.syntax import (
 )
 from . import reading
 from .declared import static_kind
-from .reading import PICTURED
 
 if TYPE_CHECKING:
     from .program import Program
@@ -41,7 +39,7 @@ class Pictures:
         for _, kind, section in self._pictures():
             rows = reading.grid_of(section.filled())
             if kind == "cell" and square and sizes[0] is None:
-                rows = reading.unwrap(rows, None)
+                rows = reading.unwrap(rows)
             columns = _usual_length(rows)
             if kind == "around":
                 return len(rows) - 2, columns - 2
@@ -93,8 +91,9 @@ class Pictures:
         out: list[tuple[str, str]] = []
         for d in self.program.declarations:
             if isinstance(d, Given) and len(d.at.sets) == 1:
-                kind = _static_kind(d.at)
-                if kind in (*PICTURED, "row", "column", "side"):
+                (places,) = self.program.checked.kinds[d.names[0].id]
+                kind = places or static_kind(d.at.sets[0])
+                if reading.is_pictured(kind) or kind in ("row", "column", "side"):
                     out.extend((n.id, kind) for n in d.names)
         return out
 
@@ -109,7 +108,7 @@ class Pictures:
                 out.append((*target, bare))
         if self.combined is not None and "picture" in self.puzzle.sections:
             out.append(("picture", "cell", self.puzzle.sections["picture"]))
-        for name, kind in sorted(givens, key=lambda g: g[1] not in PICTURED):
+        for name, kind in sorted(givens, key=lambda g: not reading.is_pictured(g[1])):
             section = self.puzzle.sections.get(name)
             if section is not None and not (self._is_list(name) and reading.is_keyed(section)):
                 out.append((name, kind, section))
@@ -122,7 +121,7 @@ class Pictures:
         givens = [
             (name, kind)
             for name, kind in self._pictured_givens()
-            if kind in (*PICTURED, "side") and name not in self.puzzle.sections
+            if (kind == "side" or reading.is_pictured(kind)) and name not in self.puzzle.sections
         ]
         flat = [g for g in givens if g[1] != "side"]
         if len(givens) == 1:
@@ -157,10 +156,6 @@ class Pictures:
         elif word.startswith(("#", "//", "%", ";")):
             hint = "a puzzle file has no comments; " + reading.ANYTHING
         return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
-
-
-def _static_kind(at: At) -> str:
-    return static_kind(at.sets[0]) if len(at.sets) == 1 else ""
 
 
 def _usual_length(rows: Sequence[Sequence[Token]]) -> int:

@@ -41,7 +41,7 @@ from . import boxes, drawn
 from . import nodes as ir
 from .binding import Binding
 from .closures import Evaluate, Frame, assign
-from .declared import static_kind
+from .declared import kind_of_units, static_kind
 from .divisions import Division
 from .layers import LayerSlot
 from .limits import ModelTooLarge
@@ -185,11 +185,14 @@ class Program:
         body = lowering.expression(let.value)
         pairwise = any(len(names) == 2 for names, _ in let.keys)
         span = let.value.span
+        types = iter(self.checked.kinds[let.name.id])
+        known = [[next(types) for _ in names].pop() for names, _ in let.keys]
+        static = [kind or static_kind(s) for kind, (_, s) in zip(known, let.keys, strict=True)]
 
         def layer(world: World) -> Value:
             frame: Frame = [world, *([None] * (lowering.size - 1))]
             table: dict[Any, Any] = {}
-            kinds = [static_kind(s) for _, s in let.keys]
+            kinds = list(static)
 
             def fill(k: int, key: tuple[Any, ...], there: Bool) -> None:
                 if k == len(sets):
@@ -203,8 +206,8 @@ class Program:
                 members, where = sets[k]
                 found = members(frame)
                 scale = world.enter(len(found), where)
+                kinds[k] = known[k] or kind_of_units(item for item, _ in found) or kinds[k]
                 for item, condition in found:
-                    kinds[k] = getattr(item, "kind", kinds[k])
                     assign(frame, slots[k], item)
                     fill(k + 1, (*key, item), world.m.and_((there, condition)))
                 world.scale = scale

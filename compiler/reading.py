@@ -33,8 +33,9 @@ def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
     return [line.tokens() if spaced else line.characters() for line in lines]
 
 
-def unwrap(rows: list[list[Token]], square: int | None) -> list[list[Token]]:
-    """A square picture written on a single line, cut into its rows; square: its side, if known."""
+def unwrap(rows: list[list[Token]], square: int | None = None) -> list[list[Token]]:
+    """The picture of a square board that is written on a single line, cut into its rows; square:
+    the board's side, if it is known."""
     if len(rows) != 1:
         return rows
     (line,) = rows
@@ -87,28 +88,60 @@ def _stray(section: Section, what: str) -> str | None:
     return None
 
 
+def is_pictured(kind: str) -> bool:
+    """Whether places of a kind stand in a picture of the board; of several kinds, between `+`,
+    borders and links lie at the same points of it."""
+    kinds = set(kind.split("+"))
+    return kinds <= set(PICTURED) and not {"border", "link"} <= kinds
+
+
+def in_words(kind: str) -> str:
+    """Places of one kind, or of several, for a person: "cells and borders"."""
+    *some, last = [f"{part}s" for part in kind.split("+")]
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _is_within(kind: str) -> bool:
+    """Whether a picture with points between the cells leaves out the frame of the board."""
+    return set(kind.split("+")) <= {"cell", "link"}
+
+
 def picture_size(kind: str, height: int, width: int) -> tuple[int, int]:
     """How many rows and columns of tokens a picture of these places has."""
     match kind:
-        case "border":
-            return 2 * height + 1, 2 * width + 1
-        case "link":
-            return 2 * height - 1, 2 * width - 1
+        case "cell":
+            return height, width
         case "corner":
             return height + 1, width + 1
-    return height, width
+    beyond = -1 if _is_within(kind) else 1
+    return 2 * height + beyond, 2 * width + beyond
 
 
 def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
     """How many cells a picture of these places speaks of; the inverse of `picture_size`."""
     match kind:
-        case "border":
-            return rows // 2, columns // 2
-        case "link":
-            return (rows + 1) // 2, (columns + 1) // 2
+        case "cell":
+            return rows, columns
         case "corner":
             return rows - 1, columns - 1
-    return rows, columns
+    beyond = 1 if _is_within(kind) else 0
+    return (rows + beyond) // 2, (columns + beyond) // 2
+
+
+def picture_points(board: Board, kind: str) -> dict[tuple[int, int], Place]:
+    """The places of one kind, or of several, by row and column of their picture."""
+    if kind == "cell":
+        return {(p.row - 1, p.column - 1): p for p in board.cells}
+    if kind == "corner":
+        return {(p.row, p.column): p for p in board.corners}
+    return _points_between(board, kind)
+
+
+def _points_between(board: Board, kind: str) -> dict[tuple[int, int], Place]:
+    """The places of a picture that has the cells and points of the grid between them."""
+    shift = 1 if _is_within(kind) else 0
+    places = (p for part in kind.split("+") for p in board.places(part) if isinstance(p, Place))
+    return {(p.at[0] - shift, p.at[1] - shift): p for p in places}
 
 
 def locate_picture(
@@ -120,15 +153,9 @@ def locate_picture(
     if kind == "corner" and len(rows) == wide[0] != height:
         height, width = wide
     check_shape(rows, height, width, section, what)
-    match kind:
-        case "cell":
-            return {p: rows[p.row - 1][p.column - 1] for p in board.cells}
-        case "corner" if height != wide[0]:
-            return {p: rows[p.row][p.column] for p in board.corners}
-    shift = 1 if kind == "link" else 0
-    segments = [p for p in board.places(kind) if isinstance(p, Place)]
-    places = {(p.at[0] - shift, p.at[1] - shift): p for p in segments}
-    for y, row in enumerate(rows):
+    wide_corners = kind == "corner" and (height, width) == wide
+    places = _points_between(board, kind) if wide_corners else picture_points(board, kind)
+    for y, row in enumerate(rows) if len(places) < height * width else ():
         for x, token in enumerate(row):
             if (y, x) not in places and token.text not in BETWEEN:
                 raise PzcError.at(
@@ -136,7 +163,8 @@ def locate_picture(
                     f"'{token.text}' stands where the {what} has no place",
                     token.span,
                     expected=" or ".join(f"'{t}'" for t in BETWEEN if t.strip()),
-                    hint=f"a picture of {kind}s has the cells and points of the grid between them",
+                    hint=f"a picture of {in_words(kind)} has the cells and points of the grid "
+                    "between them",
                 )
     return {place: rows[y][x] for (y, x), place in places.items()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from ..records import record
 from .diagnostics import Diagnostic
@@ -15,7 +15,9 @@ class Checked:
 
     symbols: the Name nodes that denote a symbol (or a word such as `turned`); every other Name is a
     variable in scope, a declared or a built-in name, in this order. answer: the names of the layers
-    in which solutions differ. warnings: what is allowed and yet most likely a slip.
+    in which solutions differ. warnings: what is allowed and yet most likely a slip. kinds: of each
+    declared layer, for each of its keys, the kinds of board places (`cell`, `cell+corner`), None of
+    a key that is no place of the board.
     """
 
     tree: SpecTree
@@ -24,3 +26,4 @@ class Checked:
     about: str
     answer: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
+    kinds: Mapping[str, tuple[str | None, ...]]

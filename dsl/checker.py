@@ -33,6 +33,7 @@ from .syntax import (
     Things,
     Title,
 )
+from .types import Division, Layer, Type, kind_of_places
 
 
 def check(tree: SpecTree) -> Checked:
@@ -48,7 +49,17 @@ def check(tree: SpecTree) -> Checked:
         about=_own([d.text for d in declarations if isinstance(d, About)]),
         answer=tuple(n.id for n in (answers[-1].names if answers else finds)),
         warnings=tuple(ctx.warnings),
+        kinds={
+            name: tuple(map(kind_of_places, keys))
+            for name, declared in ctx.names.items()
+            if (keys := _keys(declared.fact.type))
+        },
     )
+
+
+def _keys(t: Type) -> tuple[Type, ...]:
+    """The types of the places that a layer lives on."""
+    return t.keys if isinstance(t, Layer) else (t.key,) if isinstance(t, Division) else ()
 
 
 def examine(tree: SpecTree) -> Context:

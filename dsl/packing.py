@@ -44,6 +44,7 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
         checked.about,
         checked.answer,
         packed(checked.warnings),
+        dict(checked.kinds),
     )
 
 
@@ -65,6 +66,14 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
             return name
         return _KINDS[kind](*map(value, fields))
 
-    declarations, title, about, answer, warnings = packed
+    declarations, title, about, answer, warnings, kinds = packed
     tree = syntax.SpecTree(sources[0], value(declarations))
-    return Checked(tree, symbols, title, about, tuple(answer), value(warnings))
+    return Checked(
+        tree,
+        symbols,
+        title,
+        about,
+        tuple(answer),
+        value(warnings),
+        {name: tuple(of) for name, of in kinds.items()},
+    )

@@ -153,6 +153,7 @@ Type: TypeAlias = (
     | Var
 )
 
+PLACE_KINDS = ("cell", "corner", "border", "link", "side", "direction")
 ANY, BOOL, INT, SYMBOL, SHAPE = Anything(), Bool(), Int(), Symbol(), Shape()
 CELL = Place(frozenset({"cell"}))
 CORNER = Place(frozenset({"corner"}))
@@ -261,6 +262,13 @@ def value_of(t: Type) -> Type | None:
             return Set(key)
         case _:
             return member_of(t)
+
+
+def kind_of_places(t: Type) -> str | None:
+    """The kinds of board places of a type, joined by `+`; None of what is no place of the board."""
+    if not isinstance(t, Place):
+        return None
+    return "+".join(kind for kind in PLACE_KINDS if kind in t.kinds)
 
 
 def is_symbolic(t: Type) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 
 from ..compiler.domains import BLANKS, Domain
 from ..compiler.geometry import Board, Place, Unit
+from ..compiler.layers import is_lined
+from ..compiler.reading import is_pictured, picture_points, picture_size
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.steps import steps
 from ..compiler.values import show
@@ -44,13 +46,13 @@ def _layers(solution: Solution, alone: bool) -> str:
 
 def section(layer: LayerValues, board: Board | None) -> str:
     """The lines below a layer's heading."""
-    if board is not None and layer.kind in ("cell", "corner", "border", "link"):
+    if board is not None and is_pictured(layer.kind):
         return picture(layer, board)
     if board is not None and layer.kind == "side":
         return _sides(layer, board)
-    if layer.kind in ("row", "column") and layer.domain.kind == "list":
+    if is_lined(layer.kind) and layer.domain.kind == "list":
         return "\n".join(tokens_of(layer, key) for key in layer.table)
-    if layer.kind in ("row", "column"):
+    if is_lined(layer.kind):
         return " ".join(token_of(layer, key) for key in layer.table)
     return "\n".join(
         f"{key_text(key)} {tokens_of(layer, key)}"
@@ -71,23 +73,13 @@ def picture(layer: LayerValues, board: Board | None) -> str:
 
 def grid(layer: LayerValues, board: Board) -> list[list[str]]:
     """The tokens of a picture by row and column."""
-    h, w = board.height, board.width
-    match layer.kind:
-        case "cell":
-            return [[token_of(layer, c) for c in row] for row in board.rows]
-        case "corner":
-            flat = [token_of(layer, p) for p in board.corners]
-            return [flat[r * (w + 1) : (r + 1) * (w + 1)] for r in range(h + 1)]
-    inside = layer.kind == "link"
-    height, width = (2 * h - 1, 2 * w - 1) if inside else (2 * h + 1, 2 * w + 1)
-    shift = 1 if inside else 0
+    height, width = picture_size(layer.kind, board.height, board.width)
     rows = [
         ["+" if r % 2 == 0 and c % 2 == 0 else "." for c in range(width)] for r in range(height)
     ]
-    for place in board.places(layer.kind):
-        assert isinstance(place, Place)
-        y, x = place.at
-        rows[y - shift][x - shift] = _segment_token(layer, place)
+    for (y, x), place in picture_points(board, layer.kind).items():
+        segment = place.kind in ("border", "link")
+        rows[y][x] = _segment_token(layer, place) if segment else token_of(layer, place)
     return rows
 
 
@@ -97,7 +89,7 @@ def _segment_token(layer: LayerValues, place: Place) -> str:
     token = token_of(layer, place)
     if layer.domain.kind == "bool" and token == "#" and "-" in layer.domain.tokens:
         along = place.at[0] % 2 == 1
-        return "-" if along == (layer.kind == "link") else "|"
+        return "-" if along == (place.kind == "link") else "|"
     return token
 
 

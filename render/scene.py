@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeAlias
 
 from ..compiler.domains import BLANKS, Domain
 from ..compiler.geometry import Board, Place, Point, Unit
+from ..compiler.layers import is_lined
+from ..compiler.reading import is_pictured
 from ..compiler.solution import LayerValues, Solution
 from ..compiler.values import Placement, show
 from ..records import field, record, replace
@@ -193,8 +195,23 @@ def _printed_values(solution: Solution, layer: LayerValues) -> Mapping[Any, Any]
     return next((g.table for g in solution.givens if g.name == name), {})
 
 
+def _by_kind(layer: LayerValues) -> list[LayerValues]:
+    """A layer on places of several kinds, one kind at a time; any other as it is."""
+    kinds = layer.kind.split("+")
+    if len(kinds) == 1 or not (is_pictured(layer.kind) or is_lined(layer.kind)):
+        return [layer]
+    return [
+        replace(layer, kind=kind, table={p: v for p, v in layer.table.items() if p.kind == kind})
+        for kind in kinds
+    ]
+
+
 def _is_compatible(scene: Scene, layer: LayerValues) -> bool:
     """Whether a found layer can be told apart from those that a scene has at such places."""
+    parts = _by_kind(layer)
+    if len(parts) > 1:
+        compatible = [_is_compatible(scene, part) for part in parts]
+        return all(compatible)
     lines = layer.kind in ("border", "link") and _is_line(layer.domain)
     pieces = layer.domain.kind == "pieces"
     key = "border fill" if pieces else f"{layer.kind} {'fill' if lines else 'token'}"
@@ -220,6 +237,10 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
         return False
     if is_picture(layer.domain):
         return False
+    parts = _by_kind(layer)
+    if len(parts) > 1:
+        entered = [_enter(scene, part, given, printed) for part in parts]
+        return all(entered)
     if layer.domain.kind == "list" and layer.kind not in ("row", "column", "cell"):
         scene.strokes.extend(_chains(layer))
         return False

@@ -1,0 +1,148 @@
+"""Layers on places of several kinds, of no place, and on long boards: how puzzle files tell them,
+and that what is printed is read back."""
+
+from __future__ import annotations
+
+import pytest
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.render.plain import plain
+from pzc.tasks.spec import Spec
+
+
+def spec(text: str) -> Spec:
+    return Spec.of(Source("my.spec", text))
+
+
+MIXED = """
+grid h x w
+given dot  : {white, black} at some cells + borders + corners drawn "o x"
+given num  : list of 1..9 at some cells + corners
+given odd  : 1..9 at some links + borders
+find  mark : 1..3 at cells + links
+find  spot : bool at dot drawn "n y"
+rule "Marks and spots":
+    for p in dot: spot[p] <=> dot[p] = black
+    for p in cells + links: mark[p] = (1 if p in cells else 2)
+    for p in odd: odd[p] = 5
+    for p in num: sum(num[p]) = 3
+"""
+
+MIXED_PUZZLE = """
+dot:
+.o...
+...x.
+....o
+.....
+o....
+
+num:
+. . . . .
+. 1,2 . . .
+. . 3 . .
+. . . . .
+. . . . .
+
+odd:
+r1c1/right 5
+"""
+
+
+def test_layers_on_several_kinds_stand_in_one_picture() -> None:
+    mixed = spec(MIXED)
+    solution = mixed.solve(MIXED_PUZZLE)
+    assert solution is not None
+    _, spot = solution.answer
+    assert [spot.table[p] for p in spot.table] == [True, False, False, False]
+    assert plain(solution).startswith("mark:\n121\n2.2\n121\n")
+    assert mixed.verify(MIXED_PUZZLE, plain(solution)).holds
+    assert mixed.count(MIXED_PUZZLE) == 1
+
+
+def test_a_wrong_value_between_the_cells_is_blamed_by_its_place() -> None:
+    mixed = spec(MIXED)
+    solution = mixed.solve(MIXED_PUZZLE)
+    assert solution is not None
+    wrong = plain(solution).replace("2.2", "3.2")
+    verdict = mixed.verify(MIXED_PUZZLE, wrong)
+    assert [b.values for b in verdict.broken] == [(("mark", "r1c1-r2c1", "3"),)]
+
+
+def test_a_picture_of_several_kinds_tells_the_size_of_the_board() -> None:
+    galaxies = spec(
+        'grid h x w\ngiven dot : bool at cells + borders + corners drawn ". o"\n'
+        "find x : bool at cells\n"
+    )
+    board = galaxies.ground(".......\n.o..o..\n.......\n.......\n.......").world.board
+    assert (board.height, board.width) == (2, 3)
+
+
+def test_the_kind_of_a_layer_is_known_where_it_has_no_place() -> None:
+    slide = spec("""
+grid h x w
+given circle : 0..9 at some cells
+given tag  : 1..3 at circle
+find  goal : row(c) at c in circle
+find  mark : bool at cells where circle
+rule "No mark": size(mark) = 0
+answer goal, mark
+""")
+    puzzle = "circle:\n...\n...\n\ntag:\n...\n...\n"
+    solution = slide.solve(puzzle)
+    assert solution is not None
+    assert [layer.kind for layer in solution.answer] == ["cell", "cell"]
+    assert slide.verify(puzzle, plain(solution)).holds
+
+
+LISTS = """
+grid n x n
+given left : list of 1..9 at some rows
+given sums : list of 0..9 at some rows + columns blank "?"
+find  mark : bool at cells drawn "n y"
+rule "Lists":
+    for r in left: [size(x) for x in runs(r, mark)] = left[r]
+    for r in rows if r not in left: all(mark[r])
+    for l in sums: sum(sums[l]) = 3
+"""
+
+
+def test_a_line_may_have_no_list() -> None:
+    lists = spec(LISTS)
+    puzzle = "left:\n.\n-\n1 1\n\nsums:\n?\n.\n1 2\n_\n0 3\n3\n"
+    solution = lists.solve(puzzle)
+    assert solution is not None
+    assert plain(solution) == "yyy\nnnn\nyny\n"
+    assert lists.count(puzzle) == 1
+
+
+def test_lists_of_all_lines_have_no_blank() -> None:
+    nonogram = spec("""
+grid 2 x 2
+given left : list of 1..9 at rows
+find  m    : bool at cells
+rule "Totals":
+    for r in rows: count(m[r]) = sum(left[r])
+""")
+    with pytest.raises(PzcError, match="is no number"):
+        nonogram.solve("left:\n.x\n2\n")
+    assert plain(nonogram.solve("left:\n2\n-\n")) == "##\n..\n"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("width", [4, 9, 16])
+@pytest.mark.parametrize("head", ["", "h: 1\nw: {width}\nclue:\n"])
+def test_a_board_of_one_row_is_not_folded(width: int, head: str) -> None:
+    row = spec(
+        "grid h x w\ngiven clue : 1..w at some cells\nfind d : 1..w at cells from clue\n"
+        'rule "In order":\n    for r in rows: increasing(d[r])\n'
+    )
+    puzzle = head.format(width=width) + " ".join(["1"] + ["."] * (width - 1)) + "\n"
+    solution = row.solve(puzzle)
+    assert solution is not None
+    board = solution.board
+    assert board is not None
+    assert (board.height, board.width) == (1, width)
+    assert row.verify(puzzle, plain(solution)).holds
+
+
+def test_a_square_board_may_stand_on_one_line() -> None:
+    square = spec("grid n x n\ngiven clue : 1..4 at some cells\nfind d : 1..4 at cells from clue\n")
+    assert square.ground("1...").world.board.height == 2
