@@ -34,6 +34,7 @@ from .types import (
     Bag,
     Division,
     Enum,
+    Int,
     Layer,
     List,
     Moment,
@@ -105,7 +106,7 @@ def call_builtin(
         node.args[worst].span,
         expected=" or ".join(
             dict.fromkeys(
-                describe(s.parameters[position].pattern)
+                _wanted(s.parameters[position].pattern, facts[:worst])
                 for s in close
                 if position < len(s.parameters)
             )
@@ -114,6 +115,13 @@ def call_builtin(
         if hidden[worst]
         else _argument_hint(builtin, parameter, facts[worst].type),
     )
+
+
+def _wanted(pattern: Pattern, others: Sequence[Fact]) -> str:
+    """What an argument should be; of a kind with the others, where that alone is asked."""
+    if isinstance(pattern, Var) and others:
+        return show(others[0].type)
+    return describe(pattern)
 
 
 def _given_wrong(builtin: Builtin, parameter: Parameter, t: Type) -> str:
@@ -276,8 +284,10 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | Non
         case Members() if parameter.name == "where" and member_of(t) is not None:
             return f"what joins other things must be said: `{builtin.name}(where, joined)`"
         case Values(item=item) if item == BOOL and value is not None:
-            if builtin.name == "count":
+            if builtin.name == "count" and isinstance(t, Set):
                 return "`size(…)` tells how many members there are"
+            if builtin.name == "count":
+                return "`count(… = value)` tells how many are equal to a value"
             if member_of(t) is not None and builtin.name == "any":
                 return "`size(…) > 0` tells whether there are members"
             return None
@@ -436,13 +446,26 @@ def _index_layer(
         item = member_of(t)
         if item is None or not _is_key(key, item) or lists:
             return ctx.error(
-                "E0226", f"{_what(keys)} is asked with {show(t)}", arg.span, expected=show(key)
+                "E0226",
+                f"{_what(keys)} is asked with {show(t)}",
+                arg.span,
+                expected=show(key),
+                hint=_one_at_a_time(key, t),
             )
         lists.append(t)
     if not lists:
         return Fact(value, found)
     (over,) = lists
     return Fact(List(value, over.length if isinstance(over, List) else None), found)
+
+
+def _one_at_a_time(key: Type, t: Type) -> str | None:
+    """How places are gone through, for a key that is all of them or the number of one."""
+    if isinstance(t, Set) and isinstance(t.item, (Unit, List)) and _is_key(key, t.item.item):
+        return "one at a time: `for r in rows: … layer[r] …`"
+    if isinstance(t, Int) and agree(key, CELL):
+        return "places have no numbers: `for c in cells`, `for r in rows` go through them"
+    return None
 
 
 def _is_key(key: Type, t: Type) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..records import field, record
 from .builtins import BUILTINS
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
-from .syntax import Declaration, Define, Name
+from .syntax import Declaration, Define, Expr, Name
 from .types import ANY, Enum, Type, agree, is_symbolic, show
 
 
@@ -79,17 +79,21 @@ class Context:
     read. uses: what a define gave for arguments of some types. circular: defines that call
     themselves. timed: the sequence, and the lets and defines that speak of it. tries: how many
     readings inside one another are being tried. nameless: within a `where` whose places have no
-    name. references: names in use for something else than a symbol.
+    name. own: what the declaration that is being read declares. references: names in use for
+    something else than a symbol. facts: where they are asked for, what is known of each
+    expression, and of the variables there.
     """
 
     announced: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Declared] = field(default_factory=dict)
     known_symbols: set[str] = field(default_factory=set)
     symbols: dict[Name, Type] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
     references: set[Name] = field(default_factory=set)
     uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
     circular: set[str] = field(default_factory=set)
     timed: set[str] = field(default_factory=set)
+    facts: dict[Expr, tuple[Fact, Scope]] | None = None
     tries: int = 0
     nameless: bool = False
     grid: Span | None = None
@@ -204,6 +208,14 @@ class Context:
         """Report a name that means nothing here."""
         if name.id in self.circular:
             return WRONG
+        if name.id in self.announced and name.id in self.own:
+            above = [n for n, d in self.names.items() if d.kind in ("given", "let", "things")]
+            return self.error(
+                "E0204",
+                f"'{name.id}' is used in its own declaration",
+                name.span,
+                expected="what is declared above" + (f": {' or '.join(above)}" if above else ""),
+            )
         if name.id in self.announced:
             return self.error(
                 "E0204",

@@ -72,6 +72,7 @@ NO_SCOPE: Scope = {}
 def declaration(ctx: Context, node: Declaration) -> None:
     """Check a declaration and enter what it declares."""
     _moments(ctx, node)
+    ctx.own = _declared(node)
     match node:
         case Param():
             _param(ctx, node)
@@ -99,6 +100,17 @@ def declaration(ctx: Context, node: Declaration) -> None:
             _answer(ctx, node)
         case Picture():
             _picture(ctx, node)
+
+
+def _declared(node: Declaration) -> tuple[str, ...]:
+    """The names that a declaration declares."""
+    match node:
+        case Param(names=names) | Given(names=names) | Find(names=names):
+            return tuple(name.id for name in names)
+        case Let(name=name) | Things(name=name):
+            return (name.id,)
+        case _:
+            return ()
 
 
 # ---- moments -------------------------------------------------------------------------------------

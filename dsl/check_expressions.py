@@ -63,6 +63,13 @@ def infer(
 
     expected: the type of value wanted here, if known. inside: it is an argument of a function.
     """
+    fact = _infer(ctx, node, scope, expected, inside)
+    if ctx.facts is not None and not ctx.tries:
+        ctx.facts[node] = (fact, scope)
+    return fact
+
+
+def _infer(ctx: Context, node: Expr, scope: Scope, expected: Type | None, inside: bool) -> Fact:
     match node:
         case Name():
             return ctx.name(node, scope, _single(expected))

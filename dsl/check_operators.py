@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .check_context import WRONG, Context, Fact
-from .syntax import Binary, Call, Expr, Name, Unary
+from .syntax import Binary, Call, Expr, Name, Text, Unary
 from .types import (
     ANY,
     BOOL,
@@ -146,7 +146,7 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
                 f"'{node.op}' on {show(t)}",
                 side.span,
                 expected="a set",
-                hint="`{…}` makes a set" if isinstance(t, List) else None,
+                hint=_set_of_list(node.op) if isinstance(t, List) else None,
             )
             return WRONG
         items.append(item)
@@ -165,6 +165,12 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
             expected="members of one kind",
         )
     return Fact(Set(joined), found)
+
+
+def _set_of_list(op: str) -> str:
+    if op == "+":
+        return "lists are not joined: write all values in one, or join sets, which hold each once"
+    return "`{x for x in …}` makes a set of a list"
 
 
 # ---- comparisons ---------------------------------------------------------------------------------
@@ -256,7 +262,7 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
     """Report a comparison that can never hold."""
     hint = None
     for t, other in ((a, b), (b, a)):
-        if isinstance(t, (Enum, Symbol)) and other == INT:
+        if isinstance(t, (Enum, Symbol)) and other == INT and not _is_text(sides):
             hint = 'a symbol that looks like a number is written with quotes: "1"'
         elif t == BOOL and other == INT:
             hint = "conditions are `yes` and `no`, not numbers"
@@ -271,6 +277,10 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
         expected=show(a.value if isinstance(a, Layer) else a),
         hint=hint,
     )
+
+
+def _is_text(sides: tuple[Expr, Expr]) -> bool:
+    return any(isinstance(node, Text) for node in sides)
 
 
 def _asked_of_layer(ctx: Context, sides: tuple[Expr, Expr]) -> str | None:

@@ -45,11 +45,20 @@ class Span:
 
 
 @record
+class Edit:
+    """A change of a text: what stands at the span (on one line) becomes this."""
+
+    span: Span
+    text: str
+
+
+@record
 class Diagnostic:
     """One mistake.
 
     code: stable, e.g. "E0203" (see docs/diagnostics.md). message: what is wrong, one line.
-    expected: what would be right here. hint: the nearest right thing, or how to mend it.
+    expected: what would be right here. hint: the nearest right thing, or how to mend it. edits: the
+    same as changes of the text, where they are known to mend it.
     """
 
     code: str
@@ -57,6 +66,7 @@ class Diagnostic:
     span: Span | None = None
     expected: str | None = None
     hint: str | None = None
+    edits: tuple[Edit, ...] = ()
 
     def show(self) -> str:
         """The diagnostic as lines of text: place, message, source line, caret, expected, hint."""

@@ -456,6 +456,18 @@ def nodes(tree: Any) -> Iterator[Any]:
             yield from nodes(value)
 
 
+def children(node: Any) -> list[Any]:
+    """The nodes right below a node, in the order of the text."""
+    below: list[Any] = []
+    for value in values(node):
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, tuple):  # pairs of names and their set
+                below += [n for p in part for n in (p if isinstance(p, tuple) else (p,))]
+            elif is_record(part) and not isinstance(part, (Span, Source)):
+                below.append(part)
+    return below
+
+
 def names_in(tree: Any) -> Iterator[Name]:
     """Every Name at or below a node (or in a tuple of nodes), in the order of the text."""
     return (node for node in nodes(tree) if isinstance(node, Name))

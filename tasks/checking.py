@@ -37,7 +37,12 @@ def checked(source: Source) -> Checked:
         used[name] = resolve(name, span)
         return used[name]
 
-    result = check(load(source, noted))
+    try:
+        result = check(load(source, noted))
+    except PzcError as error:
+        from ..dsl.remedies import with_remedies
+
+        raise PzcError(with_remedies(source, resolve, error.diagnostics)) from None
     _keep(result, source, used)
     return result
 

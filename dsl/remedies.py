@@ -1,0 +1,151 @@
+"""Hints that are tried before they are given: a change of the text that mends a mistake.
+
+The checker says what is wrong. `rewrites` and `spellings` propose changes of the text that could be
+meant; here each is made, the spec is parsed and checked again, and it becomes the hint only if the
+mistake is gone and no other has come, and if it is the only one of its kind that does so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from ..records import record, replace
+from . import rewrites, spellings
+from .checker import examine
+from .diagnostics import Diagnostic, Edit, PzcError, Source, Span
+from .parser import load
+from .sites import Offer
+from .syntax import SpecTree
+
+Resolve: TypeAlias = Callable[[str, Span], Source]
+
+# So many changes are tried for one spec: each costs as much as checking it.
+MOST_TRIALS = 60
+
+UNKNOWN = "declare it before it is used"
+
+# A change may leave mistakes that further changes mend, so many one after another.
+DEEPEST = 2
+
+
+@record
+class Findings:
+    """What is wrong with a spec. tree: None where it does not parse."""
+
+    source: Source
+    diagnostics: Sequence[Diagnostic]
+    tree: SpecTree | None
+
+
+def with_remedies(
+    source: Source, resolve: Resolve, diagnostics: Iterable[Diagnostic]
+) -> list[Diagnostic]:
+    """The mistakes of a spec, with the hints that are known to mend them."""
+    mender = _Mender(resolve)
+    found = mender.look(source)
+    told = list(diagnostics)
+    if any(d.code == "E0100" for d in told) or not _same(found.diagnostics, told):
+        return told
+    return [_without_guess(mender.mended(d, found)) for d in found.diagnostics]
+
+
+def applied(source: Source, edits: Iterable[Edit]) -> Source:
+    """A text with changes made to it."""
+    lines = source.text.split("\n")
+    for edit in sorted(edits, key=lambda e: (e.span.line, e.span.column), reverse=True):
+        line = lines[edit.span.line - 1]
+        start, end = edit.span.column - 1, edit.span.end_column - 1
+        lines[edit.span.line - 1] = line[:start] + edit.text + line[end:]
+    return Source(source.name, "\n".join(lines))
+
+
+class _Mender:
+    def __init__(self, resolve: Resolve) -> None:
+        self.resolve = resolve
+        self.trials = 0
+
+    def look(self, source: Source, changed: Source | None = None) -> Findings:
+        """Parse and check a spec. changed: a text that stands for that of its name."""
+
+        def resolve(name: str, span: Span) -> Source:
+            used = self.resolve(name, span)
+            return changed if changed is not None and changed.name == used.name else used
+
+        if changed is not None and changed.name == source.name:
+            source = changed
+        try:
+            tree = load(source, resolve)
+        except PzcError as error:
+            return Findings(source, error.diagnostics, None)
+        try:
+            examine(tree)
+        except PzcError as error:
+            return Findings(source, error.diagnostics, tree)
+        return Findings(source, (), tree)
+
+    def mended(self, mistake: Diagnostic, found: Findings, deepest: int = DEEPEST) -> Diagnostic:
+        """A mistake with the change that mends it, if there is one; else as it is.
+
+        deepest: how many changes, one after another, may be needed.
+        """
+        if mistake.span is None:
+            return mistake
+        groups = list(self._offers(mistake, found))
+        for depth in range(1, deepest + 1):
+            for offers in groups:
+                working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
+                if len(working) == 1:
+                    return replace(mistake, hint=working[0].hint, edits=working[0].edits)
+        return mistake
+
+    def _offers(self, mistake: Diagnostic, found: Findings) -> Iterator[Sequence[Offer]]:
+        """Changes that may be meant, the likeliest first; those of a group are equally likely."""
+        if found.tree is None:
+            yield from spellings.offers(mistake)
+        else:
+            yield from rewrites.offers(mistake, found.tree)
+
+    def _works(self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int) -> bool:
+        """Whether a change mends a mistake and makes no other."""
+        if self.trials >= MOST_TRIALS:
+            return False
+        self.trials += 1
+        before = offer.edits[0].span.source
+        after = self.look(found.source, applied(before, offer.edits))
+        left = _keys(found.diagnostics)
+        left[_key(mistake)] -= 1
+        new = [d for d in after.diagnostics if _take(left, d)]
+        if (found.tree is None) != (after.tree is None):  # what is found now was hidden before
+            lines = {edit.span.line for edit in offer.edits}
+            new = [d for d in new if d.span is not None and d.span.line in lines]
+        if not new:
+            return True
+        return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)
+
+
+def _without_guess(mistake: Diagnostic) -> Diagnostic:
+    """An unknown name without the likeliest other one, if that does not check."""
+    guessed = mistake.code == "E0203" and (mistake.hint or "").startswith("did you mean")
+    return replace(mistake, hint=UNKNOWN) if guessed and not mistake.edits else mistake
+
+
+def _key(diagnostic: Diagnostic) -> tuple[object, ...]:
+    span = diagnostic.span
+    place = (span.source.name, span.line) if span else ()
+    return (diagnostic.code, diagnostic.message, *place)
+
+
+def _keys(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[object, ...]]:
+    return Counter(map(_key, diagnostics))
+
+
+def _take(known: Counter[tuple[object, ...]], diagnostic: Diagnostic) -> bool:
+    """Whether a mistake is new; takes it from those that are known."""
+    known[_key(diagnostic)] -= 1
+    return known[_key(diagnostic)] < 0
+
+
+def _same(a: Iterable[Diagnostic], b: Iterable[Diagnostic]) -> bool:
+    return _keys(a) == _keys(b)

@@ -1,0 +1,217 @@
+"""What may have been meant by a spec that parses and makes no sense: changes of its text.
+
+`offers` looks at the place of a mistake and proposes what the words of other languages and of plain
+English would be here. It may propose too much: `remedies` keeps only what checks. Each rule is a
+function from a `Site` to offers; those about places and the values there are in `rewrites_places`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from . import rewrites_places
+from .builtins import BUILTINS
+from .check_context import OTHER_WORDS
+from .diagnostics import Diagnostic, Edit
+from .sites import Offer, Site, layers, offer, one_line, site_of, text_of
+from .syntax import (
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Define,
+    Expr,
+    Index,
+    Name,
+    Number,
+    SpecTree,
+    Text,
+    nodes,
+)
+from .types import (
+    BOOL,
+    CELL,
+    INT,
+    SYMBOL,
+    Enum,
+    Layer,
+    List,
+    Set,
+    Symbol,
+    Type,
+    agree,
+)
+
+# ---- brackets ------------------------------------------------------------------------------------
+
+
+def _brackets(site: Site) -> Iterator[Sequence[Offer]]:
+    """`touching[c]` for `touching(c)`, `digit(c)` for `digit[c]`."""
+    around = [*site.expressions, *(n for n in nodes(site.whole) if n not in site.expressions)]
+    for node in around:
+        if isinstance(node, Index) and one_line(node) and _is_called(site, node.base):
+            inner = ", ".join(map(text_of, node.indices))
+            yield [offer(node, f"{text_of(node.base)}({inner})", "; square brackets ask a layer")]
+        elif isinstance(node, Call) and one_line(node) and _is_asked(site, node):
+            inner = ", ".join(map(text_of, node.args))
+            yield [
+                offer(node, f"{text_of(node.function)}[{inner}]", "; a layer has square brackets")
+            ]
+
+
+def _is_called(site: Site, base: Expr) -> bool:
+    if isinstance(base, Name) and base.id not in site.variables():
+        declared = site.ctx.names.get(base.id)
+        if declared is not None and isinstance(declared.node, Define):
+            return True
+        if declared is None and base.id in BUILTINS:
+            return BUILTINS[base.id].kind in ("function", "relation", "set")
+    t = site.type(base)
+    return isinstance(t, Set) or (isinstance(t, Layer) and t.relation)
+
+
+def _is_asked(site: Site, node: Call) -> bool:
+    t = site.type(node.function)
+    return isinstance(t, Layer) and not t.relation and len(t.keys) == len(node.args)
+
+
+# ---- one of several ------------------------------------------------------------------------------
+
+
+def _alternatives(site: Site) -> Iterator[Sequence[Offer]]:
+    """`x = 1 or 2` for `x in {1, 2}`, `a and b = 3` for `a = 3 and b = 3`."""
+    chains = [n for n in site.expressions if isinstance(n, Binary) and n.op in ("or", "and")]
+    for chain in reversed(chains):
+        if not one_line(chain):
+            continue
+        leaves = _leaves(chain, chain.op)
+        compared = [n for n in leaves if isinstance(n, Compare) and len(n.ops) == 1]
+        bare = [n for n in leaves if not isinstance(n, Compare)]
+        if len(compared) != 1 or not bare or len(bare) + 1 != len(leaves):
+            continue
+        (link,) = compared
+        left, right, op = *link.operands, link.ops[0]
+        first = leaves[0] is link
+        subject, value = (left, right) if first else (right, left)
+        written = ", ".join(text_of(n) for n in (([value, *bare]) if first else [*bare, value]))
+        if op in ("=", "in") and chain.op == "or":
+            yield [offer(chain, f"{text_of(subject)} in {{{written}}}")]
+        elif op == "!=" or (op == "not in" and first):
+            yield [offer(chain, f"{text_of(subject)} not in {{{written}}}")]
+        if leaves[-1] is link:
+            sides = f" {chain.op} ".join(
+                f"{text_of(n)} {op} {text_of(right)}" for n in (*bare, left)
+            )
+            yield [offer(chain, sides)]
+        elif first:
+            sides = f" {chain.op} ".join(
+                f"{text_of(left)} {op} {text_of(n)}" for n in (right, *bare)
+            )
+            yield [offer(chain, sides)]
+
+
+def _leaves(node: Expr, op: str) -> list[Expr]:
+    if isinstance(node, Binary) and node.op == op and not text_of(node).startswith("("):
+        return _leaves(node.left, op) + _leaves(node.right, op)
+    return [node]
+
+
+def _single_member(site: Site) -> Iterator[Sequence[Offer]]:
+    """`x in 3` for `x = 3`."""
+    for node in site.expressions:
+        if isinstance(node, Compare) and len(node.ops) == 1 and one_line(node):
+            left, right = node.operands
+            op = {"in": "=", "not in": "!="}.get(node.ops[0])
+            if op and agree(site.type(left), site.type(right)):
+                yield [offer(node, f"{text_of(left)} {op} {text_of(right)}")]
+
+
+# ---- quotes, yes and no --------------------------------------------------------------------------
+
+
+def _quotes(site: Site) -> Iterator[Sequence[Offer]]:
+    """`"1"` for `1` where numbers are, and the other way round; `1` and `"yes"` for `yes`."""
+    compares = [n for n in site.expressions if isinstance(n, Compare)]
+    domains = [n for n in (site.node, *site.above) if isinstance(n, Collection)]
+    for node in compares[:1] or domains[:1]:
+        edits: list[Edit] = []
+        wanted = [site.type(o) for o in node.operands] if isinstance(node, Compare) else []
+        wanted = [t.value if isinstance(t, Layer) else t for t in wanted]
+        wanted = [t.item if isinstance(t, List) else t for t in wanted]
+        for part in nodes(node):
+            if not one_line(node):
+                break
+            match part:
+                case Text(value=value) if INT in wanted and value.isdecimal():
+                    edits.append(Edit(part.span, value))
+                case Text(value="yes" | "no" as value) if BOOL in wanted:
+                    edits.append(Edit(part.span, value))
+                case Number(value=0 | 1 as number) if BOOL in wanted:
+                    edits.append(Edit(part.span, "yes" if number else "no"))
+                case Number(value=number) if any(_has(t, str(number)) for t in wanted):
+                    edits.append(Edit(part.span, f'"{number}"'))
+        if edits:
+            written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
+            why = ": conditions are yes and no" if BOOL in wanted else ""
+            yield [Offer(tuple(edits), f"write {written}{why}")]
+
+
+def _has(t: Type, word: str) -> bool:
+    if isinstance(t, Enum):
+        return t.members is None or word in t.members
+    return isinstance(t, Symbol)
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+
+def _names(site: Site) -> Iterator[Sequence[Offer]]:
+    """A name that means nothing, or nothing here, for one that is like it."""
+    node = site.node
+    if not isinstance(node, Name) or site.mistake.code not in ("E0203", "E0207"):
+        return
+    from difflib import get_close_matches
+
+    other = OTHER_WORDS.get(node.id.lower())
+    if other is not None and other.isidentifier():
+        yield [Offer((Edit(node.span, other),), f"write '{other}'")]
+    elif other == "groups(layer)":
+        cells = layers(site, Set(CELL), SYMBOL)
+        yield [offer(node, f"groups({name})", ", its cells by value") for name in cells]
+    known = {*site.variables(), *site.ctx.names, *BUILTINS, *site.ctx.known_symbols}
+    for word in get_close_matches(node.id, sorted(known), n=4, cutoff=0.6):
+        yield [Offer((Edit(node.span, word),), f"did you mean '{word}'?")]
+
+
+# ---- all of them ---------------------------------------------------------------------------------
+
+RULES: tuple[Rule, ...] = (
+    _names,
+    _brackets,
+    _alternatives,
+    _single_member,
+    _quotes,
+    rewrites_places.cell_of_numbers,
+    rewrites_places.each,
+    rewrites_places.groups,
+    rewrites_places.at_the_variable,
+    rewrites_places.asked_of_a_sum,
+    rewrites_places.value_at_place,
+    rewrites_places.layer_and_places,
+    rewrites_places.functions,
+    rewrites_places.counts,
+)
+
+
+Rule = Callable[[Site], Iterable[Sequence[Offer]]]
+
+
+def offers(mistake: Diagnostic, tree: SpecTree) -> Iterator[Sequence[Offer]]:
+    """Changes that may be meant, in groups, the likeliest first."""
+    site = site_of(mistake, tree)
+    if site is None:
+        return
+    for rule in RULES:
+        for group in rule(site):
+            if group:
+                yield group

@@ -1,0 +1,280 @@
+"""What may have been meant where places and the values there are mixed up; see `rewrites`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .diagnostics import Edit
+from .sites import Offer, Site, layers, offer, one_line, text_of
+from .syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Compare,
+    Comprehension,
+    Condition,
+    Conditional,
+    Expr,
+    For,
+    ForClause,
+    Index,
+    Name,
+    Number,
+    Unary,
+    nodes,
+)
+from .types import (
+    BOOL,
+    CELL,
+    INT,
+    Int,
+    Layer,
+    List,
+    Place,
+    Set,
+    Type,
+    Unit,
+    agree,
+    is_symbolic,
+    member_of,
+)
+
+# ---- groups --------------------------------------------------------------------------------------
+
+
+def groups(site: Site) -> Iterator[Sequence[Offer]]:
+    """`for g in region` for `for g in groups(region)`."""
+    inside = [n for n in (*site.expressions, *nodes(site.whole)) if isinstance(n, Comprehension)]
+    loops: list[For | ForClause] = [n for n in site.above if isinstance(n, For)]
+    loops += [c for n in inside for c in n.clauses if isinstance(c, ForClause)]
+    for loop in dict.fromkeys(loops):
+        over = loop.iterable
+        if not isinstance(over, Name) or len(loop.targets) != 1:
+            continue
+        t = site.type(over)
+        if (
+            isinstance(t, Layer)
+            and len(t.keys) == 1
+            and isinstance(t.keys[0], Place)
+            and (is_symbolic(t.value) or (isinstance(t.value, Int) and not t.some))
+        ):
+            why = f"; '{over.id}' itself is the set of the places that have a value"
+            yield [offer(over, f"groups({over.id})", why)]
+
+
+# ---- values at places ----------------------------------------------------------------------------
+
+
+def at_the_variable(site: Site) -> Iterator[Sequence[Offer]]:
+    """`count(…) = clue` for `count(…) = clue[c]`."""
+    for node in site.expressions:
+        names = [n for n in _value_names(node) if _single_key(site.type(n)) is not None]
+        if not names:
+            continue
+        group = []
+        for variable, t in site.variables().items():
+            asked = [n for n in names if agree(_single_key(site.type(n)) or BOOL, t)]
+            if isinstance(t, Place) and asked and len(asked) == len(names):
+                edits = tuple(Edit(n.span, f"{n.id}[{variable}]") for n in asked)
+                written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
+                group.append(Offer(edits, f"write {written}, the value there"))
+        if len(group) == 1:
+            yield group
+
+
+def _value_names(node: Any) -> list[Name]:
+    """The names whose own values an expression compares or computes with."""
+    match node:
+        case Name():
+            return [node]
+        case Compare(operands=parts):
+            return [n for part in parts for n in _value_names(part)]
+        case Binary(left=left, right=right):
+            return _value_names(left) + _value_names(right)
+        case Unary(operand=operand):
+            return _value_names(operand)
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return _value_names(test) + _value_names(then) + _value_names(otherwise)
+        case _:
+            return []
+
+
+def _single_key(t: Type) -> Type | None:
+    if isinstance(t, Layer) and not t.relation and not t.lifted and len(t.keys) == 1:
+        return t.keys[0]
+    return None
+
+
+def counts(site: Site) -> Iterator[Sequence[Offer]]:
+    """A list of conditions where a number is wanted: how many of them hold."""
+    for node in site.expressions:
+        parts = node.operands if isinstance(node, Compare) else ()
+        if isinstance(node, Binary):
+            parts = (node.left, node.right)
+        numbers = [p for p in parts if isinstance(site.type(p), Int)]
+        for part in parts:
+            t = site.type(part)
+            if not numbers or not one_line(part):
+                continue
+            value = t.item if isinstance(t, List) else t.value if isinstance(t, Layer) else None
+            if value == BOOL:
+                yield [offer(part, f"count({text_of(part)})", ", how many of them are yes")]
+            elif isinstance(t, Set) and (inside := _counted(site, part)):
+                yield inside
+            elif isinstance(t, Set) and site.fact(part).found:
+                yield [offer(part, f"size({text_of(part)})", ", how many members it has")]
+
+
+def _counted(site: Site, places: Expr) -> list[Offer]:
+    """How many places of a set have a yes, for each layer that could be meant."""
+    if site.fact(places).found:
+        return []
+    return [
+        offer(places, f"count({name}[{text_of(places)}])", ", how many of them are yes")
+        for name in layers(site, site.type(places), BOOL)
+    ]
+
+
+def functions(site: Site) -> Iterator[Sequence[Offer]]:
+    """`count(touching(c))` for `count(mine[touching(c)])`, `sum(mine[r])` for `count(mine[r])`."""
+    for node in site.expressions:
+        if not (isinstance(node, Call) and isinstance(node.function, Name) and one_line(node)):
+            continue
+        name = node.function.id
+        if len(node.args) != 1:
+            continue
+        arg = node.args[0]
+        t = site.type(arg)
+        value = t.item if isinstance(t, (List, Set, Unit)) else None
+        if name in ("sum", "size", "len") and isinstance(t, List) and value == BOOL:
+            yield [offer(node, f"count({text_of(arg)})", ", how many of them are yes")]
+        elif name in ("sum", "min", "max", "count", "any", "all") and isinstance(value, Place):
+            wanted = BOOL if name in ("count", "any", "all") else INT
+            whole = Set(value)
+            asked = [offer(arg, f"{n}[{text_of(arg)}]") for n in layers(site, whole, wanted)]
+            yield asked
+        if name == "count" and isinstance(t, Set) and site.fact(arg).found:
+            yield [offer(node, f"size({text_of(arg)})", ", how many members there are")]
+
+
+def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
+    """`all_different(digit, r)` and `count(star in r)` for `digit[r]` and `star[r]`."""
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(), args=(layer, places)):
+                whole = f"{text_of(node.function)}({{}})"
+            case Compare(operands=(layer, places), ops=("in",)):
+                whole = "{}"
+            case _:
+                continue
+        t, key = site.type(layer), member_of(site.type(places))
+        if (
+            isinstance(layer, Name)
+            and isinstance(t, Layer)
+            and len(t.keys) == 1
+            and key is not None
+            and not isinstance(site.type(places), Layer)
+            and agree(t.keys[0], key)
+            and one_line(node)
+        ):
+            yield [offer(node, whole.format(f"{layer.id}[{text_of(places)}]"))]
+
+
+def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
+    """`r[1] = 3` for `digit[r[1]] = 3`, `c.left + c.right` for the values there."""
+    for node in site.expressions:
+        match node:
+            case Compare(operands=parts):
+                pass
+            case Binary(left=left, right=right):
+                parts = (left, right)
+            case _:
+                continue
+        places = [p for p in parts if isinstance(site.type(p), Place)]
+        others = [site.type(p) for p in parts if p not in places]
+        numeric = isinstance(node, Binary) or any(isinstance(t, Int) for t in others)
+        if not places or not numeric or not one_line(node):
+            continue
+        group = []
+        for name in layers(site, Set(site.type(places[0])), INT):
+            edits = tuple(Edit(p.span, f"{name}[{text_of(p)}]") for p in places)
+            written = " and ".join(f"`{e.text}`" for e in edits)
+            group.append(Offer(edits, f"write {written}: a place is no number"))
+        yield group
+
+
+def asked_of_a_sum(site: Site) -> Iterator[Sequence[Offer]]:
+    """`digit[a + b]` for `digit[a] + digit[b]`."""
+    for node in site.expressions:
+        if isinstance(node, Index) and len(node.indices) == 1 and one_line(node):
+            (key,) = node.indices
+            if not isinstance(key, Binary) or key.op not in ("+", "-", "*"):
+                continue
+            sides = (key.left, key.right)
+            if all(isinstance(site.type(s), Place) for s in sides):
+                base = text_of(node.base)
+                text = f" {key.op} ".join(f"{base}[{text_of(s)}]" for s in sides)
+                yield [offer(node, text)]
+
+
+# ---- rows, columns and single cells --------------------------------------------------------------
+
+
+def cell_of_numbers(site: Site) -> Iterator[Sequence[Offer]]:
+    """`digit[1, 2]` for the value at the second cell of the first row."""
+    for node in site.expressions:
+        if not (isinstance(node, Index) and one_line(node)):
+            continue
+        base, numbers = node.base, node.indices
+        if isinstance(base, Index) and len(numbers) == len(base.indices) == 1:  # digit[1][2]
+            numbers = (*base.indices, *numbers)
+            base = base.base
+        t = site.type(base)
+        if not (isinstance(t, Layer) and t.keys == (CELL,) and len(numbers) == 2):
+            continue
+        if (cell := _stepped(numbers[0], numbers[1])) is not None:
+            yield [offer(node, f"{text_of(base)}[{cell}]")]
+        elif all(isinstance(site.type(n), Int) for n in numbers):
+            row, column = map(text_of, numbers)
+            text = f"{text_of(base)}[[r for r in rows][{row}][{column}]]"
+            why = f", the value at the cell in row {row} and column {column}"
+            yield [offer(node, text, why)]
+
+
+def _stepped(row: Expr, column: Expr) -> str | None:
+    """The cell that `c.row + 1, c.column` means: `c.down`."""
+    steps, cells = "", set()
+    ways = (("row", ".up", ".down"), ("column", ".left", ".right"))
+    for number, (name, less, more) in zip((row, column), ways, strict=True):
+        match number:
+            case Binary(op="+" | "-" as op, left=attribute, right=Number(value=1)):
+                steps += more if op == "+" else less
+            case attribute:
+                pass
+        if not (isinstance(attribute, Attribute) and attribute.name == name):
+            return None
+        cells.add(text_of(attribute.base))
+    return f"{cells.pop()}{steps}" if len(cells) == 1 else None
+
+
+def each(site: Site) -> Iterator[Sequence[Offer]]:
+    """`all_different(digit[rows])` for `for r in rows: all_different(digit[r])`."""
+    statement = next((n for n in site.above if isinstance(n, Condition)), None)
+    if statement is None or not one_line(statement):
+        return
+    asked: list[Index] = [n for n in site.expressions if isinstance(n, Index)]
+    for asking in asked:
+        for key in asking.indices:
+            t = site.type(key)
+            if isinstance(t, Set) and isinstance(t.item, Unit) and isinstance(key, (Name, Binary)):
+                taken = {*site.variables(), *site.ctx.names}
+                letter = next(x for x in (text_of(key)[0], *"uvwxyz") if x not in taken)
+                own, whole = key.span, statement.span
+                line = whole.source.line(whole.line)
+                body = (
+                    line[whole.column - 1 : own.column - 1]
+                    + letter
+                    + line[own.end_column - 1 : whole.end_column - 1]
+                )
+                yield [offer(statement, f"for {letter} in {text_of(key)}: {body}")]

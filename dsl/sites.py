@@ -1,0 +1,171 @@
+"""The place of a mistake in a spec that parses, and changes of the text there.
+
+A `Site` is the smallest part of the tree that holds a mistake, with the types of everything around
+it; an `Offer` is a change of the text that may be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..records import record
+from .check_context import Context, Fact
+from .checker import recorded
+from .diagnostics import Diagnostic, Edit, Span
+from .syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Comprehension,
+    Conditional,
+    Expr,
+    ForClause,
+    Index,
+    Name,
+    Number,
+    SpecTree,
+    Text,
+    Unary,
+    children,
+)
+from .types import (
+    Anything,
+    Layer,
+    Type,
+    agree,
+    member_of,
+)
+
+EXPRESSIONS = (
+    Name,
+    Number,
+    Text,
+    Unary,
+    Binary,
+    Compare,
+    Conditional,
+    Collection,
+    Comprehension,
+    Call,
+    Index,
+    Attribute,
+)
+
+
+@record
+class Offer:
+    """Changes of a text that may be meant, and how a hint says so."""
+
+    edits: tuple[Edit, ...]
+    hint: str
+
+
+@record
+class Site:
+    """The place of a mistake.
+
+    node: the smallest part of the tree that holds it. above: what that is a part of, the nearest
+    first. ctx: what the checker knows at the end; ctx.facts of every expression.
+    """
+
+    mistake: Diagnostic
+    node: Any
+    above: tuple[Any, ...]
+    ctx: Context
+
+    @property
+    def expressions(self) -> list[Expr]:
+        """The expressions that hold the mistake, the smallest first."""
+        return [n for n in (self.node, *self.above) if isinstance(n, EXPRESSIONS)]
+
+    @property
+    def whole(self) -> Any:
+        """The largest of these."""
+        found = self.expressions
+        return found[-1] if found else self.node
+
+    def type(self, node: Expr) -> Type:
+        return self.fact(node).type
+
+    def fact(self, node: Expr) -> Fact:
+        known = self.ctx.facts.get(node) if self.ctx.facts is not None else None
+        return known[0] if known else Fact(Anything())
+
+    def variables(self) -> dict[str, Type]:
+        """The variables in scope, with their types."""
+        facts = self.ctx.facts or {}
+        for node in self.expressions:
+            if node in facts:
+                return {name: fact.type for name, fact in facts[node][1].items()}
+        return {}
+
+
+def site_of(mistake: Diagnostic, tree: SpecTree) -> Site | None:
+    """The place of a mistake in a tree."""
+    span = mistake.span
+    if span is None:
+        return None
+    path: list[Any] = []
+    parts: Sequence[Any] = tree.declarations
+    while inner := next((p for p in parts if _holds(p, span)), None):
+        path.insert(0, inner)
+        parts = children(inner)
+    if not path:
+        return None
+    return Site(mistake, path[0], tuple(path[1:]), recorded(tree))
+
+
+def _holds(node: Any, span: Span) -> bool:
+    own = getattr(node, "span", None)
+    if isinstance(node, ForClause):
+        own = node.targets[0].span.to(node.iterable.span)
+    elif own is None and (inner := children(node)):
+        own = inner[0].span.to(inner[-1].span)
+    return (
+        own is not None
+        and own.source is span.source
+        and (own.line, own.column) <= (span.line, span.column)
+        and (span.end_line, span.end_column) <= (own.end_line, own.end_column)
+    )
+
+
+# ---- texts ---------------------------------------------------------------------------------------
+
+
+def one_line(*parts: Any) -> bool:
+    return all(p.span.line == p.span.end_line for p in parts)
+
+
+def text_of(node: Any) -> str:
+    span: Span = node.span
+    return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
+
+
+def _tight(node: Any) -> str:
+    """The text of an operand, in brackets where operators could tear it apart."""
+    text = text_of(node)
+    loose = isinstance(node, (Binary, Compare, Unary, Conditional)) and not text.startswith("(")
+    return f"({text})" if loose else text
+
+
+def offer(node: Any, text: str, why: str = "") -> Offer:
+    return Offer((Edit(node.span, text),), f"write `{text}`{why}")
+
+
+def layers(site: Site, places: Type, value: Type) -> list[str]:
+    """The layers that have such a value at such places; those found, if there are any."""
+    key = member_of(places) or places
+    fitting = {
+        name: declared.fact.found
+        for name, declared in site.ctx.names.items()
+        if isinstance(t := declared.fact.type, Layer)
+        and not t.relation
+        and len(t.keys) == 1
+        and agree(t.keys[0], key)
+        and agree(t.value, value)
+    }
+    found = [name for name, is_found in fitting.items() if is_found]
+    return found or list(fitting)

@@ -1,0 +1,260 @@
+"""Hints that are changes of the text: made as they say, they lead to the spec that was meant.
+
+Each mistake is mended by its hints alone, and the result has the solutions of the right spec.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.dsl.remedies import applied
+from pzc.tasks.checking import checked
+from pzc.tasks.spec import Spec
+
+MINES = """grid h x w
+given clue : 0..8 at some cells
+find mine : bool at cells
+rule "No clue is a mine":
+    for c in clue: not mine[c]
+rule "A number counts the mines around it":
+    {}
+"""
+MINES_PUZZLE = "2..\n.1.\n...\n"
+
+LATIN = """grid n x n
+given region : symbol at cells
+find digit : 1..n at cells
+rule "Each row and column holds every number once":
+    for line in rows + columns: all_different(digit[line])
+rule "And more":
+    {}
+"""
+LATIN_PUZZLE = "region:\nAAB\nABB\nCCC\n"
+
+STARS = """grid n x n
+given region : symbol at cells
+find star : bool at cells
+rule "Stars":
+    for r in rows: count(star[r]) = 1
+    {}
+"""
+
+SIDES = """grid h x w
+find side : {} at cells
+rule "A board":
+    {}
+"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """wrong and right: what stands in the holes of a spec."""
+
+    spec: str
+    puzzle: str
+    wrong: tuple[str, ...]
+    right: tuple[str, ...]
+
+
+def mines(wrong: str, right: str) -> Case:
+    return Case(MINES, MINES_PUZZLE, (wrong,), (right,))
+
+
+def latin(wrong: str, right: str) -> Case:
+    return Case(LATIN, LATIN_PUZZLE, (wrong,), (right,))
+
+
+def stars(wrong: str, right: str) -> Case:
+    return Case(STARS, LATIN_PUZZLE, (wrong,), (right,))
+
+
+COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
+CASES = {
+    "square brackets of a relation": mines(
+        "for c in clue: count(mine[touching[c]]) = clue[c]", COUNTED
+    ),
+    "a layer for its value": mines("for c in clue: count(mine[touching(c)]) = clue", COUNTED),
+    "a layer for its value, on the left": mines(
+        "for c in clue: clue >= count(mine[touching(c)])",
+        "for c in clue: clue[c] >= count(mine[touching(c)])",
+    ),
+    "two mistakes in a line": mines("for c in clue: count(mine[touching[c]]) = clue", COUNTED),
+    "a list of conditions for how many": mines(
+        "for c in clue: mine[touching(c)] = clue[c]", COUNTED
+    ),
+    "places for how many": mines("for c in clue: touching(c) = clue[c]", COUNTED),
+    "the sum of conditions": mines("for c in clue: sum(mine[touching(c)]) = clue[c]", COUNTED),
+    "count of places": mines("for c in clue: count(touching(c)) = clue[c]", COUNTED),
+    "a layer in places": mines("for c in clue: count(mine in touching(c)) = clue[c]", COUNTED),
+    "a layer and places": mines("for c in clue: count(mine, touching(c)) = clue[c]", COUNTED),
+    "round brackets of a layer": mines(
+        "for c in clue: count(mine[touching(c)]) = clue(c)", COUNTED
+    ),
+    "nought for no": mines(
+        "for c in cells if c.row = 3: mine[c] = 0", "for c in cells if c.row = 3: not mine[c]"
+    ),
+    "yes in quotes": mines(
+        'for c in cells if c.row = 3: mine[c] = "yes"', "for c in cells if c.row = 3: mine[c]"
+    ),
+    "a number in quotes": latin(
+        'for c in cells if c.row = c.column: digit[c] != "1"',
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "numbers in quotes": latin(
+        'for c in cells if c.row = c.column: digit[c] in {"1", "2"}',
+        "for c in cells if c.row = c.column: digit[c] in {1, 2}",
+    ),
+    "or": latin(
+        "for c in cells if c.row = c.column: digit[c] = 1 or 2",
+        "for c in cells if c.row = c.column: digit[c] in {1, 2}",
+    ),
+    "or of three": latin(
+        "for c in cells if c.row = 1: digit[c] = 1 or 2 or 3",
+        "for c in cells if c.row = 1: digit[c] in {1, 2, 3}",
+    ),
+    "or in front": latin(
+        "for c in cells if c.row = c.column: 1 or 2 = digit[c]",
+        "for c in cells if c.row = c.column: digit[c] in {1, 2}",
+    ),
+    "in or": latin(
+        "for c in cells if c.row = c.column: digit[c] in 1 or 2",
+        "for c in cells if c.row = c.column: digit[c] in {1, 2}",
+    ),
+    "neither": latin(
+        "for c in cells if c.row = c.column: digit[c] != 1 or 2",
+        "for c in cells if c.row = c.column: digit[c] = 3",
+    ),
+    "neither, with and": latin(
+        "for c in cells if c.row = c.column: digit[c] != 1 and 2",
+        "for c in cells if c.row = c.column: digit[c] = 3",
+    ),
+    "both at once": latin(
+        "for c in cells if c.column = 1: digit[c] and digit[c.right] < 3",
+        "for c in cells if c.column = 1: digit[c.right.right] = 3",
+    ),
+    "a layer for its groups": latin(
+        "for g in region: all_different(digit[g])",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "regions": latin(
+        "for g in regions: all_different(digit[g])",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "groups in brackets": latin(
+        "all(sum(digit[g]) < 7 for g in region)", "for g in groups(region): sum(digit[g]) < 7"
+    ),
+    "stars of a region": stars(
+        "for g in region: count(star[g]) = 1", "for g in groups(region): count(star[g]) = 1"
+    ),
+    "a cell by its numbers": latin(
+        "digit[1,2] = 3", "for c in cells if c.row = 1 and c.column = 2: digit[c] = 3"
+    ),
+    "a cell by two brackets": latin(
+        "digit[2][1] = 3", "for c in cells if c.row = 2 and c.column = 1: digit[c] = 3"
+    ),
+    "the cell of a row": latin(
+        "for c in cells if c.row = 2: digit[c.row - 1, c.column] < digit[c.row, c.column]",
+        "for c in cells if c.row = 2: digit[c.up] < digit[c]",
+    ),
+    "all rows at once": latin(
+        "sum(digit[rows]) = 6",
+        "for r in rows: sum(digit[r]) = 6",
+    ),
+    "a layer and a row": latin(
+        "for r in rows: sum(digit, r) = 6", "for r in rows: sum(digit[r]) = 6"
+    ),
+    "a place for its value": latin("for r in rows: r[1] != 1", "for r in rows: digit[r[1]] != 1"),
+    "the sum of places": latin(
+        "for c in cells if c.column = 2: digit[c.left + c.right] = 4",
+        "for c in cells if c.column = 2: digit[c.left] + digit[c.right] = 4",
+    ),
+    "places added": latin(
+        "for c in cells if c.column = 2: c.left + c.right = 4",
+        "for c in cells if c.column = 2: digit[c.left] + digit[c.right] = 4",
+    ),
+    "the sum of a row of places": latin(
+        "for r in rows: sum(r) = 6", "for r in rows: sum(digit[r]) = 6"
+    ),
+    "words of the language as symbols": Case(
+        SIDES, "h: 2\nw: 1", ("{in, out}", "all_equal(side)"), ('{"in", out}', "all_equal(side)")
+    ),
+    "not as a symbol": Case(
+        SIDES, "h: 2\nw: 1", ("{not, for}", "all_equal(side)"), ("{a, b}", "all_equal(side)")
+    ),
+    "a word of the language where a symbol is compared": Case(
+        SIDES,
+        "h: 2\nw: 1",
+        ('{"in", out}', "for c in cells: side[c] = in"),
+        ('{"in", out}', 'for c in cells: side[c] = "in"'),
+    ),
+}
+
+
+def mistakes(text: str) -> PzcError | None:
+    try:
+        checked(Source("my.spec", text))
+    except PzcError as error:
+        return error
+    return None
+
+
+def mended(text: str) -> str:
+    """A spec with the changes made that its hints name, one after another."""
+    for _ in range(10):
+        error = mistakes(text)
+        if error is None:
+            return text
+        found = [d for d in error.diagnostics if d.edits]
+        assert found, f"no hint mends this:\n{error}"
+        hint = found[0].hint or ""
+        assert any(edit.text in hint or hint in edit.text for edit in found[0].edits), hint
+        text = applied(Source("my.spec", text), found[0].edits).text
+    raise AssertionError(f"the hints never end:\n{text}")
+
+
+def answers(text: str, puzzle: str) -> set[str]:
+    return {str(s) for s in Spec.of(Source("my.spec", text)).solutions(puzzle)}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_a_hint_that_is_followed_leads_to_the_spec_that_was_meant(case: Case) -> None:
+    wrong, right = _filled(case.spec, case.wrong), _filled(case.spec, case.right)
+    expected = answers(right, case.puzzle)
+    found = answers(mended(wrong), case.puzzle)
+    if case.wrong[0] == "{not, for}":
+        assert len(found) == len(expected)
+    else:
+        assert found == expected
+
+
+def _filled(spec: str, parts: tuple[str, ...]) -> str:
+    for part in parts:
+        spec = spec.replace("{}", part, 1)
+    return spec
+
+
+DOUBTFUL = {
+    "two layers could be counted": MINES.replace(
+        "find mine", "find star : bool at cells\nfind mine"
+    ).replace("{}", "for c in clue: touching(c) = clue[c]"),
+    "two places could be asked at": LATIN.replace(
+        "{}", "for c in cells:\n        for d in adjacent(c): digit = 3"
+    ),
+    "all or any": MINES.replace("{}", "for c in clue: mine[touching(c)]"),
+}
+
+
+@pytest.mark.parametrize("text", DOUBTFUL.values(), ids=DOUBTFUL)
+def test_where_several_changes_are_possible_none_is_named(text: str) -> None:
+    error = mistakes(text)
+    assert error is not None
+    assert not any(d.edits for d in error.diagnostics)
+
+
+def test_a_guess_that_does_not_check_is_not_made() -> None:
+    text = MINES.replace("{}", "for r in rows: all_different(digit[r])")
+    error = mistakes(text)
+    assert error is not None
+    assert "did you mean" not in str(error)
