@@ -46,7 +46,7 @@ def to_smt2(model: Model) -> str:
         previous, origin = origin, origin_text(constraint.origin)
         if origin != previous:
             lines.append(f"; {origin}")
-        lines += text.assertions((constraint.condition,))
+        lines += text.assertions((model.formula(constraint),))
     lines.append("; what the puzzle gives")
     lines += [f"(assert {text.given(index, value)})" for index, value in model.givens.items()]
     if model.objective is not None:

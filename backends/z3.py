@@ -32,7 +32,7 @@ class Z3Solver:
         self._solver = z3.SolverFor("QF_FD", ctx=self._context)
         self._text = Smt2(model)
         self._enter(self._text.declarations())
-        self._enter(self._text.assertions(c.condition for c in model.constraints))
+        self._enter(self._text.assertions(map(model.formula, model.constraints)))
         self._variables = tuple(model.variables)
         self._bools = [
             [z3.Bool(name, self._context) for name in self._text.names(v)] for v in self._variables

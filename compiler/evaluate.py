@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
+from .model import Constraint
 from .nodes import (
     Abs,
     And,
@@ -80,6 +81,9 @@ class Evaluator:
             self._work_out(operand)
         found: int = self._known[operand]
         return found
+
+    def satisfies(self, constraint: Constraint) -> bool:
+        return not self(constraint.given) or bool(self(constraint.condition))
 
     def pieces(self, graph: Graph) -> Pieces:
         self._work_out(graph)
@@ -156,6 +160,11 @@ class PartialEvaluator:
     def holds(self, operand: Operand) -> bool | None:
         """Whether a bool operand is certainly true, certainly false, or neither (None)."""
         return _certain(self.possible(operand))
+
+    def breaks(self, constraint: Constraint) -> bool:
+        """Whether a constraint fails for certain."""
+        given = constraint.given is True or self.holds(constraint.given) is True
+        return given and self.holds(constraint.condition) is False
 
     def pieces(self, graph: Graph) -> tuple[Pieces, Pieces]:
         """The pieces of a graph without and with the parts that are open."""

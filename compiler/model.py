@@ -79,10 +79,22 @@ class Origin:
 
 @record
 class Constraint:
-    """A condition that must hold, or False where grounding found it broken already."""
+    """A condition that must hold wherever `given` does.
+
+    condition: False where grounding found it broken already. given: True, but in a model whose
+    rule instances can be switched off (see `groups`). also: further instances that demand the same
+    condition; the constraint holds while any of its origins is switched on.
+    """
 
     condition: Bool
     origin: Origin
+    given: Bool = True
+    also: tuple[Origin, ...] = ()
+
+    @property
+    def origins(self) -> tuple[Origin, ...]:
+        """All rule instances that demand the condition."""
+        return (self.origin, *self.also)
 
 
 @record
@@ -99,7 +111,8 @@ class Model:
 
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are kept out of the constraints, so that puzzles of one
-    shape can share everything else (see `with_givens`). watch: called now and then while nodes are
+    shape can share everything else (see `with_givens`). selectors: how many of the last variables
+    switch groups of constraints on (see `groups`). watch: called now and then while nodes are
     made; it may raise to end that.
     """
 
@@ -108,6 +121,7 @@ class Model:
     answer: tuple[Operand, ...] = ()
     objective: Objective | None = None
     givens: dict[int, int] = field(default_factory=dict)
+    selectors: int = 0
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
     _made: list[int] = field(default_factory=lambda: [0], repr=False)
     watch: Callable[[], None] | None = field(default=None, repr=False)
@@ -120,6 +134,7 @@ class Model:
             self.answer,
             self.objective,
             givens,
+            self.selectors,
             self._nodes,
             self._made,
         )
@@ -147,10 +162,14 @@ class Model:
         self.variables.append(variable)
         return variable
 
-    def require(self, condition: Bool, origin: Origin) -> None:
+    def require(self, condition: Bool, origin: Origin, *also: Origin, given: Bool = True) -> None:
         """Add a constraint; one that is True is dropped, one that is False is kept."""
         if condition is not True:
-            self.constraints.append(Constraint(condition, origin))
+            self.constraints.append(Constraint(condition, origin, given, also))
+
+    def formula(self, constraint: Constraint) -> Bool:
+        """What a constraint demands, as one condition."""
+        return self.implies(constraint.given, constraint.condition)
 
     # -- bool nodes
 

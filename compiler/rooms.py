@@ -29,7 +29,7 @@ def _told(m: Model) -> Iterator[tuple[Graph, list[IntVar]]]:
     """The graphs whose vertices are all there and all tell the size of their piece, and where."""
     told: dict[Graph, dict[int, IntVar]] = {}
     for constraint in m.constraints:
-        condition = constraint.condition
+        condition = m.formula(constraint)
         if type(condition) is not LinearEq or condition.bound or len(condition.terms) != 2:
             continue
         (c, x), (d, y) = condition.terms

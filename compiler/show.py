@@ -83,10 +83,12 @@ def _lines(model: Model) -> Iterator[str]:
     for rule, group in groupby(model.constraints, key=lambda c: c.origin.rule):
         yield f"  {origin_text(Origin(rule))}:"
         for constraint in group:
+            yield from (f"    {line}" for line in writer.definitions(constraint.given))
             yield from (f"    {line}" for line in writer.definitions(constraint.condition))
+            given = "" if constraint.given is True else f"{writer.text(constraint.given)} => "
             origin = origin_text(Origin(-1, constraint.origin.bindings)).partition(", ")[2]
             note = f"  # {origin}" if origin else ""
-            yield f"    {writer.text(constraint.condition)}{note}"
+            yield f"    {given}{writer.text(constraint.condition)}{note}"
     if model.objective is not None:
         yield from (writer.definitions(model.objective.value))
         yield f"{model.objective.sense} {writer.text(model.objective.value)}"
@@ -101,7 +103,7 @@ class _Writer:
     def __init__(self, model: Model) -> None:
         self._texts: dict[Node, str] = {}
         self._depths: dict[Node, int] = {}
-        roots: list[Operand] = [c.condition for c in model.constraints]
+        roots: list[Operand] = [o for c in model.constraints for o in (c.given, c.condition)]
         roots += [model.objective.value] if model.objective else []
         seen: set[Node] = set()
         for node in bottom_up((*roots, *model.answer), seen):

@@ -51,7 +51,7 @@ class _Graph:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.conditions = {c.condition for c in model.constraints}
+        self.conditions = {model.formula(c) for c in model.constraints}
         self.answer = [o for o in model.answer if not isinstance(o, int)]
         self.below: dict[Node, int] = {}
         roots: list[Operand] = [*self.conditions, *self.answer]

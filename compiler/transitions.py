@@ -92,7 +92,7 @@ def _by_moment(model: Model, moments: dict[int | None, _Variables]) -> dict[int,
     asked at the first. None if something is asked of moments that are no neighbours."""
     moment = {v: t for t, vs in moments.items() if t is not None for v in vs.values()}
     out: dict[int, list[Bool]] = {t: [] for t in range(MOVES + 1)}
-    for condition in _conjuncts(c.condition for c in model.constraints):
+    for condition in _conjuncts(map(model.formula, model.constraints)):
         spoken = {moment[v] for v in variables_of([condition]) if v in moment}
         if spoken and max(spoken) - min(spoken) > 1:
             return None

@@ -166,7 +166,7 @@ def _answer(grounding: Grounding, assignment: Answer) -> Answer:
 def _holds(grounding: Grounding, assignment: Answer) -> bool:
     model, evaluate = grounding.model, Evaluator(assignment)
     return all(assignment[k] == v for k, v in model.givens.items()) and all(
-        evaluate(c.condition) for c in model.constraints
+        map(evaluate.satisfies, model.constraints)
     )
 
 

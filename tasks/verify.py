@@ -119,8 +119,7 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
     told: set[Origin] = set()
     out: dict[tuple[Any, ...], Broken] = {}
     for constraint in grounding.model.constraints:
-        condition = constraint.condition
-        if value(condition) if value is not None else partly.holds(condition) is not False:
+        if value.satisfies(constraint) if value is not None else not partly.breaks(constraint):
             continue
         bindings = constraint.origin.bindings
         if any(isinstance(bound, Piece) for _, bound in bindings):

@@ -97,7 +97,7 @@ def brute_force(model: Model) -> set[tuple[int, ...]]:
 def satisfies(model: Model, assignment: Sequence[int]) -> bool:
     value = Evaluator(assignment)
     return all(assignment[i] == v for i, v in model.givens.items()) and all(
-        value(c.condition) for c in model.constraints
+        map(value.satisfies, model.constraints)
     )
 
 

@@ -17,7 +17,7 @@ def to_dimacs(model: Model) -> str:
     clauses: list[list[int]] = []
     encoder = Encoder(model, clauses.append)
     for constraint in model.constraints:
-        encoder.require(constraint.condition)
+        encoder.demand(constraint)
     for index, value in model.givens.items():
         encoder.emit([encoder.value(index, value)])
     lines = ["c what the literals stand for: c map LITERAL NAME[=VALUE]"]

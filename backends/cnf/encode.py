@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ...compiler.globals.all_different import ALL_DIFFERENT
-from ...compiler.model import Model
+from ...compiler.model import Constraint, Model
 from ...compiler.nodes import (
     And,
     Bool,
@@ -31,9 +31,12 @@ from ...compiler.nodes import (
     LinearLe,
     Measure,
     Member,
+    Node,
     Not,
     Or,
+    Part,
     Query,
+    bottom_up,
     domain_of,
 )
 from ..flatten import Flat
@@ -68,6 +71,8 @@ class Encoder:
         self._sums = Sums(self)
         self._literals: dict[BoolNode, int] = {}
         self._defined: dict[BoolNode, int] = {}
+        # Of a model with selectors: the guards of the conditions that speak of a graph's node.
+        self._guards: dict[Node, set[tuple[int, ...]]] = {}
         self._pending: list[tuple[BoolNode, int]] = []
         self._columns: dict[IntOperand, Column] = {}
         emit([TRUE])
@@ -94,8 +99,27 @@ class Encoder:
         """The literal that says that a variable (by index) has a value of its domain."""
         return self._values[index][value]
 
+    def demand(self, constraint: Constraint) -> None:
+        """Clauses for a constraint of the model."""
+        given = self._flat.condition(constraint.given)
+        self.require(
+            constraint.condition, () if given is True else (-self.literal(given, NEGATIVE),)
+        )
+
+    def is_active(self, node: Query | Measure, is_true: Callable[[int], bool]) -> bool:
+        """Whether a condition that speaks of a node is demanded in an assignment: one of whose
+        guards no literal is true."""
+        guards = self._guards.get(node)
+        return guards is None or not all(any(map(is_true, guard)) for guard in guards)
+
     def require(self, condition: Bool, guard: Sequence[int] = ()) -> None:
         """Clauses that demand a condition, unless a literal of the guard is true."""
+        if self._model.selectors and not isinstance(condition, bool):
+            seen: set[Part] = set()
+            for node in bottom_up((self._flat.condition(condition),), seen):
+                seen.add(node)
+                if isinstance(node, (Query, Measure)):
+                    self._guards.setdefault(node, set()).add(tuple(guard))
         if isinstance(condition, Global) and condition.definition is ALL_DIFFERENT:
             self._hidden_singles(condition, guard)
         self._clausify(self._flat.condition(condition), POSITIVE, guard)

@@ -50,18 +50,25 @@ class Asked:
             yield [there, cases[0]]
         yield [-there, *(literal for v, literal in cases.items() if v >= weight)]
 
-    def cuts(self, is_true: Callable[[int], bool]) -> Iterator[Clause]:
+    def cuts(
+        self, is_true: Callable[[int], bool], is_active: Callable[[Query | Measure], bool]
+    ) -> Iterator[Clause]:
         """Clauses that an assignment breaks; none where all literals say what is so.
-        is_true: whether a literal is true in it."""
+        is_true: whether a literal is true in it. is_active: whether anything that is switched on
+        speaks of a node; others may be wrong."""
         on = [is_true(part) for part in self.parts]
         pieces = Pieces(self.graph, on)
         for query, literal in self.queries:
+            if not is_active(query):
+                continue
             holds = query.definition.holds(pieces, query.data)
             if holds != is_true(literal):
                 said = literal if holds else -literal
                 for reason in _reasons(query, pieces, holds):
                     yield [said, *self._opposite(reason, on)]
         for measure, cases in self.measures:
+            if not is_active(measure):
+                continue
             claimed = next(v for v, literal in cases.items() if is_true(literal))
             definition, data = measure.definition, measure.data
             value = definition.value(pieces, data)

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 import pysat.solvers
 
 from ...compiler.model import Model
-from ...compiler.nodes import Bool, BoolNode, domain_of
+from ...compiler.nodes import Bool, BoolNode, Measure, Query, domain_of
 from ...dsl.diagnostics import PzcError, nearest
 from ..base import Outcome, Statistics, Status
 from .encode import Encoder
@@ -79,7 +79,7 @@ class CnfSolver:
         started = time.monotonic()
         done = True
         for constraint in self._unbuilt:
-            self._encoder.require(constraint.condition)
+            self._encoder.demand(constraint)
             if until is not None and time.monotonic() >= until:
                 done = False
                 break
@@ -138,10 +138,17 @@ class CnfSolver:
     def _cut(self) -> bool:
         """Add the clauses about graphs that the solver's assignment breaks; whether there are."""
         true = {a for a in self._solver.get_model() if a > 0}
+
+        def is_true(a: int) -> bool:
+            return a in true if a > 0 else -a not in true
+
+        def is_active(node: Query | Measure) -> bool:
+            return self._encoder.is_active(node, is_true)
+
         clauses = [
             clause
             for asked in self._encoder.asked.values()
-            for clause in asked.cuts(lambda a: a in true if a > 0 else -a not in true)
+            for clause in asked.cuts(is_true, is_active)
         ]
         for clause in clauses:
             self._encoder.emit(clause)

@@ -9,6 +9,7 @@ cdef class Engine(Learning):
     cdef int* assumed_word
     cdef unsigned long long* assumed_mask
     cdef int* assumed_start
+    cdef int assumptions
 
     cdef long long decisions
     # Solutions that clauses exclude.
@@ -21,7 +22,7 @@ cdef class Engine(Learning):
     cdef bint _answer(self, int p) except -1
     cdef bint _give(self, int position, long long value) except -1
     cdef bint _assume(self, object assumptions) except -1
-    cdef bint _take_assumption(self) except -1
+    cdef bint _take_assumptions(self) except -1
     cdef bint _decide(self) except -1
     cdef bint _decide_fact(self) except -1
     cdef bint _fail(self) except -1

@@ -93,7 +93,7 @@ class Engine(Learning):
         self._load_graphs(network)
         self._load_sizes(network)
         self._load_learning()
-        self._load_order(decide)
+        self._load_order(network, decide)
         self.decisions = 0
         self.excluded = 0
         self.barren = 0
@@ -158,6 +158,12 @@ class Engine(Learning):
         kind: cython.int
         while k < last and self.query_kind[k] != SIZE:
             kind = self.query_kind[k]
+            if (
+                self.query_when[k] >= 0
+                and self._state(self.query_word[k], self.query_mask[k]) != self.query_when[k]
+            ):
+                k += 1
+                continue
             if kind == CONNECTED:
                 if not self._connected(p, g, k):
                     return False
@@ -165,7 +171,7 @@ class Engine(Learning):
                 if not self._acyclic(p, g, k):
                     return False
             elif kind == LOOP:
-                if not self._loop(p, g):
+                if not self._loop(p, g, k):
                     return False
             elif kind == TOGETHER:
                 end = k + 1
@@ -197,8 +203,8 @@ class Engine(Learning):
         assumptions: Sequence[Sequence[tuple[int, int]]],
     ) -> bool:
         """Begin a search. givens: values, by position in `decide`; cuts: words and the masks they
-        are narrowed to; assumptions: such cuts, some for each. False if givens and cuts leave a
-        variable without values."""
+        are narrowed to; assumptions: such cuts, some for each, all made on one level. False if
+        givens and cuts leave a variable without values."""
         self._undo(0)
         self._untaint()
         self.learning = False
@@ -207,7 +213,6 @@ class Engine(Learning):
         self.auxiliary = MOST_EXCLUDED > 0
         self.anchor = 1
         self.core = []
-        self._make_levels(len(assumptions))
         self._assume(assumptions)
         if self.failed:
             return False
@@ -241,7 +246,8 @@ class Engine(Learning):
         self.assumed_word = self._ints("assumed_word", words)
         self.assumed_mask = self._masks("assumed_mask", masks)
         self.assumed_start = self._ints("assumed_start", starts)
-        self.floor = 1 + len(assumptions)
+        self.assumptions = len(assumptions)
+        self.floor = 2 if assumptions else 1
         return True
 
     def run(self, budget: int) -> int:
@@ -257,7 +263,7 @@ class Engine(Learning):
                 if self.learning and self.conflicts >= self.patience and not self._restart():
                     return NO_SOLUTION
             elif self.level < self.floor:
-                if not self._take_assumption():
+                if not self._take_assumptions():
                     if self.learning:
                         self._final()
                     return NO_SOLUTION
@@ -350,7 +356,7 @@ class Engine(Learning):
         x: cython.int
         d: cython.ulonglong
         found: list = []
-        for k in range(self.decisions_on):
+        for k in range(self.shown):
             x = self.decide[k]
             d = self.domain[self.first[x]]
             found.append(self.base[x] + lowest(d) if d else self._low(x))
@@ -363,16 +369,21 @@ class Engine(Learning):
         self.decisions = self.conflicts = self.propagations = 0
         return counts
 
-    def _take_assumption(self) -> cython.bint:
+    def _take_assumptions(self) -> cython.bint:
+        """Open the level of the assumptions; the note of a change there is the position of its
+        assumption."""
         k: cython.int
         word: cython.int
-        which: cython.int = self.level - 1
+        which: cython.int
+        good: cython.bint = True
         self._open_level()
-        for k in range(self.assumed_start[which], self.assumed_start[which + 1]):
-            word = self.assumed_word[k]
-            if not self._set(word, self.domain[word] & self.assumed_mask[k], NO_REASON):
-                return False
-        return True
+        for which in range(self.assumptions):
+            self.note = which
+            for k in range(self.assumed_start[which], self.assumed_start[which + 1]):
+                word = self.assumed_word[k]
+                good = good and self._set(word, self.domain[word] & self.assumed_mask[k], NO_REASON)
+        self.note = -1
+        return good
 
     def _decide(self) -> cython.bint:
         """Open a level with a decision; False if all variables have values."""

@@ -19,7 +19,7 @@ from math import prod
 from typing import Any
 
 from ...compiler.globals.connected import CONNECTED
-from ...compiler.model import Model
+from ...compiler.model import Constraint, Model
 from ...compiler.nodes import (
     And,
     Bool,
@@ -42,6 +42,9 @@ from .flat.numbers import Numbers
 from .flat.tables import MAX_TABLE
 from .network import FALSE, TRUE, Literal
 
+# Queries that may hold in one direction only: a literal implies them, or their negation.
+ONE_WAY = {"connected": net.CONNECTED, "acyclic": net.ACYCLIC}
+
 # An automaton's states must fit into a word.
 MAX_STATES = 63
 
@@ -54,11 +57,22 @@ class Flattening(Numbers):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
+        if model.selectors:
+            self.network.selectors = self.variables[-model.selectors :]
         for constraint in model.constraints:
             if model.watch is not None:
                 model.watch()
-            self._demand(constraint.condition)
+            self._imply(self._condition(constraint), constraint.condition, True)
+            self._work_off()
         self._post_graphs()
+
+    def _condition(self, constraint: Constraint) -> Literal:
+        """The literal under which a constraint is to hold."""
+        if constraint.given is True:
+            return TRUE
+        literal = self._literal(constraint.given, BOTH)
+        self._steady.add(literal[0])
+        return literal
 
     def copy(self) -> Flattening:
         """Another network that says the same, to require more of. To be used between `require`s."""
@@ -73,12 +87,9 @@ class Flattening(Numbers):
 
     def require(self, condition: Bool) -> None:
         """Demand a condition."""
-        self._demand(condition)
-        self._post_graphs()
-
-    def _demand(self, condition: Bool) -> None:
         self._imply(TRUE, condition, True)
         self._work_off()
+        self._post_graphs()
 
     def _work_off(self) -> None:
         waiting, network = self._waiting, self.network
@@ -166,8 +177,8 @@ class Flattening(Numbers):
         if self._tabulated(given, node, sense):
             return
         args, data = node.args, node.data
-        native = _NATIVE.get(node.definition.name) if sense and given == TRUE else None
-        if native is None or not native(self, args, data):
+        native = _NATIVE.get(node.definition.name) if sense and self._stays(given) else None
+        if native is None or not native(self, given, args, data):
             self._later(given, node.definition.decompose(self._model, args, data), sense)
 
     def _imply_query(self, given: Literal, node: Query, sense: bool) -> None:
@@ -179,28 +190,40 @@ class Flattening(Numbers):
             self._later(given, made, sense)
         elif given == TRUE:
             self._ask(node, TRUE if sense else FALSE)
+        elif self._stays(given) and definition.name in ONE_WAY:
+            kind, graph = ONE_WAY[definition.name], node.graph
+            literal, when = (given, net.IF_TRUE) if sense else (self._not(given), net.IF_FALSE)
+            self._asked.setdefault(graph, []).append((kind, literal, when, node.data))
         else:
             self._imply_literal(given, node, sense)
 
     # -- graphs
 
     def _imply_loop(self, given: Literal, node: Query, sense: bool) -> None:
-        """A loop is lines of the right degrees in one piece. Asked for without conditions, it also
-        tells which line would close it too early."""
+        """A loop is lines of the right degrees in one piece. Demanded by a constraint, not under
+        conditions of its own, it also tells which line would close it too early."""
         model, graph, definition = self._model, node.graph, node.definition
-        if given != TRUE or not sense:
+        if not self._stays(given) or not sense:
             self._later(given, definition.decompose(model, graph, node.data), sense)
             return
         if node.data:
-            self._imply(TRUE, definition.decompose(model, graph, node.data), True)
+            self._imply(given, definition.decompose(model, graph, node.data), True)
         else:
             lines = [self._literal(condition, BOTH) for _, _, condition in graph.edges]
-            self.network.clause(lines)
+            self._clause(given, lines)
             for v, around in enumerate(neighbours(graph)):
-                there = self._literal(graph.vertices[v], BOTH)
+                there = self._both(given, self._literal(graph.vertices[v], BOTH))
                 self._count(there, [lines[e] for e, _ in around], 2, 2)
-            self._imply(TRUE, model.query(CONNECTED, graph), True)
-        self._asked.setdefault(graph, []).append((net.LOOP, TRUE, None))
+            self._imply(given, model.query(CONNECTED, graph), True)
+        self._asked.setdefault(graph, []).append((net.LOOP, given, net.IF_TRUE, None))
+
+    def _both(self, given: Literal, other: Literal) -> Literal:
+        """A literal that is true where two are; where it is tied to them no further, it is free."""
+        if given == TRUE or other in (TRUE, FALSE):
+            return given if other == TRUE else other
+        both = self.network.bool_variable()
+        self._clause(given, [self._not(other), both])
+        return both
 
     def _post_graphs(self) -> None:
         """A propagator for each graph of which something is asked."""
@@ -210,8 +233,8 @@ class Flattening(Numbers):
             edges = [(a, b, self._literal(c, BOTH)) for a, b, c in graph.edges]
             self._work_off()
             weights: dict[Any, int] = {}
-            queries: list[tuple[int, Literal, int, int]] = []
-            for kind, literal, data in sorted(asked, key=lambda query: query[0]):
+            queries: list[net.GraphQuery] = []
+            for kind, literal, when, data in sorted(asked, key=lambda query: query[0]):
                 a, b = 0, 0
                 if kind == net.SIZE:
                     a, family = data
@@ -220,18 +243,18 @@ class Flattening(Numbers):
                     a, b = data
                 elif kind == net.FIRST_OF:
                     a = data
-                queries.append((kind, literal, a, b))
-            queries.sort(key=lambda query: (query[0], query[3] if query[0] == net.SIZE else 0))
+                queries.append((kind, literal, when, a, b))
+            queries.sort(key=lambda query: (query[0], query[4] if query[0] == net.SIZE else 0))
             ones = (1,) * len(vertices)
             self.network.graph(vertices, edges, queries, [w or ones for w in weights])
 
     # -- globals
 
-    def _all_different(self, args: Sequence[Operand], data: object) -> bool:
+    def _all_different(self, given: Literal, args: Sequence[Operand], data: object) -> bool:
         network = self.network
         variables = [self._int(a) for a in args]
         if len(set(variables)) < len(variables):
-            network.failed = True
+            self._clause(given, [])
             return True
         shapes = {(network.words[x], network.base[x]) for x in variables}
         if len(shapes) == 1 and shapes.pop()[0] == 1:
@@ -241,17 +264,17 @@ class Flattening(Numbers):
             count, spare = len(variables), union.bit_count() - len(variables)
             network.propagator(
                 net.DISTINCT,
-                TRUE,
+                given,
                 [network.first[x] for x in variables],
                 # With many values to spare, only a variable with one value tells anything.
                 net.CHANGED if spare < count else net.FIXED,
                 mask=[0 if spare else union] * count,
             )
         else:
-            network.propagator(net.APART, TRUE, variables, net.FIXED)
+            network.propagator(net.APART, given, variables, net.FIXED)
         return True
 
-    def _straight(self, args: Sequence[Operand], data: object) -> bool:
+    def _straight(self, given: Literal, args: Sequence[Operand], data: object) -> bool:
         if len(args) < 2:
             return True
         network = self.network
@@ -259,20 +282,22 @@ class Flattening(Numbers):
         shapes = {(network.words[x], network.base[x]) for x in variables}
         if len(shapes) > 1 or shapes.pop()[0] > 1:
             return False
-        self._all_different(args, None)
+        self._all_different(given, args, None)
         words = [network.first[x] for x in variables]
-        network.propagator(net.WINDOW, TRUE, words, net.CHANGED)
+        network.propagator(net.WINDOW, given, words, net.CHANGED)
         return True
 
-    def _table(self, args: Sequence[Operand], data: Sequence[tuple[int, ...]]) -> bool:
+    def _table(
+        self, given: Literal, args: Sequence[Operand], data: Sequence[tuple[int, ...]]
+    ) -> bool:
         variables = [self._int(a) for a in args]
         words = prod([max(self.network.words[x] for x in variables)]) if variables else 1
         if len(data) * words > MAX_TABLE:
             return False
-        self._rows(data, variables)
+        self._rows(given, data, variables)
         return True
 
-    def _runs(self, args: Sequence[Operand], data: Sequence[int]) -> bool:
+    def _runs(self, given: Literal, args: Sequence[Operand], data: Sequence[int]) -> bool:
         """States: the gap before each run and after the last, and the cells of the runs between.
 
         From a gap a false stays; from the last cell of a run a false goes on to the gap after; from
@@ -293,7 +318,7 @@ class Flattening(Numbers):
         literals = [self._literal(_as_bool(self._model, a), BOTH) for a in args]
         self.network.propagator(
             net.RUNS,
-            TRUE,
+            given,
             [w for w, _ in literals],
             net.CHANGED,
             mask=[m for _, m in literals],
@@ -314,7 +339,7 @@ _IMPLIED: dict[type, Callable[[Flattening, Literal, Any, bool], None]] = {
     Query: Flattening._imply_query,
 }
 
-_NATIVE: dict[str, Callable[[Flattening, Sequence[Operand], object], bool]] = {
+_NATIVE: dict[str, Callable[[Flattening, Literal, Sequence[Operand], object], bool]] = {
     "all_different": Flattening._all_different,
     "straight": Flattening._straight,
     "table": Flattening._table,  # type: ignore[dict-item]

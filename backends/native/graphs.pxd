@@ -18,6 +18,7 @@ cdef class Graphs(Propagators):
     cdef int* query_kind
     cdef int* query_word
     cdef unsigned long long* query_mask
+    cdef int* query_when
     cdef int* query_from
     cdef int* query_to
     cdef long long* load

@@ -48,6 +48,7 @@ class Graphs(Propagators):
         self.query_kind = self._ints("query_kind", network.query_kind)
         self.query_word = self._ints("query_word", network.query_word)
         self.query_mask = self._masks("query_mask", network.query_mask)
+        self.query_when = self._ints("query_when", network.query_when)
         self.query_from = self._ints("query_from", network.query_from)
         self.query_to = self._ints("query_to", network.query_to)
         self.load = self._longs("load", network.load)

@@ -128,25 +128,22 @@ class Learning(Reasons):
         t: cython.int
         word: cython.int
         hit: cython.ulonglong
-        level: cython.int = self.level
         culprits: set = set()
-        if level > 1:
+        if self.level > 1:
             self.since = self.level_trail[2]
             self._need_failure()
             if self.blamed == NO_REASON:
-                culprits.add(level - 2)
+                culprits.add(self.blamed_note)
             while self.trail > self.since:
                 self.trail -= 1
                 t = self.trail
                 word = self.trail_word[t]
                 self._take_back(t)
-                while t < self.level_trail[level]:
-                    level -= 1
                 hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
                 if hit:
                     self._done_with(word, hit)
                     if self.trail_why[t] == NO_REASON:
-                        culprits.add(level - 2)
+                        culprits.add(self.trail_note[t])
                     else:
                         self.cited = self.trail_note[t]
                         self._explain(self.trail_why[t], word, hit, self.trail_new[t])

@@ -53,6 +53,10 @@ TIMES, DIV, MOD = range(3)
 # What can be asked of a graph's pieces: see `Network.ask`.
 CONNECTED, ACYCLIC, LOOP, TOGETHER, FIRST_OF, SIZE = range(6)
 
+# When a query speaks: whether its literal is true or false (it is so just if the graph is), or only
+# while the literal is false, or true.
+ALWAYS, IF_FALSE, IF_TRUE = -1, 0, 2
+
 # What wakes a propagator: any removal, a new least or greatest value, a variable with one value, a
 # new least value, a new greatest value.
 CHANGED, BOUNDED, FIXED, ROSE, FELL = range(5)
@@ -62,6 +66,8 @@ MAX_WORDS = 1_000_000
 MAX_SUM = 1 << 61
 
 Literal: TypeAlias = tuple[int, int]
+# Kind, literal, when it speaks, and what it asks: see `Network.graph`.
+GraphQuery: TypeAlias = tuple[int, Literal, int, int, int]
 
 # Word 0 belongs to a variable that is 1.
 TRUE: Literal = (0, 2)
@@ -111,9 +117,13 @@ class Network:
         self.query_kind: list[int] = []
         self.query_word: list[int] = []
         self.query_mask: list[int] = []
+        self.query_when: list[int] = []
         self.query_from: list[int] = []
         self.query_to: list[int] = []
         self.load: list[int] = []
+
+        # Variables that switch constraints on: a search assumes them, and never decides on them.
+        self.selectors: list[int] = []
 
         self.failed = False
         self._constants: dict[int, int] = {}
@@ -323,20 +333,22 @@ class Network:
         self,
         vertices: Sequence[Literal],
         edges: Sequence[tuple[int, int, Literal]],
-        queries: Sequence[tuple[int, Literal, int, int]],
+        queries: Sequence[GraphQuery],
         weights: Sequence[Sequence[int]],
     ) -> None:
         """A propagator that ties literals and numbers to what they say of a graph's pieces.
 
         vertices, edges: the literals of the graph's parts, an edge with its two ends. queries:
-        (kind, literal, a, b), where the literal is true just if
+        (kind, literal, when, a, b), where the literal is true just if
 
             CONNECTED  the vertices make at most one piece
             ACYCLIC    the edges close no cycle
-            LOOP       (TRUE only) no cycle is closed while another vertex is there
+            LOOP       (IF_TRUE) no cycle is closed while another vertex is there
             TOGETHER   vertices a and b are of one piece
             FIRST_OF   vertex a is the first of its piece
             SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
+
+        or, of CONNECTED and ACYCLIC, with when IF_TRUE: only if; with IF_FALSE: if.
 
         Queries of kind SIZE come last, those of equal b side by side. Of TOGETHER, those that share
         a vertex are put side by side, which comes first then.
@@ -354,10 +366,11 @@ class Network:
             self.edge_mask.append(mask)
         self.edge_start.append(len(self.edge_word))
         words = {w for w, _ in vertices} | {w for _, _, (w, _) in edges}
-        for kind, (word, mask), a, b in queries:
+        for kind, (word, mask), when, a, b in queries:
             self.query_kind.append(kind)
             self.query_word.append(word)
             self.query_mask.append(mask)
+            self.query_when.append(when)
             self.query_from.append(first + a)
             self.query_to.append(first_load + count * b if kind == SIZE else first + b)
             words.update(self.words_of(word) if kind == SIZE else (word,))
@@ -383,14 +396,12 @@ def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -
         wakes[word] = min(event, wakes.get(word, event))
 
 
-def _by_hub(
-    queries: Sequence[tuple[int, Literal, int, int]],
-) -> list[tuple[int, Literal, int, int]]:
+def _by_hub(queries: Sequence[GraphQuery]) -> list[GraphQuery]:
     """Queries in the order of their kinds; of TOGETHER first the vertex that is in more of them."""
-    pairs = [(a, b) for kind, _, a, b in queries if kind == TOGETHER]
+    pairs = [(a, b) for kind, _, _, a, b in queries if kind == TOGETHER]
     often = Counter(chain.from_iterable(pairs))
     turned = [
-        (kind, x, b, a) if kind == TOGETHER and often[b] > often[a] else (kind, x, a, b)
-        for kind, x, a, b in queries
+        (kind, x, when, b, a) if kind == TOGETHER and often[b] > often[a] else (kind, x, when, a, b)
+        for kind, x, when, a, b in queries
     ]
-    return sorted(turned, key=lambda q: (q[0], q[2] if q[0] == TOGETHER else 0))
+    return sorted(turned, key=lambda q: (q[0], q[3] if q[0] == TOGETHER else 0))

@@ -8,6 +8,8 @@ cdef class Order(Sizes):
     # The variables that must get values, and of all variables whether they are such.
     cdef int* decide
     cdef int decisions_on
+    # How many variables are shown: with those that are not decided on.
+    cdef int shown
     cdef int* must_decide
 
     # How often variables had a part in failures; what the next failure counts.
@@ -32,7 +34,7 @@ cdef class Order(Sizes):
     # May facts be decided on that no answer shows?
     cdef bint auxiliary
 
-    cdef bint _load_order(self, object decide) except -1
+    cdef bint _load_order(self, object network, object decide) except -1
     cdef bint _weigh(self) except -1
     cdef bint _forget_order(self) except -1
     cdef bint _fade(self, double by) except -1

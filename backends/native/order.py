@@ -41,16 +41,22 @@ HUGE = cython.declare(cython.double, 1e100)
 
 
 class Order(Sizes):
-    def _load_order(self, decide: Sequence[int]) -> cython.bint:
+    def _load_order(self, network: net.Network, decide: Sequence[int]) -> cython.bint:
         k: cython.int
         self.decide = self._ints("decide", decide)
-        self.decisions_on = len(decide)
+        self.shown = self.decisions_on = len(decide)
         self.must_decide = self._ints("must_decide", (), self.variables)
+        if network.selectors:
+            # They are the last of these; they are shown, but never decided on.
+            self.decisions_on -= len(network.selectors)
         for k in range(self.decisions_on):
             self.must_decide[self.decide[k]] = True
         self.weight = self._floats("weight", (), self.variables)
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
         self.at_first = self._masks("at_first", self.keep["domain"])
+        for k in range(self.decisions_on, self.shown):
+            # No facts: so they have no activity, and are never decided on.
+            self.at_first[self.first[self.decide[k]]] = 0
         self.fact_count = self.heap_size = self.taken_count = 0
         self.auxiliary = True
         self._weigh()

@@ -14,4 +14,4 @@ cdef class Pieces(Graphs):
     cdef bint _cite_cut(self, int root, int but, int but_edge) except -1
     cdef bint _acyclic(self, int p, int g, int k) except -1
     cdef bint _no_second_edge(self, int p, int g, int k) except -1
-    cdef bint _loop(self, int p, int g) except -1
+    cdef bint _loop(self, int p, int g, int k) except -1

@@ -305,7 +305,7 @@ class Pieces(Graphs):
                 break
         return True
 
-    def _loop(self, p: cython.int, g: cython.int) -> cython.bint:
+    def _loop(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
         """What would close a cycle is absent while another vertex is there."""
         e: cython.int
         a: cython.int
@@ -327,6 +327,7 @@ class Pieces(Graphs):
             b = self.edge_to[e]
             if self.edge_state[e] == OPEN and self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
                 self._begin_note()
+                self._cite_query(k, TRUE)
                 self._cite_path(a, b)
                 self._cite_vertex(b)
                 self._cite_vertex(other if self.sure[a] == self.sure[one] else one)

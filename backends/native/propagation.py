@@ -128,14 +128,16 @@ class Propagation(Clauses):
         peers: list = [{} for _ in range(self.words)]
         p: cython.int
         for p in range(self.propagators):
-            if self.kind[p] == DISTINCT and self.condition_word[p] == 0:
+            if self.kind[p] == DISTINCT:
                 words = [self.index[k] for k in range(self.start[p], self.start[p + 1])]
+                # Of those that always hold one is enough.
+                which = p if self.condition_word[p] else -1
                 for w in words:
                     for other in words:
                         if other != w:
-                            peers[w].setdefault(other, p)
+                            peers[w].setdefault((other, which), p)
         self.peer_start = self._ints("peer_start", list(accumulate(map(len, peers), initial=0)))
-        self.peer_word = self._ints("peer_word", [w for row in peers for w in row])
+        self.peer_word = self._ints("peer_word", [w for row in peers for w, _ in row])
         self.having = self._ints("having", (), max(map(len, peers), default=0) + 1)
         self.peer_why = self._ints("peer_why", [p for row in peers for p in row.values()])
         return True
@@ -258,6 +260,7 @@ class Propagation(Clauses):
     def _tell_peers(self, word: cython.int, value: cython.ulonglong) -> cython.bint:
         """Take the one value of a word from its peers."""
         k: cython.int
+        why: cython.int
         other: cython.int
         count: cython.int = 0
         domain: cython.p_ulonglong = self.domain
@@ -269,7 +272,10 @@ class Propagation(Clauses):
             count += domain[peer[k]] & value != 0
         for k in range(count):
             other = peer[having[k]]
-            if not self._set(other, domain[other] & ~value, self.peer_why[having[k]]):
+            why = self.peer_why[having[k]]
+            if domain[self.condition_word[why]] & ~self.condition_mask[why]:
+                continue
+            if not self._set(other, domain[other] & ~value, why):
                 return False
         return True
 

@@ -139,7 +139,7 @@ class Propagators(Propagation):
         b: cython.int = self.start[p + 1]
         # Where there are as many values as variables from the start: these values.
         all_values: cython.ulonglong = self.mask[a]
-        again: cython.bint = True
+        again: cython.bint = self._applies(p)
         while again:
             again = False
             fixed = open_ = twice = clash = 0
@@ -196,6 +196,8 @@ class Propagators(Propagation):
         j: cython.int
         x: cython.int
         value: cython.longlong
+        if not self._applies(p):
+            return True
         while k < b:
             x = self.index[k]
             if not self._is_fixed(x):
@@ -227,6 +229,8 @@ class Propagators(Propagation):
         twice: cython.ulonglong = 0
         some: cython.ulonglong = 0
         every: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        if not self._applies(p):
+            return True
         for k in range(a, b):
             d = self.domain[self.index[k]]
             twice |= once & d
@@ -439,6 +443,8 @@ class Propagators(Propagation):
         good: cython.ulonglong = self.masks[self.data[p] + 3]
         state: cython.ulonglong = 1
         back: cython.ulonglong
+        if not self._applies(p):
+            return True
         for k in range(a, b):
             self.forward[k - a] = state
             d = self.domain[self.index[k]]

@@ -59,7 +59,6 @@ cdef class Store:
     cdef int wiped
 
     cdef bint _load_domains(self, object network) except -1
-    cdef bint _make_levels(self, int assumptions) except -1
     cdef int* _ints(self, str name, object values=*, int room=*) except NULL
     cdef long long* _longs(self, str name, object values=*, int room=*) except NULL
     cdef unsigned long long* _masks(self, str name, object values=*, int room=*) except NULL

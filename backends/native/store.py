@@ -8,8 +8,8 @@ variable. Each change of a word goes onto the trail: the word, its old and its n
 constraint that did it. Undoing a level puts the old words back. The counters of cardinalities have
 a trail of their own.
 
-Levels: 0 holds what follows from the network alone; 1 the givens and what else was asked for; then
-one for each assumption; then decisions.
+Levels: 0 holds what follows from the network alone; 1 the givens and what else was asked for; 2 all
+assumptions, if there are any; then one for each decision.
 """
 
 from __future__ import annotations
@@ -84,18 +84,12 @@ class Store:
         self.counter = self._ints("counter", (), 2 * len(network.kind))
         self.trail = self.told = self.counted = self.notes = self.level = 0
         self.note = self.blamed_note = self.blamed = self.wiped = -1
-        self._make_levels(0)
-        return True
-
-    def _make_levels(self, assumptions: cython.int) -> cython.bint:
-        """Room for all levels: a decision settles a variable or empties a word."""
-        levels: cython.int = assumptions + self.words + 3
-        if "level_trail" not in self.keep or len(self.keep["level_trail"]) < levels:
-            self.level_trail = self._ints("level_trail", (), levels + 64)
-            self.level_counted = self._ints("level_counted", (), levels + 64)
-            self.level_notes = self._ints("level_notes", (), levels + 64)
-            self.level_mark = self._ints("level_mark", (), levels + 64)
-            self.level_room = levels + 64
+        # A decision settles a variable or empties a word.
+        self.level_room = self.words + 4
+        self.level_trail = self._ints("level_trail", (), self.level_room)
+        self.level_counted = self._ints("level_counted", (), self.level_room)
+        self.level_notes = self._ints("level_notes", (), self.level_room)
+        self.level_mark = self._ints("level_mark", (), self.level_room)
         return True
 
     # ---- memory ----------------------------------------------------------------------------------

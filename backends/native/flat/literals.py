@@ -63,8 +63,11 @@ class Literals:
         # What is still to be said: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
-        # What is asked of each graph and not yet posted: kind, literal and data.
-        self._asked: dict[Graph, list[tuple[int, Literal, Any]]] = {}
+        # What is asked of each graph and not yet posted: kind, literal, when it speaks, and data.
+        self._asked: dict[Graph, list[tuple[int, Literal, int, Any]]] = {}
+        # The words of literals that stay as they are throughout a search: of selectors, and of
+        # what follows from these alone.
+        self._steady: set[int] = set()
 
     # -- literals
 
@@ -105,7 +108,7 @@ class Literals:
     def _ask(self, node: Query, literal: Literal) -> None:
         """Let a literal say what a query asks."""
         kind = QUERIES[node.definition.name]
-        self._asked.setdefault(node.graph, []).append((kind, literal, node.data))
+        self._asked.setdefault(node.graph, []).append((kind, literal, net.ALWAYS, node.data))
 
     def simple_literal(self, condition: BoolNode) -> Literal | None:
         """The literal of a condition that needs no new variable."""
@@ -156,6 +159,14 @@ class Literals:
         flag = network.owner[yes[0]]
         self._relation(TRUE, variable, flag, masks)
         return yes
+
+    def _not(self, literal: Literal) -> Literal:
+        return self.network.negation(literal)
+
+    def _stays(self, given: Literal) -> bool:
+        """Whether a literal is decided before a search: propagators need not watch whether they
+        can hold while it is open."""
+        return given == TRUE or given[0] in self._steady
 
     # -- clauses
 

@@ -25,7 +25,7 @@ from ....compiler.nodes import (
     domain_of,
 )
 from .. import network as net
-from ..network import FALSE, TRUE
+from ..network import FALSE, TRUE, Literal
 from .literals import BOTH
 from .sums import Sums
 from .tables import MAX_TABLE
@@ -92,7 +92,7 @@ class Numbers(Sums):
                 kind = net.LEAST if isinstance(node, Min) else net.GREATEST
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
             case Measure(definition=definition, graph=graph, data=data) if definition is SIZE:
-                self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), data))
+                self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), net.ALWAYS, data))
             case Measure(definition=definition, graph=graph, data=data):
                 made = definition.decompose(self._model, graph, data)
                 self._later(TRUE, self._model.eq(node, made), True)
@@ -136,11 +136,14 @@ class Numbers(Sums):
             network.remove(y, (0,))
         xs, ys = network.values(x), network.values(y)
         if x != y and len(xs) * len(ys) <= MAX_PAIRS and network.words[z] <= 16:
-            self._rows([(v, w, operation(v, w)) for v, w in product(xs, ys)], (x, y, z))
+            rows = [(v, w, operation(v, w)) for v, w in product(xs, ys)]
+            self._rows(TRUE, rows, (x, y, z))
         else:
             network.propagator(net.ARITHMETIC, TRUE, (x, y, z), net.BOUNDED, low=number)
 
-    def _rows(self, rows: Sequence[tuple[int, ...]], variables: Sequence[int]) -> None:
+    def _rows(
+        self, given: Literal, rows: Sequence[tuple[int, ...]], variables: Sequence[int]
+    ) -> None:
         """A table of any width: a variable for the row, each argument a function of it."""
         network = self.network
         possible = [
@@ -149,8 +152,8 @@ class Numbers(Sums):
             if all(network.bits(x, (v,)) for x, v in zip(variables, r, strict=True))
         ]
         if not possible:
-            network.failed = True
+            self._clause(given, [])
             return
         row = network.variable(range(len(possible)))
         for k, x in enumerate(variables):
-            self._function(row, x, ((number, r[k]) for number, r in enumerate(possible)))
+            self._function(row, x, ((number, r[k]) for number, r in enumerate(possible)), given)

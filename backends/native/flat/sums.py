@@ -11,7 +11,7 @@ from ....compiler.nodes import BOOL_KINDS, BOOL_NODES, BoolNode, IntNode, IntVar
 from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH, IMPLIED, IMPLIES
-from .tables import Tables
+from .tables import MAX_TABLE, Tables
 
 # More than so many literals, of which so many or more are true and false, are counted by parts.
 MANY, FEW, PART = 8, 5, 3
@@ -39,21 +39,30 @@ class Sums(Tables):
             ]
             wanted = bound + sum(c < 0 for c, _ in terms)
             self._count(given, literals, wanted, wanted)
-        elif given != TRUE or bound or not self._is_one(terms):
+        elif bound or not self._is_size(given, terms):
             self._post_equal(given, *self._flat_terms(terms, bound))
 
-    def _is_one(self, terms: Sequence[tuple[int, Node]]) -> bool:
-        """Let a size of a piece and a variable that must be equal be one flat variable, if the size
-        has none yet: a value that one loses is then lost by both."""
+    def _is_size(self, given: Literal, terms: Sequence[tuple[int, Node]]) -> bool:
+        """Let a value that one of a size of a piece and a variable that must be equal loses be lost
+        by both: demanded always, they are one flat variable, if the size has none yet; while a
+        group is on, they are tied value by value."""
         if len(terms) != 2 or terms[0][0] != -terms[1][0]:
             return False
         for (_, size), (_, other) in (terms, reversed(terms)):
             if not (isinstance(size, Measure) and isinstance(other, IntVar)):
                 continue
-            if size.definition is SIZE and size not in self._ints:
-                x = self._ints[size] = self.variables[other.index]
+            if size.definition is not SIZE:
+                continue
+            x = self.variables[other.index]
+            if given == TRUE and size not in self._ints:
+                self._ints[size] = x
                 self._define(size, x)
                 return True
+            if given != TRUE and self._stays(given):
+                z = self._int(size)
+                if 64 * self.network.words[x] * self.network.words[z] <= MAX_TABLE:
+                    self._function(x, z, ((v, v) for v in self.network.values(x)), given)
+                    return True
         return False
 
     def _unequal(self, given: Literal, terms: Sequence[tuple[int, Node]], bound: int) -> None:

@@ -89,8 +89,10 @@ class Tables(Literals):
         data = network.table(tuple(masks))
         network.propagator(net.RELATION, given, (x, y), net.CHANGED, data=data)
 
-    def _function(self, x: int, z: int, image: Iterable[tuple[int, int]]) -> None:
-        """Tie z = f(x), given as pairs (value of x, value of z)."""
+    def _function(
+        self, x: int, z: int, image: Iterable[tuple[int, int]], given: Literal = TRUE
+    ) -> None:
+        """Tie z = f(x), told as pairs (value of x, value of z), where a literal is true."""
         network = self.network
         preimages: dict[int, list[int]] = {}
         for v, w in image:
@@ -99,4 +101,4 @@ class Tables(Literals):
         for w, values in preimages.items():
             if network.bits(z, (w,)):
                 self._support(masks, x, z, w, values)
-        self._relation(TRUE, x, z, masks)
+        self._relation(given, x, z, masks)

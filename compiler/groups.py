@@ -1,0 +1,106 @@
+"""Groups: the rule instances of a model, each of which can be switched on and off.
+
+A group is an origin: a rule and the values of its `for` variables. `grouped` gives each group of a
+model a fresh bool, its selector, and lets every constraint hold only while a selector of its
+origins is true. What no rule demands (domains, definitions, the structure of layers: rule -1) is
+background: it always holds and is never cited. Equal conditions of several groups become one
+constraint, which holds while any of them is on.
+
+The givens of the puzzle are taken out of the model, to be assumed one by one: so a core, or a
+trace, names the givens it takes as well as the groups.
+
+    grouped = group_by_origin(grounding.model)
+    solver = load("native", grouped.model)
+    outcome = solver.solve(grouped.assume())
+    groups, givens = grouped.cited(outcome.core)
+
+Ground the puzzle whole (`Program.ground(…, whole=True)`): what shortens a model else hides rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from ..records import field, record, replace
+from .model import Constraint, Model, Origin
+from .nodes import Bool, BoolNode, BoolVar
+
+Group: TypeAlias = Origin
+
+
+@record
+class Grouped:
+    """A model whose groups are switched by assumptions.
+
+    selectors: a variable of the model for each group, in order of first appearance. givens: what
+    the puzzle fixes, as assumptions.
+    """
+
+    model: Model
+    selectors: dict[Group, BoolVar]
+    givens: tuple[BoolNode, ...]
+    _groups: dict[BoolNode, Group] = field(init=False, repr=False)
+    _off: dict[BoolVar, BoolNode] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_groups", {s: g for g, s in self.selectors.items()})
+        object.__setattr__(self, "_off", {s: self.model.not_(s) for s in self.selectors.values()})
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        return tuple(self.selectors)
+
+    def assume(
+        self, on: Iterable[Group] | None = None, givens: Iterable[BoolNode] | None = None
+    ) -> list[BoolNode]:
+        """Assumptions that switch some groups on (None: all) and all others off, and make some
+        givens hold (None: all)."""
+        selectors, held = self.selectors, self.givens if givens is None else givens
+        if on is None:
+            return [*selectors.values(), *held]
+        switched = dict(self._off)
+        for group in on:
+            selector = selectors[group]
+            switched[selector] = selector
+        return [*switched.values(), *held]
+
+    def cited(self, core: Iterable[BoolNode]) -> tuple[tuple[Group, ...], tuple[BoolNode, ...]]:
+        """The groups in a core, and what else was assumed."""
+        groups, cited = self._groups, tuple(core)
+        return (
+            tuple([groups[node] for node in cited if node in groups]),
+            tuple([node for node in cited if node not in groups]),
+        )
+
+
+def group_by_origin(model: Model) -> Grouped:
+    """A model with a selector for each rule instance. The nodes are shared with the model."""
+    apart: dict[Bool, list[Constraint]] = {}
+    for constraint in model.constraints:
+        apart.setdefault(constraint.condition, []).append(constraint)
+    twin = replace(model, variables=[*model.variables], constraints=[], givens={})
+    selectors: dict[Group, BoolVar] = {}
+    for constraint in model.constraints:
+        for origin in constraint.origins:
+            if origin.rule >= 0 and origin not in selectors:
+                selectors[origin] = twin.bool_var(f"group {len(selectors)}")
+    twin.selectors = model.selectors + len(selectors)
+    for condition, same in apart.items():
+        origins = dict.fromkeys(origin for c in same for origin in c.origins)
+        given = twin.or_([_given(twin, c, selectors) for c in same])
+        first, *also = origins
+        twin.constraints.append(Constraint(condition, first, given, tuple(also)))
+    return Grouped(twin, selectors, tuple(_held(model)))
+
+
+def _given(model: Model, constraint: Constraint, selectors: dict[Group, BoolVar]) -> Bool:
+    """When a constraint is to hold."""
+    on = [o.rule < 0 or selectors[o] for o in constraint.origins]
+    return model.and_((constraint.given, model.or_(on)))
+
+
+def _held(model: Model) -> Sequence[BoolNode]:
+    """A model's givens as assumptions; one that its domain says already is left out."""
+    held = [model.eq(model.variables[index], value) for index, value in model.givens.items()]
+    return [node for node in held if not isinstance(node, bool)]

@@ -1,0 +1,119 @@
+"""Groups: rule instances that are switched on and off by assumptions (`compiler.groups`).
+
+Whatever is on, a grouped model has the solutions of the constraints that are on, on every backend;
+and a core names groups and givens that have no solution by themselves.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pzc.backends import load
+from pzc.backends.base import Solver, Status
+from pzc.compiler.evaluate import evaluate
+from pzc.compiler.groups import Group, Grouped, group_by_origin
+from pzc.compiler.model import Constraint, Model, Origin
+from pzc.compiler.nodes import Bool, BoolNode
+from pzc.records import replace
+from strategies import brute_force, random_models, samples
+from test_boards import boards
+
+BACKENDS = ("native", "cnf", "z3")
+every_backend = pytest.mark.parametrize("backend", BACKENDS)
+careful = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+
+MOST = 60  # solutions
+
+
+@st.composite
+def several_rules(draw: st.DrawFn) -> Model:
+    """A random model whose constraints come from a few rule instances, or from none."""
+    model = draw(random_models() | boards().map(lambda drawn: drawn.model) | many_conditions())
+    origins = st.sampled_from([Origin(-1), *(Origin(0, (("k", k),)) for k in range(3)), Origin(1)])
+    constraints = []
+    for constraint in model.constraints:
+        first, *also = draw(st.lists(origins, min_size=1, max_size=2, unique=True))
+        constraints.append(Constraint(constraint.condition, first, True, tuple(also)))
+        if draw(st.booleans()):
+            constraints.append(Constraint(constraint.condition, draw(origins)))
+    return replace(model, constraints=constraints)
+
+
+@st.composite
+def many_conditions(draw: st.DrawFn) -> Model:
+    sample = draw(samples())
+    model = sample.model
+    if sample.bools:
+        conditions = st.sampled_from([condition for condition, _ in sample.bools])
+        for condition in draw(st.lists(conditions, max_size=8)):
+            model.require(draw(st.sampled_from([condition, model.not_(condition)])), Origin(0))
+    model.answer = tuple(model.variables)
+    return model
+
+
+def solved_by(model: Model, on: set[Group], held: set[BoolNode]) -> set[tuple[int, ...]]:
+    """The assignments that satisfy some groups, the background and some givens, by brute force."""
+    kept = [c for c in model.constraints if any(o.rule < 0 or o in on for o in c.origins)]
+    found = brute_force(replace(model, constraints=kept, givens={}))
+    return {a for a in found if all(evaluate(node, a) for node in held)}
+
+
+def solutions(solver: Solver, grouped: Grouped, assuming: list[BoolNode]) -> set[tuple[int, ...]]:
+    """All solutions under assumptions, without the values of selectors."""
+    model = grouped.model
+    count = len(model.variables) - model.selectors
+    # One condition for each enumeration keeps what it excludes to itself.
+    found: set[tuple[int, ...]] = set()
+    solver.reset(model)
+    while len(found) < MOST:
+        outcome = solver.solve(assuming)
+        if outcome.assignment is None:
+            assert outcome.status is Status.UNSAT
+            break
+        here = outcome.assignment[:count]
+        assert here not in found
+        found.add(here)
+        differs: list[Bool] = [
+            model.not_(model.eq(v, value))
+            for v, value in zip(model.variables[:count], here, strict=True)
+        ]
+        solver.add(model.or_(differs))
+    solver.reset(model)
+    return found
+
+
+@every_backend
+@careful
+@given(data=st.data())
+def test_a_grouped_model_has_the_solutions_of_what_is_on(backend: str, data: st.DataObject) -> None:
+    model = data.draw(several_rules())
+    grouped = group_by_origin(model)
+    solver = load(backend, grouped.model)
+    for _ in range(3):
+        on = data.draw(st.sets(st.sampled_from(grouped.groups))) if grouped.groups else set()
+        held = data.draw(st.sets(st.sampled_from(grouped.givens))) if grouped.givens else set()
+        expected = solved_by(model, on, held)
+        found = solutions(solver, grouped, grouped.assume(on, held))
+        assert found <= expected
+        assert len(found) == min(len(expected), MOST)
+
+
+@every_backend
+@careful
+@given(data=st.data())
+def test_a_core_of_a_grouped_model_has_no_solution_by_itself(
+    backend: str, data: st.DataObject
+) -> None:
+    model = data.draw(several_rules())
+    grouped = group_by_origin(model)
+    solver = load(backend, grouped.model)
+    for _ in range(4):
+        on = data.draw(st.none() | st.sets(st.sampled_from([Origin(2), *grouped.groups])))
+        kept = None if on is None else on - {Origin(2)}
+        outcome = solver.solve(grouped.assume(kept))
+        if outcome.status is Status.UNSAT:
+            groups, givens = grouped.cited(outcome.core)
+            assert set(groups) <= set(grouped.groups if kept is None else kept)
+            assert set(givens) <= set(grouped.givens)
+            assert not solved_by(model, set(groups), set(givens))
