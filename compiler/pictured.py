@@ -154,7 +154,7 @@ class Pictures:
         if word in self.program.sections:
             hint = f"behind the name comes a colon: '{word}: {value.lstrip('= ')}'"
         elif word.startswith(("#", "//", "%", ";")):
-            hint = "a puzzle file has no comments; " + reading.ANYTHING
+            hint = reading.no_comment(word, line.number)
         return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
 
 

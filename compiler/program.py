@@ -41,6 +41,7 @@ from . import boxes, drawn
 from . import nodes as ir
 from .binding import Binding
 from .closures import Evaluate, Frame, assign
+from .comments import commented
 from .declared import kind_of_units, static_kind
 from .divisions import Division
 from .layers import LayerSlot
@@ -133,6 +134,7 @@ class Program:
     _rules: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[World], Value]] = field(init=False)
     _kept: Grounding | None = field(init=False, default=None)
+    _commented: frozenset[str] | None = field(init=False, default=None)
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not looked for yet
 
     def __post_init__(self) -> None:
@@ -259,6 +261,14 @@ class Program:
                     names.append("picture")
         names.extend(n.id for n in grid_names(self.declarations))
         return tuple(dict.fromkeys(names))
+
+    @property
+    def commented(self) -> frozenset[str]:
+        """The sections of puzzle and solution files in which `#` begins a comment."""
+        if self._commented is None:
+            sizes = (name.id for name in grid_names(self.declarations))
+            self._commented = commented(self.declarations, self.checked.kinds).union(sizes)
+        return self._commented
 
     def ground(
         self,

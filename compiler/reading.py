@@ -77,12 +77,19 @@ def check_shape(
         raise PzcError(problems)
 
 
+def no_comment(text: str, number: int) -> str:
+    """Of a line that looks like a comment where there is none: why, and where it may stand."""
+    if text.startswith("#"):
+        return f"line {number} is no comment: what is shown here may begin with '#'; " + ANYTHING
+    return f"a comment begins with '#', and stands where no value does (line {number}); " + ANYTHING
+
+
 def _stray(section: Section, what: str) -> str | None:
     """Of a picture of a wrong shape: a line that looks as if it were not meant to be part of it."""
     for line in section.filled():
         text = line.text.strip()
-        if re.match(r"(#|//|%|;|--)\s*\w\w", text):
-            return f"a puzzle file has no comments (line {line.number}); " + ANYTHING
+        if re.match(r"(#|//|%|;|--)\s*(\w\w|.*\s[^\W\d_]{2})", text):
+            return no_comment(text, line.number)
         if what.endswith(f"'{text}'"):
             return f"behind the name comes a colon: '{text}:'"
     return None

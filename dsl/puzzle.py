@@ -97,8 +97,12 @@ class PuzzleText:
     bare: Section | None
 
 
-def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
-    """Cut a puzzle file into sections; names: what the spec lets a file say.
+def read_sections(
+    source: Source, names: Collection[str], commented: Collection[str] = ()
+) -> PuzzleText:
+    """Cut a puzzle file into sections; names: what the spec lets a file say. commented: those in
+    which a line that begins with `#` is a comment; it is one above all headings too, where all
+    other sections have theirs.
 
     Raises PzcError for a file too large or not text, a heading of an unknown name, a section that
     comes twice, and characters that cannot be seen.
@@ -111,24 +115,27 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
     heads: dict[str, tuple[Span, Line | None]] = {}
     bare: list[Line] = []
     bodies: dict[str, list[Line]] = {}
-    current = bare
+    current, within = bare, ""
     for number, text in enumerate(source.text.split("\n"), 1):
         line = Line(source, number, text.rstrip())
         if "\0" in text:
             message, expected = "this is not a text", "a puzzle file in UTF-8"
             raise PzcError.at("E0301", message, line.character("\0"), expected=expected)
+        if within in commented and _is_comment(line):
+            continue
         found = _HEADING.match(line.text)
         if not found or (len(found.group(1)) == 1 and found.group(1) not in names):
             current.append(line)  # `a:` may be a row of a picture
             continue
         name, rest = found.groups()
+        within = name
         span = line.span(0, len(name))
         if name not in names and name not in NOTES:
             expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else "no section"
             hint = nearest(name, names)
-            within = next((n for n in reversed(heads) if n in names), None)
-            if hint is None and rest.strip() and within is not None:
-                hint = f"a line of section '{within}' has no colon"
+            above = next((n for n in reversed(heads) if n in names), None)
+            if hint is None and rest.strip() and above is not None:
+                hint = f"a line of section '{above}' has no colon"
             problems.append(Diagnostic("E0303", f"unknown section '{name}'", span, expected, hint))
         elif name in heads:
             first = heads[name][0].line
@@ -140,6 +147,8 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
         current = []
         if name not in heads:
             heads[name], bodies[name] = (span, inline), current
+    if all(name in heads or name in commented for name in names):
+        bare = [line for line in bare if not _is_comment(line)]
     for body in (bare, *(b for name, b in bodies.items() if name not in NOTES)):
         problems += _unseen(body)
     if problems:
@@ -152,6 +161,10 @@ def read_sections(source: Source, names: Collection[str]) -> PuzzleText:
     if not lines:
         return PuzzleText(source, sections, None)
     return PuzzleText(source, sections, Section("", lines[0].span(0, 1), None, lines))
+
+
+def _is_comment(line: Line) -> bool:
+    return line.text.lstrip().startswith("#")
 
 
 def _unseen(lines: list[Line]) -> list[Diagnostic]:

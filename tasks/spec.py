@@ -63,7 +63,7 @@ class Spec:
     def sections(self, puzzle: str | Source) -> PuzzleText:
         """A puzzle file (its text) cut into sections. Raises PzcError for mistakes in it."""
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
-        return read_sections(source, self.program.sections)
+        return read_sections(source, self.program.sections, self.program.commented)
 
     def ground(
         self,

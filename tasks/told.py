@@ -102,7 +102,7 @@ class Told:
                 message = f"a plan has no moment {part.moment}"
                 expected = f"a moment from 0 to {grounding.moves}"
                 raise PzcError.at("E0315", message, part.heading, expected=expected)
-            self._part(part.moment, read_sections(part.text, names))
+            self._part(part.moment, read_sections(part.text, names, grounding.program.commented))
         answer = self.grounding.answer
         if not self.layers and any(map(self._has_places, answer)):
             raise PzcError.at(

@@ -146,3 +146,85 @@ def test_a_board_of_one_row_is_not_folded(width: int, head: str) -> None:
 def test_a_square_board_may_stand_on_one_line() -> None:
     square = spec("grid n x n\ngiven clue : 1..4 at some cells\nfind d : 1..4 at cells from clue\n")
     assert square.ground("1...").world.board.height == 2
+
+
+# ---- comments ------------------------------------------------------------------------------------
+
+COMMENTED = """
+grid h x w
+given clue : 0..8 at some cells
+given most : 0..9 at some sides
+given runs : list of 1..9 at some rows
+param k    : 1..9 = 2
+find  mine : bool at cells - clue drawn ". *"
+rule "A number counts the mines around it, and k the mines":
+    for c in clue: count(mine[touching(c)]) = clue[c]
+    size(mine) = k
+"""
+
+
+def test_a_line_that_begins_with_a_hash_is_a_comment() -> None:
+    mines = spec(COMMENTED)
+    puzzle = """# from a book
+clue:
+# the picture
+. 1 .
+#. . .
+ # yes
+. . 1
+k:
+# as many
+1
+most:
+# clue: 3
+left . .
+"""
+    plainly = "clue:\n. 1 .\n. . 1\nk: 1\n"
+    assert mines.count(puzzle) == mines.count(plainly) > 0
+    solution = mines.solve(puzzle)
+    assert solution is not None
+    assert mines.verify(puzzle, "# mine\n" + plain(solution)).holds
+
+
+WALLS = """
+grid h x w
+given wall : bool at cells
+given clue : 1..9 at some cells
+find  lamp : bool at cells where not wall
+"""
+
+
+def test_a_row_of_walls_is_no_comment() -> None:
+    walls = spec(WALLS)
+    assert walls.solve("# # .\n# . .\n").board.height == 2  # type: ignore[union-attr]
+    with pytest.raises(PzcError, match="line 2 is no comment") as told:
+        walls.solve("wall:\n# a wall\n# .\n. .\n. .\n")
+    assert "behind 'note:'" in str(told.value)
+
+
+def test_above_all_headings_a_comment_stands_where_no_picture_can() -> None:
+    walls = spec(WALLS)
+    assert walls.solve("# three walls\nwall:\n# # .\n# . .\n") is not None
+    with pytest.raises(PzcError):
+        walls.solve("# a wall\nclue:\n. . .\n1 . .\n")
+
+
+@pytest.mark.parametrize(
+    ("declared", "may"),
+    [
+        ("given x : 1..9 at some cells", True),
+        ('given x : 1..9 at some cells unknown "#"', False),
+        ('given x : 1..3 at cells drawn "#1 b c"', False),
+        ("given x : symbol at cells", False),
+        ('given x : {red, "#"} at cells', False),
+        ("given x : {red, blue} at cells", True),
+        ("things t = given\ngiven x : 1..9 at t", False),
+        ("things t = {a, b}\ngiven x : 1..9 at t", True),
+        ('let s = {"#", "o"}\ngiven x : s at cells', False),
+        ("given x : bool at links", False),
+        ('given x : list of bool at rows drawn ". #"', False),
+    ],
+)
+def test_where_comments_may_stand_is_seen_from_the_spec(declared: str, may: bool) -> None:
+    program = spec(f"grid 2 x 2\n{declared}\nfind y : bool at cells\n").program
+    assert ("x" in program.commented) == may
