@@ -9,31 +9,37 @@ A mistake in a text raises `PzcError`, a deadline that passes `OutOfTime`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from .dsl.diagnostics import Diagnostic, PzcError
-
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
+    from typing import Any
+
     from .backends.base import OutOfTime
     from .compiler.solution import Solution
+    from .dsl.diagnostics import Diagnostic, PzcError
     from .tasks.spec import Spec, load
 
 __version__ = "0.1.0"
 __all__ = ["Diagnostic", "OutOfTime", "PzcError", "Solution", "Spec", "__version__", "load"]
 
+_HOMES = {
+    "Diagnostic": "dsl.diagnostics",
+    "OutOfTime": "backends.base",
+    "PzcError": "dsl.diagnostics",
+    "Solution": "compiler.solution",
+    "Spec": "tasks.spec",
+    "load": "tasks.spec",
+}
+
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for only then: starting must stay cheap."""
-    if name in ("load", "Spec"):
-        from .tasks import spec
+    """Import a name only when it is used: starting must stay cheap."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pzc' has no attribute '{name}'")
+    from importlib import import_module
 
-        return getattr(spec, name)
-    if name == "OutOfTime":
-        from .backends.base import OutOfTime
+    value = globals()[name] = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    return value
 
-        return OutOfTime
-    if name == "Solution":
-        from .compiler.solution import Solution
 
-        return Solution
-    raise AttributeError(f"module 'pzc' has no attribute '{name}'")
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 from . import __version__
+from .__main__ import run as run  # which scripts of installations once looked for here
 from .commands import Exit
-from .dsl.diagnostics import PzcError, nearest
+from .commands.terminal import report, say, tell
+from .dsl.diagnostics import PzcError, nearest, visible
 
 COMMANDS = {
     "solve": "solve a puzzle: the first solution, all, or whether there is only one",
@@ -44,22 +47,31 @@ given, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
 """
 
 
-def run() -> NoReturn:
-    """The command `pzc`: `main`, and the end of the process at once. Python would first take apart
-    all modules and models, object by object: a tenth of the time of a small puzzle, seconds for a
-    large board."""
-    code = main()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(code)
+def main(argv: Sequence[str] | None = None, *, interrupts: bool = False) -> int:
+    """Run `pzc` with these arguments (those of the process if None); gives the exit code.
 
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run `pzc` with these arguments (those of the process if None); gives the exit code."""
+    interrupts: let Ctrl-C raise KeyboardInterrupt while the command runs, whatever it does else.
+    """
     arguments = sys.argv[1:] if argv is None else list(argv)
     _prepare_output()
-    return _guarded(lambda: _command(arguments))
+
+    def work() -> int:
+        with _interruptible(interrupts):
+            return _command(arguments)
+
+    return _guarded(work)
+
+
+@contextmanager
+def _interruptible(wanted: bool) -> Iterator[None]:
+    if not wanted:
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _guarded(work: Callable[[], int]) -> int:
@@ -79,26 +91,31 @@ def _told(work: Callable[[], int]) -> int:
     except SystemExit as stop:  # argparse: after --help, or for a wrong usage
         return stop.code if isinstance(stop.code, int) else Exit.MISTAKE
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        say("interrupted")
         return Exit.INTERRUPTED
     except BrokenPipeError:
         raise
     except OSError as problem:
         _drop_output(sys.stdout)
-        print(f"pzc: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
+        say(f"pzc: {(problem.strerror or str(problem)).lower()}")
         return Exit.MISTAKE
     except Exception as problem:
         return _failed(problem)
 
 
 def _prepare_output() -> None:
-    """Make stdout take any text: it and stderr may be closed, or lack box-drawing characters."""
+    """Make stdout take any text: it and stderr may be closed, or lack box-drawing characters.
+
+    Texts are read as UTF-8, so they are written so, too, whatever the locale says; only a terminal
+    may be unable to show them.
+    """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     elif isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        ours = not (sys.stdout.isatty() or "PYTHONIOENCODING" in os.environ)
+        sys.stdout.reconfigure(encoding="utf-8" if ours else None, errors="replace")
 
 
 def _drop_output(*streams: TextIO) -> None:
@@ -139,6 +156,9 @@ class _Parser(argparse.ArgumentParser):
             message += f"; {hint}" if hint else ""
         super().error(message)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message(visible(message), file)
+
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     """Help as wide as the terminal. argparse formats every argument once when it is declared, and
@@ -160,7 +180,7 @@ def _columns() -> int:
 
 def _top(arguments: list[str]) -> int:
     """`pzc` without a command."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="pzc",
         usage="pzc [--version] COMMAND …",
         description="Puzzles from their rules: solve, verify and compare.",
@@ -173,22 +193,20 @@ def _top(arguments: list[str]) -> int:
     if args.version:
         from .commands.version import text
 
-        print(text(__version__))
+        tell(text(__version__))
         return Exit.OK
     if args.command is None and not arguments:
         parser.print_help()
         return Exit.MISTAKE
     wrong = args.command or arguments[0]
     hint = nearest(wrong, COMMANDS)
-    print(f"pzc: there is no command '{wrong}'" + (f"; {hint}" if hint else ""), file=sys.stderr)
+    say(f"pzc: there is no command '{wrong}'" + (f"; {hint}" if hint else ""))
     return Exit.MISTAKE
 
 
 def _failed(problem: Exception) -> int:
     """Tell what went wrong, in one message."""
     if isinstance(problem, PzcError):
-        from .commands.terminal import report
-
         report(problem.diagnostics)
         return Exit.MISTAKE
     from .backends.base import OutOfTime
@@ -196,17 +214,16 @@ def _failed(problem: Exception) -> int:
 
     match problem:
         case OutOfTime() | GroundingTimeout():
-            print("out of time", file=sys.stderr)
+            say("out of time")
             return Exit.LIMIT
         case MemoryError():
-            print("out of memory", file=sys.stderr)
+            say("out of memory")
             return Exit.LIMIT
     if os.environ.get("PZC_DEBUG"):
         raise problem
     name = type(problem).__name__
-    print(
+    say(
         f"internal error: {name}: {' '.join(str(problem).split())[:200]}\n"
-        "This is a bug in pzc; please report it (PZC_DEBUG=1 shows where it happened).",
-        file=sys.stderr,
+        "This is a bug in pzc; please report it (PZC_DEBUG=1 shows where it happened)."
     )
     return Exit.INTERNAL

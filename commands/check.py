@@ -6,12 +6,11 @@ change the exit code.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 
 from ..dsl.diagnostics import Diagnostic, PzcError, as_json
 from . import Exit, arguments
-from .terminal import report
+from .terminal import report, tell, write_json
 
 EXAMPLES = """\
 examples:
@@ -31,11 +30,11 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     results = [(spec, *_check(spec)) for spec in args.specs]
     if args.json:
-        print(json.dumps([_as_json(*r) for r in results], indent=2, ensure_ascii=False))
+        write_json([_as_json(*r) for r in results])
     for spec, ok, diagnostics in () if args.json else results:
         report(diagnostics)
         if ok:
-            print(f"{spec}: ok")
+            tell(f"{spec}: ok")
     return Exit.OK if all(ok for _, ok, _ in results) else Exit.MISTAKE
 
 

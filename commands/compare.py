@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..records import as_dict, field_names
 from . import Exit, arguments
-from .terminal import Status, say, write
+from .terminal import Status, say, write, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,8 +85,10 @@ def run(args: Namespace) -> int:
         )
     finally:
         status.clear()
-    form = _as_json if args.json else _as_csv if args.csv else _as_table
-    write(form(comparison), args.output)
+    if args.json:
+        write_json(_as_json(comparison), args.output)
+    else:
+        write((_as_csv if args.csv else _as_table)(comparison), args.output)
     return _judge(comparison)
 
 
@@ -101,9 +102,9 @@ def _judge(comparison: Comparison) -> int:
     return Exit.LIMIT if late else Exit.OK
 
 
-def _as_json(comparison: Comparison) -> str:
+def _as_json(comparison: Comparison) -> dict[str, object]:
     lines = [as_dict(line) for line in comparison.lines]
-    return json.dumps({"lines": lines, "agree": comparison.agree}, indent=2, ensure_ascii=False)
+    return {"lines": lines, "agree": comparison.agree}
 
 
 def _as_csv(comparison: Comparison) -> str:

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..dsl.diagnostics import counted
 from . import Exit, arguments
-from .terminal import Status, say
+from .terminal import Status, say, tell
 
 EXAMPLES = """\
 examples:
@@ -47,5 +47,5 @@ def run(args: Namespace) -> int:
         say(f"out of time after {counted(count, 'solution')}")
         return Exit.LIMIT
     status.clear()
-    print(count)
+    tell(str(count))
     return Exit.OK if count else Exit.NO

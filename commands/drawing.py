@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
-from .terminal import coloured, write
+from .terminal import coloured, draw, write, write_json
 
 if TYPE_CHECKING:
     from ..compiler.solution import Solution
@@ -72,10 +72,8 @@ class Drawing:
         """Write what is not yet written. complete: there are no further solutions."""
         match self.form:
             case "json":
-                import json
-
                 document = {"solutions": self._documents, "complete": complete}
-                write(json.dumps(document, indent=2, ensure_ascii=False), self.output)
+                write_json(document, self.output)
             case "svg" if self.output is None:
                 write("".join(self._drawn[:1]), None)
             case "svg":
@@ -86,7 +84,8 @@ class Drawing:
 
     def _put(self, picture: str) -> None:
         if self.output is None:
-            write(("\n" if self._drawn else "") + picture, None)
+            put = draw if self.form == "text" else write
+            put(("\n" if self._drawn else "") + picture)
             sys.stdout.flush()
         self._drawn.append(picture)
 

@@ -11,7 +11,7 @@ from difflib import unified_diff
 
 from ..dsl.diagnostics import Diagnostic, PzcError, counted
 from . import Exit
-from .terminal import report, say, write
+from .terminal import report, say, tell, write
 
 EXAMPLES = """\
 examples:
@@ -42,18 +42,17 @@ def run(args: Namespace) -> int:
         differs = new != old.text
         changed += differs
         if args.diff:
-            lines = unified_diff(
-                old.text.splitlines(True), new.splitlines(True), old.name, old.name
-            )
-            print("".join(lines), end="")
+            if differs:
+                before, after = old.text.splitlines(True), new.splitlines(True)
+                write("".join(unified_diff(before, after, old.name, old.name)))
         elif args.check:
             if differs:
-                print(f"would change {old.name}")
+                tell(f"would change {old.name}")
         elif file == "-":
-            write(new, None)
+            write(new)
         elif differs:
             write(new, file)
-            print(f"changed {file}")
+            tell(f"changed {file}")
     if mistakes:
         report(mistakes)
         return Exit.MISTAKE

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 
 from . import Exit, arguments
+from .terminal import tell, write_json
 
 EXAMPLES = """\
 examples:
@@ -26,11 +26,11 @@ def run(args: Namespace) -> int:
     found = summaries()
     if args.json:
         keys = ("name", "title", "about")
-        print(json.dumps([dict(zip(keys, s, strict=True)) for s in found], indent=2))
+        write_json([dict(zip(keys, s, strict=True)) for s in found])
         return Exit.OK
     column = max((len(name) for name, _, _ in found), default=0)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for name, title, about in found:
         line = f"{name:{column}}  {title}: {about}" if about else f"{name:{column}}  {title}"
-        print(line if width is None or len(line) <= width else line[: width - 1] + "…")
+        tell(line if width is None or len(line) <= width else line[: width - 1] + "…")
     return Exit.OK

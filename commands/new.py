@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from . import Exit
+from .terminal import tell
 
 EXAMPLES = """\
 examples:
@@ -22,6 +23,6 @@ def run(args: Namespace) -> int:
     from ..tasks.new import create
 
     spec, puzzle = create(args.name, force=args.force)
-    print(f"wrote {spec} and {puzzle}")
-    print(f"try: pzc solve {spec} {puzzle}")
+    tell(f"wrote {spec} and {puzzle}")
+    tell(f"try: pzc solve {spec} {puzzle}")
     return Exit.OK

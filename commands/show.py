@@ -5,12 +5,11 @@ With --source its text, with --example an example puzzle, ready to be piped into
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from . import Exit, arguments
-from .terminal import write
+from .terminal import tell, write, write_json
 
 if TYPE_CHECKING:
     from ..tasks.describe import Description
@@ -47,11 +46,15 @@ def run(args: Namespace) -> int:
     elif args.example:
         write(example(args.spec, args.example).text, None)
     else:
+        from ..records import as_dict
         from ..tasks.describe import describe
         from ..tasks.spec import load
 
         description = describe(load(args.spec))
-        write(_as_json(description) if args.json else _as_text(description), None)
+        if args.json:
+            write_json(as_dict(description))
+        else:
+            tell(_as_text(description))
     return Exit.OK
 
 
@@ -69,9 +72,3 @@ def _as_text(description: Description) -> str:
         if lines:
             blocks.append("\n".join([f"{heading}:", *(f"  {line}" for line in lines)]))
     return "\n\n".join(blocks)
-
-
-def _as_json(description: Description) -> str:
-    from ..records import as_dict
-
-    return json.dumps(as_dict(description), indent=2, ensure_ascii=False)

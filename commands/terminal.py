@@ -1,4 +1,8 @@
-"""Writing to terminals, pipes and files: colour where it is welcome, diagnostics, progress."""
+"""Writing to terminals, pipes and files: colour where it is welcome, diagnostics, progress.
+
+All that the commands print goes through here. Texts for people never hold characters that steer a
+terminal, whoever wrote them; data is written as it is, but for a terminal.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,16 @@ import re
 import sys
 from collections.abc import Iterable
 from time import monotonic
-from typing import TextIO
+from typing import Any, TextIO
 
-from ..dsl.diagnostics import Diagnostic, PzcError
+from ..dsl.diagnostics import Diagnostic, PzcError, visible
 
 QUIET_SECONDS = 0.5
 
 _HEAD = r"^(.*?)((?:error|warning)\[\w+\]: )(.*)$"
 _CARET = r"^( +\| +)(\^+)$"
+# How drawings colour what they show; nothing else that they print holds an ESC.
+_STYLE = re.compile(r"(\x1b\[[\d;]*m)")
 
 
 def coloured(stream: TextIO) -> bool:
@@ -26,7 +32,19 @@ def coloured(stream: TextIO) -> bool:
 
 def say(message: str) -> None:
     """A line beside the output: on stderr."""
-    print(message, file=sys.stderr)
+    print(visible(message), file=sys.stderr)
+
+
+def tell(message: str) -> None:
+    """Lines for people on stdout."""
+    sys.stdout.write(visible(message) + "\n")
+
+
+def draw(picture: str) -> None:
+    """A picture for people on stdout, which may have colours."""
+    parts = _STYLE.split(picture if picture.endswith("\n") else picture + "\n")
+    parts[::2] = map(visible, parts[::2])
+    sys.stdout.write("".join(parts))
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
@@ -34,18 +52,18 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
     shown = list(diagnostics)
     colour = coloured(sys.stderr)
     for diagnostic in shown:
-        text = diagnostic.show()
-        say(_painted(text) if colour else text)
+        text = visible(diagnostic.show())
+        print(_painted(text) if colour else text, file=sys.stderr)
     mistakes = sum(not d.code.startswith("W") and d.code != "E0100" for d in shown)
     if mistakes > 1:
         say(f"{mistakes} mistakes")
 
 
-def write(text: str, output: str | None) -> None:
-    """Write text, ended by a line break, to stdout or to a file."""
+def write(text: str, output: str | None = None) -> None:
+    """Write data, ended by a line break, to stdout or to a file."""
     text = text if text.endswith("\n") else text + "\n"
     if output is None or output == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
         return
     try:
         with open(output, "w", encoding="utf-8") as file:
@@ -53,6 +71,13 @@ def write(text: str, output: str | None) -> None:
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise PzcError.at("E0507", f"cannot write {output}: {reason}") from None
+
+
+def write_json(value: Any, output: str | None = None) -> None:
+    """Write a value as JSON to stdout or to a file."""
+    import json
+
+    write(visible(json.dumps(value, indent=2, ensure_ascii=False)), output)
 
 
 class Status:
@@ -68,7 +93,7 @@ class Status:
         if self._live and monotonic() >= self._next:
             self._next = monotonic() + 0.1
             self._shown = True
-            sys.stderr.write(f"\r\x1b[K{text}")
+            sys.stderr.write(f"\r\x1b[K{visible(text)}")
             sys.stderr.flush()
 
     def clear(self) -> None:

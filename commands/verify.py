@@ -6,7 +6,6 @@ completed. What `pzc solve` prints in plain format, several solutions included, 
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, Source, counted
 from . import Exit, arguments
-from .terminal import coloured
+from .terminal import coloured, draw, tell, write_json
 from .wording import in_words
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def run(args: Namespace) -> int:
             for _, board in boards
         ]
     if args.json:
-        print(json.dumps([_as_json(v) for v in verdicts], indent=2, ensure_ascii=False))
+        write_json([_as_json(v) for v in verdicts])
     else:
         for (heading, _), verdict in zip(boards, verdicts, strict=True):
             _show(heading, verdict)
@@ -93,20 +92,20 @@ def _show(heading: str, verdict: Verdict) -> None:
 
     if verdict.holds:
         blank = "holds" if verdict.complete else "holds so far, and can be completed"
-        print(heading + blank)
+        tell(heading + blank)
         return
     for broken in verdict.broken:
-        print(heading + in_words(broken))
+        tell(heading + in_words(broken))
     for sentence in verdict.conflict:
-        print(f"{heading}cannot be completed under: {sentence}")
+        tell(f"{heading}cannot be completed under: {sentence}")
     marked = tuple(dict.fromkeys(p for broken in verdict.broken for p in broken.places))
-    print()
+    tell("")
     moments = {moment for broken in verdict.broken for moment in broken.moments}
-    print(text(verdict.board, coloured(sys.stdout), marked, moments).strip("\n"))
-    print()
+    draw(text(verdict.board, coloured(sys.stdout), marked, moments).strip("\n"))
+    tell("")
     if verdict.broken:
         rules = counted(len({broken.sentence for broken in verdict.broken}), "broken rule")
-        print(f"{heading}{rules}, in {counted(len(verdict.broken), 'place')}")
+        tell(f"{heading}{rules}, in {counted(len(verdict.broken), 'place')}")
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

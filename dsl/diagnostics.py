@@ -7,6 +7,7 @@ mistake with a stable code. `PzcError` carries one or more of them up to whoever
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -79,7 +80,8 @@ class Diagnostic:
             last = span.end_column if span.end_line == span.line else len(text) + 1
             width = max(1, min(last, len(text) + 1) - span.column)
             text, column, width = _window(text, span.column, width)
-            place = f"{span.source.name}:{span.line}:{span.column}"
+            name = visible(span.source.name).replace("\n", "\\u000a")
+            place = f"{name}:{span.line}:{span.column}"
             number = str(span.line)
             margin = " " * len(number)
             lines = [
@@ -160,6 +162,26 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
     found = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
     return f"did you mean '{found[0]}'?" if found else None
+
+
+# Characters that steer a terminal (C0 and C1 controls but for tab and line break), that change the
+# order or the lines of the text around them, that nobody sees, or that cannot be encoded. The two
+# joiners of letters and emoji stay.
+_STEERING = (
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+
+
+def visible(text: str) -> str:
+    r"""A text for people: characters that could steer a terminal or hide are written as in JSON,
+    `\u001b`. What is JSON stays so, with the same meaning."""
+    return text if text.isprintable() else re.sub(_STEERING, _escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[k : k + 4]}" for k in range(0, len(units), 4))
 
 
 def _printable(line: str) -> str:

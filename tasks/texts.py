@@ -66,8 +66,15 @@ def read_puzzle(puzzle: str | None) -> Source:
     if "\n" not in puzzle and len(puzzle) < 1024 and os.path.lexists(puzzle):
         return Source(puzzle, read(puzzle, MAX_PUZZLE_BYTES))
     if "\n" in puzzle or _looks_written(puzzle):
-        return Source("<puzzle>", puzzle)
+        return Source("<puzzle>", _argument(puzzle))
     raise PzcError.at("E0503", f"no file '{puzzle}'", hint=_similar(puzzle))
+
+
+def _argument(text: str) -> str:
+    """A text of the command line, which Python read by the locale, as UTF-8."""
+    if text.isascii():
+        return text
+    return _decode(text.encode(sys.getfilesystemencoding(), "surrogateescape"), "<puzzle>", 2**31)
 
 
 def _looks_written(text: str) -> bool:
