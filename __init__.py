@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .backends.base import OutOfTime
-    from .compiler.solution import Solution
+    from .compiler.ground.solution import Solution
     from .dsl.diagnostics import Diagnostic, PzcError
     from .tasks.spec import Spec, load
 

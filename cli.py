@@ -17,7 +17,7 @@ from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO
 
 from . import __version__
-from .__main__ import run as run  # which scripts of installations once looked for here
+from .__main__ import run as run
 from .commands import Exit
 from .commands.terminal import report, say, tell
 from .dsl.diagnostics import PzcError, nearest, visible
@@ -210,7 +210,7 @@ def _failed(problem: Exception) -> int:
         report(problem.diagnostics)
         return Exit.MISTAKE
     from .backends.base import OutOfTime
-    from .compiler.world import GroundingTimeout
+    from .compiler.context import GroundingTimeout
 
     match problem:
         case OutOfTime() | GroundingTimeout():

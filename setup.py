@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
 
-NATIVE = Path("backends/native")
-PACKAGE = "pzc.backends.native"
+NATIVE = Path("backends/native/engine")
+PACKAGE = "pzc.backends.native.engine"
 # The layers of the engine, see its docstring, and the headers of all.
 LAYERS = (
     "store",
@@ -21,7 +21,7 @@ LAYERS = (
     "order",
     "reasons",
     "learning",
-    "engine",
+    "search",
 )
 HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 

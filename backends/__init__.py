@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..compiler.limits import ModelTooLarge
-from ..compiler.model import Model
 from ..dsl.diagnostics import PzcError, nearest
-from ..garbage import uncollected
+from ..gc_pause import uncollected
+from ..model.limits import ModelTooLarge
+from ..model.model import Model
 from .base import Solver
 
 Loader = Callable[..., Solver]

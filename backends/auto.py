@@ -21,8 +21,8 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..compiler.model import Model
-from ..compiler.nodes import Bool, BoolNode
+from ..model.model import Model
+from ..model.nodes import Bool, BoolNode
 from .base import Outcome, OutOfTime, Statistics, Status
 from .native.solver import MORE, NO_MORE, TURN_OVER, Assignment, NativeSolver, at_once, outcome
 

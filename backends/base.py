@@ -15,8 +15,8 @@ from enum import Enum
 from time import monotonic
 from typing import Protocol, runtime_checkable
 
-from ..compiler.model import Model
-from ..compiler.nodes import Bool, BoolNode
+from ..model.model import Model
+from ..model.nodes import Bool, BoolNode
 from ..records import field, record
 
 

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from operator import floordiv, mod, mul
 
-from ..compiler.globals.loop import LOOP
-from ..compiler.model import Model
-from ..compiler.nodes import (
+from ..model.globals.loop import LOOP
+from ..model.model import Model
+from ..model.nodes import (
     BOOL_NODES,
     Abs,
     And,

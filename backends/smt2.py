@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..compiler.model import Model
-from ..compiler.nodes import (
+from ..model.model import Model
+from ..model.nodes import (
     And,
     Bool,
     BoolVar,
@@ -31,7 +31,7 @@ from ..compiler.nodes import (
     Variable,
     bottom_up,
 )
-from ..compiler.show import origin_text
+from ..model.show import origin_text
 from .flatten import Flat
 
 MAX_DEPTH = 30

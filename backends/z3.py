@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 import z3
 
-from ..compiler.model import Model
-from ..compiler.nodes import Bool, BoolNode, BoolVar, IntVar, Member, Not
+from ..model.model import Model
+from ..model.nodes import Bool, BoolNode, BoolVar, IntVar, Member, Not
 from .base import Outcome, Statistics, Status
 from .smt2 import Smt2
 

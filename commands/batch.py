@@ -14,7 +14,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from ..dsl.diagnostics import PzcError, counted
-from ..garbage import uncollected
+from ..gc_pause import uncollected
 from . import Exit
 from .terminal import Status as Progress
 from .terminal import say

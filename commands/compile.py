@@ -15,8 +15,8 @@ from . import Exit, arguments
 from .terminal import write
 
 if TYPE_CHECKING:
-    from ..compiler.model import Model
     from ..dsl.diagnostics import Source
+    from ..model.model import Model
     from ..tasks.spec import Spec
 
 EXAMPLES = """\
@@ -79,6 +79,6 @@ def _text(model: Model, form: str) -> str:
             from ..backends.smt2 import to_smt2
 
             return to_smt2(model)
-    from ..compiler.show import to_ir
+    from ..model.show import to_ir
 
     return to_ir(model)

@@ -31,7 +31,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..backends.base import OutOfTime
-    from ..compiler.world import GroundingTimeout
+    from ..compiler.context import GroundingTimeout
     from ..tasks.limits import within_time
     from .search import Search
 

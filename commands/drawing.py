@@ -11,7 +11,7 @@ from ..dsl.diagnostics import PzcError
 from .terminal import coloured, draw, write, write_json
 
 if TYPE_CHECKING:
-    from ..compiler.solution import Solution
+    from ..compiler.ground.solution import Solution
 
 FORMATS = ("text", "plain", "json", "svg")
 UNKNOWN_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".pdf", ".html"})

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..garbage import uncollected
+from ..gc_pause import uncollected
 from .terminal import Status, say
 
 if TYPE_CHECKING:
-    from ..compiler.program import Grounding
-    from ..compiler.solution import Solution
+    from ..compiler.ground.program import Grounding
+    from ..compiler.ground.solution import Solution
     from ..dsl.diagnostics import Source
     from ..tasks.spec import Spec
 
@@ -37,7 +37,7 @@ class Search:
     def _problem(self, spec: Spec, puzzle: Source, args: Namespace) -> Grounding:
         """The puzzle, ground; if that takes long, what is known of its plans is told meanwhile."""
         from ..backends.base import OutOfTime
-        from ..compiler.world import GroundingTimeout
+        from ..compiler.context import GroundingTimeout
 
         status, known = Status(), ""
 

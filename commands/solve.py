@@ -19,7 +19,7 @@ from .terminal import Status, say
 from .wording import differences, in_words
 
 if TYPE_CHECKING:
-    from ..compiler.program import Grounding
+    from ..compiler.ground.program import Grounding
 
 EXAMPLES = """\
 examples:
@@ -98,7 +98,7 @@ def run(args: Namespace) -> int:
         if getattr(args, name):
             raise PzcError.at("E0514", f"--{name} goes with --batch only")
     from ..backends.base import OutOfTime
-    from ..compiler.world import GroundingTimeout
+    from ..compiler.context import GroundingTimeout
     from ..tasks.limits import within_time
 
     several = args.all or (args.limit or 1) > 1

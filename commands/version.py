@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGES = ("z3-solver", "python-sat", "lark", "rich")
-ENGINE = Path(__file__).parent.parent / "backends" / "native" / "engine"
+ENGINE = Path(__file__).parent.parent / "backends" / "native" / "engine" / "search"
 
 
 def text(own: str) -> str:

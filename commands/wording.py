@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..compiler.solution import Solution
+    from ..compiler.ground.solution import Solution
     from ..tasks.verify import Broken
 
 
@@ -21,7 +21,7 @@ def in_words(broken: Broken) -> str:
 
 def differences(one: Solution, other: Solution) -> list[str]:
     """Where the answers of two solutions differ: `digit[r1c1] = 3 or 5`."""
-    from ..compiler.layers import show_key
+    from ..compiler.ground.layers import show_key
 
     out = []
     for a, b in zip(one.answer, other.answer, strict=True):

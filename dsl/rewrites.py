@@ -28,19 +28,7 @@ from .syntax import (
     Text,
     nodes,
 )
-from .types import (
-    BOOL,
-    CELL,
-    INT,
-    SYMBOL,
-    Enum,
-    Layer,
-    List,
-    Set,
-    Symbol,
-    Type,
-    agree,
-)
+from .types import BOOL, CELL, INT, SYMBOL, Enum, Layer, List, Set, Symbol, Type, agree
 
 # ---- brackets ------------------------------------------------------------------------------------
 

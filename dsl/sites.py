@@ -31,13 +31,7 @@ from .syntax import (
     Unary,
     children,
 )
-from .types import (
-    Anything,
-    Layer,
-    Type,
-    agree,
-    member_of,
-)
+from .types import Anything, Layer, Type, agree, member_of
 
 EXPRESSIONS = (
     Name,

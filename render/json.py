@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiler.geometry import Board
-from ..compiler.solution import LayerValues, Solution
-from ..compiler.steps import steps
-from ..compiler.values import Image, Placement, show
+from ..compiler.board.square import Board
+from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.plans.steps import steps
+from ..compiler.values.values import Image, Placement, show
 from .plain import key_text
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..compiler.domains import BLANKS, Domain
-from ..compiler.geometry import Board, Place, Unit
-from ..compiler.layers import is_lined
-from ..compiler.reading import is_pictured, picture_points, picture_size
-from ..compiler.solution import LayerValues, Solution
-from ..compiler.steps import steps
-from ..compiler.values import show
+from ..compiler.board.square import Board, Place, Unit
+from ..compiler.ground.domains import BLANKS, Domain
+from ..compiler.ground.layers import is_lined
+from ..compiler.ground.reading import is_pictured, picture_points, picture_size
+from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.plans.steps import steps
+from ..compiler.values.values import show
 
 UNDECIDED = "?"
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from ..compiler.domains import BLANKS, Domain
-from ..compiler.geometry import Board, Place, Point, Unit
-from ..compiler.layers import is_lined
-from ..compiler.reading import is_pictured
-from ..compiler.solution import LayerValues, Solution
-from ..compiler.values import Placement, show
+from ..compiler.board.square import Board, Place, Point, Unit
+from ..compiler.ground.domains import BLANKS, Domain
+from ..compiler.ground.layers import is_lined
+from ..compiler.ground.reading import is_pictured
+from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.values.values import Placement, show
 from ..records import field, record, replace
 from .characters import printable
 from .plain import UNDECIDED, tokens_of

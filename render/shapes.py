@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
-from ..compiler.geometry import Point
+from ..compiler.board.square import Point
 from .characters import printable, width
 
 ARROWS: dict[str, Point] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

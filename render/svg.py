@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ..compiler.geometry import Place, Point
-from ..compiler.solution import Solution
-from ..compiler.steps import steps
+from ..compiler.board.square import Place, Point
+from ..compiler.ground.solution import Solution
+from ..compiler.plans.steps import steps
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
 from .shapes import ARROWS, arrow, chain, chevron, disc, em, escaped, num, star, stroke, written

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ..compiler.geometry import Place
-from ..compiler.solution import LayerValues
-from ..compiler.steps import Step
+from ..compiler.board.square import Place
+from ..compiler.ground.solution import LayerValues
+from ..compiler.plans.steps import Step
 from ..records import record
 from .characters import printable, width
 from .plain import key_text, tokens_of

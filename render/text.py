@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from ..compiler.geometry import Point
-from ..compiler.solution import Solution
-from ..compiler.steps import steps
+from ..compiler.board.square import Point
+from ..compiler.ground.solution import Solution
+from ..compiler.plans.steps import steps
 from ..records import record
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from .. import backends
 from ..backends.base import Enumerator, OutOfTime, Solver
-from ..compiler.model import Model
-from ..compiler.program import Grounding
-from ..compiler.world import GroundingTimeout
+from ..compiler.context import GroundingTimeout
+from ..compiler.ground.program import Grounding
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
+from ..model.model import Model
 from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..compiler.evaluate import Evaluator, evaluate_partial
-from ..compiler.nodes import (
+from ..model.evaluate import Evaluator, evaluate_partial
+from ..model.nodes import (
     And,
     Bool,
     BoolVar,

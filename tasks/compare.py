@@ -13,11 +13,11 @@ from time import monotonic
 
 from .. import backends
 from ..backends.base import OutOfTime
-from ..compiler.evaluate import Evaluator
-from ..compiler.model import Model
-from ..compiler.program import Grounding, Program
-from ..compiler.world import GroundingTimeout
+from ..compiler.context import GroundingTimeout
+from ..compiler.ground.program import Grounding, Program
 from ..dsl.diagnostics import Source
+from ..model.evaluate import Evaluator
+from ..model.model import Model
 from ..records import record, replace
 from .spec import Spec, assignments
 

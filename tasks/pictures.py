@@ -14,11 +14,11 @@ from itertools import compress, count
 from operator import getitem, itemgetter
 from typing import Any
 
-from ..compiler.domains import BadToken
-from ..compiler.layers import LayerSlot
-from ..compiler.program import Grounding
-from ..compiler.solution import LayerValues
-from ..compiler.values import Layer
+from ..compiler.ground.domains import BadToken
+from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.program import Grounding
+from ..compiler.ground.solution import LayerValues
+from ..compiler.values.values import Layer
 from ..dsl.syntax import Picture
 from ..records import field, record
 from ..render.plain import token_of

@@ -16,12 +16,12 @@ from collections.abc import Callable
 from time import monotonic
 
 from ..backends.base import OutOfTime, Status
-from ..compiler.model import Constraint, Origin
-from ..compiler.moments import NoSuchMoment
-from ..compiler.neighbours import speaks_of_neighbours
-from ..compiler.program import Grounding
-from ..compiler.transitions import MOVES, transitions
+from ..compiler.builtins.moments import NoSuchMoment
+from ..compiler.ground.program import Grounding
+from ..compiler.plans.neighbours import speaks_of_neighbours
+from ..compiler.plans.transitions import MOVES, transitions
 from ..dsl.diagnostics import PzcError, Source, counted
+from ..model.model import Constraint, Origin
 from ..records import record, replace
 from .spec import Spec
 from .states import Search

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..compiler import drawn
-from ..compiler.divisions import Division
-from ..compiler.domains import BLANKS, Domain, bool_domain
-from ..compiler.evaluate import Evaluator
-from ..compiler.layers import LayerSlot
-from ..compiler.program import Grounding
-from ..compiler.solution import LayerValues, Solution
-from ..compiler.values import Choice, Layer, Maybe, Value
+from ..compiler.builtins import region_layers as drawn
+from ..compiler.ground.domains import BLANKS, Domain, bool_domain
+from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.program import Grounding
+from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.values.divisions import Division
+from ..compiler.values.values import Choice, Layer, Maybe, Value
+from ..model.evaluate import Evaluator
 
 
 def decode(value: Value, evaluate: Evaluator) -> Any:

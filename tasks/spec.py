@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 
 from .. import backends
 from ..backends.base import Enumerator, Outcome, OutOfTime, Solver, Status, watched
-from ..compiler import rooms
-from ..compiler.evaluate import Evaluator, evaluate
-from ..compiler.model import Model
-from ..compiler.nodes import Bool
-from ..compiler.program import Grounding, Program
-from ..compiler.solution import Solution
-from ..compiler.symmetry import orderings
+from ..compiler.ground.program import Grounding, Program
+from ..compiler.ground.solution import Solution
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import Source
 from ..dsl.puzzle import PuzzleText, read_sections
+from ..model.evaluate import Evaluator, evaluate
+from ..model.model import Model
+from ..model.nodes import Bool
+from ..presolve import rooms
+from ..presolve.symmetry import orderings
 from ..records import field, record
 from .checking import checked
 from .reading_back import solution

@@ -14,9 +14,9 @@ from time import monotonic
 
 from .. import backends
 from ..backends.base import OutOfTime, Solver, Status
-from ..compiler.nodes import Bool, Variable
-from ..compiler.transitions import Step, Transitions
+from ..compiler.plans.transitions import Step, Transitions
 from ..dsl.diagnostics import counted
+from ..model.nodes import Bool, Variable
 
 State = tuple[int, ...]
 # States at which the search gives up.

@@ -13,23 +13,23 @@ from typing import Any
 
 from .. import backends
 from ..backends.base import OutOfTime, Status
-from ..compiler.divisions import Piece
-from ..compiler.evaluate import Evaluator, PartialEvaluator
-from ..compiler.geometry import Place, Unit
-from ..compiler.layers import show_key
-from ..compiler.model import Constraint, Model, Origin
-from ..compiler.nodes import Bool
-from ..compiler.pieces import ABSENT
-from ..compiler.program import Grounding
-from ..compiler.solution import Solution
-from ..compiler.steps import moment_of, position
-from ..compiler.values import show
+from ..compiler.board.square import Place, Unit
+from ..compiler.ground.layers import show_key
+from ..compiler.ground.program import Grounding
+from ..compiler.ground.solution import Solution
+from ..compiler.plans.steps import moment_of, position
+from ..compiler.values.divisions import Piece
+from ..compiler.values.values import show
 from ..dsl.diagnostics import Source, counted
+from ..model.evaluate import Evaluator, PartialEvaluator
+from ..model.model import Constraint, Model, Origin
+from ..model.nodes import Bool
+from ..model.pieces import ABSENT
 from ..records import record, replace
 from .blame import blame
+from .board_file import Told, moves_told
 from .reading_back import decode
 from .spec import Spec
-from .told import Told, moves_told
 
 PRINTED = "The printed values stand"
 

@@ -14,15 +14,15 @@ from operator import floordiv, mod, mul
 
 import pysat.solvers
 from pzc.backends.native import network as net
-from pzc.compiler.globals.acyclic import ACYCLIC
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.first import FIRST
-from pzc.compiler.globals.runs import RUNS
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import Model
-from pzc.compiler.nodes import Graph
-from pzc.compiler.pieces import Pieces
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.runs import RUNS
+from pzc.model.globals.size import SIZE
+from pzc.model.globals.together import TOGETHER
+from pzc.model.model import Model
+from pzc.model.nodes import Graph
+from pzc.model.pieces import Pieces
 
 Literal = tuple[int, int]
 Assignment = list[int]  # the value of each variable

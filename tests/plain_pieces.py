@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
-from pzc.compiler.globals.acyclic import ACYCLIC
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.first import FIRST
-from pzc.compiler.globals.loop import LOOP
-from pzc.compiler.globals.together import TOGETHER
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.loop import LOOP
+from pzc.model.globals.together import TOGETHER
 
 Pair = tuple[int, int]
 Lines = dict[Pair, bool]

@@ -14,19 +14,19 @@ from typing import Any
 
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
-from pzc.compiler.evaluate import Evaluator, evaluate
-from pzc.compiler.globals.acyclic import ACYCLIC
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.first import FIRST
-from pzc.compiler.globals.loop import LOOP
-from pzc.compiler.globals.runs import RUNS
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.globals.straight import STRAIGHT
-from pzc.compiler.globals.table import TABLE
-from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import Model, Objective, Origin
-from pzc.compiler.nodes import (
+from pzc.model.evaluate import Evaluator, evaluate
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.loop import LOOP
+from pzc.model.globals.runs import RUNS
+from pzc.model.globals.size import SIZE
+from pzc.model.globals.straight import STRAIGHT
+from pzc.model.globals.table import TABLE
+from pzc.model.globals.together import TOGETHER
+from pzc.model.model import Model, Objective, Origin
+from pzc.model.nodes import (
     BOOL_NODES,
     Bool,
     BoolNode,

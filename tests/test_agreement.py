@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc import backends
-from pzc.compiler.program import Grounding
+from pzc.compiler.ground.program import Grounding
 from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
 from pzc.tasks.reading_back import solution

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pzc.backends import auto
 from pzc.backends.auto import AutoSolver
 from pzc.backends.base import OutOfTime, Status
-from pzc.compiler.model import Model, Origin
+from pzc.model.model import Model, Origin
 from strategies import brute_force, random_models
 
 quick = settings(

@@ -22,12 +22,12 @@ from pzc.backends.base import OutOfTime, Solver, Status
 from pzc.backends.cnf.dimacs import to_dimacs
 from pzc.backends.cnf.solver import SOLVERS
 from pzc.backends.smt2 import to_smt2
-from pzc.compiler.evaluate import evaluate
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.model import Model, Origin
-from pzc.compiler.nodes import BoolNode, BoolVar, IntOperand, domain_of
-from pzc.compiler.show import to_ir
 from pzc.dsl.diagnostics import PzcError
+from pzc.model.evaluate import evaluate
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import BoolNode, BoolVar, IntOperand, domain_of
+from pzc.model.show import to_ir
 from strategies import brute_force, random_models, samples, satisfies
 
 BACKENDS = ["auto", "cnf", "cnf:glucose4", "z3"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.evaluate import Evaluator, evaluate_partial
-from pzc.compiler.globals.acyclic import ACYCLIC
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.model import Model
-from pzc.compiler.nodes import Bool, BoolVar
+from pzc.model.evaluate import Evaluator, evaluate_partial
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.size import SIZE
+from pzc.model.model import Model
+from pzc.model.nodes import Bool, BoolVar
 from pzc.tasks.blame import blame
 from strategies import Sample, assignments, samples
 

@@ -18,14 +18,14 @@ from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.backends import load
 from pzc.backends.cnf.dimacs import to_dimacs
 from pzc.backends.native import NativeSolver
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.globals.loop import LOOP
-from pzc.compiler.globals.runs import RUNS
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.globals.straight import STRAIGHT
-from pzc.compiler.globals.table import TABLE
-from pzc.compiler.model import Model, Origin
-from pzc.compiler.nodes import Bool, Graph, IntOperand, domain_of
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.loop import LOOP
+from pzc.model.globals.runs import RUNS
+from pzc.model.globals.size import SIZE
+from pzc.model.globals.straight import STRAIGHT
+from pzc.model.globals.table import TABLE
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import Bool, Graph, IntOperand, domain_of
 from test_backends import all_solutions, solutions_of_dimacs
 from test_native import ENGINES
 

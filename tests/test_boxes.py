@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.compiler.nodes import IntVar
-from pzc.compiler.program import Grounding
+from pzc.compiler.ground.program import Grounding
 from pzc.dsl.diagnostics import Source
+from pzc.model.nodes import IntVar
 from pzc.tasks.spec import Spec, assignments, solution
 
 HEAD = """

@@ -503,7 +503,7 @@ def test_the_nearest_name_is_told(lines: str, hint: str) -> None:
 
 
 def test_every_function_of_the_table_is_one_of_the_grounder() -> None:
-    from pzc.compiler.functions import FUNCTIONS
+    from pzc.compiler.builtins.functions import FUNCTIONS
 
     functions = {name for name, b in BUILTINS.items() if b.kind == "function"}
     assert functions - {"placements", "shape"} == set(FUNCTIONS)

@@ -12,10 +12,10 @@ from itertools import groupby, pairwise, product
 from random import Random
 
 import pytest
-from pzc.compiler.evaluate import evaluate
-from pzc.compiler.geometry import Place
-from pzc.compiler.program import Grounding
+from pzc.compiler.board.square import Place
+from pzc.compiler.ground.program import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.model.evaluate import evaluate
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import verify
 from test_grounding import concrete

@@ -7,10 +7,10 @@ from itertools import islice, pairwise, product
 import pytest
 from pzc.backends.base import Status
 from pzc.backends.native import NativeSolver
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.model import Model, Origin
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.size import SIZE
+from pzc.model.model import Model, Origin
 from strategies import satisfies
 
 RULE = Origin(0)

@@ -20,12 +20,12 @@ from network_oracle import Oracle
 from pzc.backends import load
 from pzc.backends.base import Status
 from pzc.backends.native import NativeSolver
-from pzc.backends.native.engine import NO_SOLUTION, PAUSED, Engine
+from pzc.backends.native.engine.search import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.model import Model, Origin
-from pzc.compiler.nodes import Bool, BoolNode, domain_of
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import Bool, BoolNode, domain_of
 from strategies import (
     brute_force,
     hard_model,

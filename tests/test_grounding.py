@@ -13,13 +13,13 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.evaluate import Evaluator, evaluate
-from pzc.compiler.model import Model
-from pzc.compiler.program import Grounding
-from pzc.compiler.values import Layer
-from pzc.compiler.world import GroundingTimeout, World
+from pzc.compiler.context import GroundingTimeout, World
+from pzc.compiler.ground.program import Grounding
+from pzc.compiler.values.values import Layer
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.syntax import Let
+from pzc.model.evaluate import Evaluator, evaluate
+from pzc.model.model import Model
 from pzc.tasks.reading_back import decode
 from pzc.tasks.spec import Spec
 
@@ -390,7 +390,7 @@ def test_grounding_looks_at_the_clock(rule: str, monkeypatch: pytest.MonkeyPatch
         spec.program.ground(spec.sections(puzzle), deadline)
         return looks
 
-    monkeypatch.setattr("pzc.compiler.world.monotonic", clock)
+    monkeypatch.setattr("pzc.compiler.context.monotonic", clock)
     idle, busy = ground("b[p[ann]]"), ground(rule)
     assert busy > idle + 5
     with pytest.raises(GroundingTimeout):

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Solver, Status
-from pzc.compiler.evaluate import evaluate
-from pzc.compiler.groups import Group, Grouped, group_by_origin
-from pzc.compiler.model import Constraint, Model, Origin
-from pzc.compiler.nodes import Bool, BoolNode
+from pzc.model.evaluate import evaluate
+from pzc.model.groups import Group, Grouped, group_by_origin
+from pzc.model.model import Constraint, Model, Origin
+from pzc.model.nodes import Bool, BoolNode
 from pzc.records import replace
 from strategies import brute_force, random_models, samples
 from test_boards import boards

@@ -8,13 +8,13 @@ from math import gcd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.compiler.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
-from pzc.compiler.globals.all_different import ALL_DIFFERENT, AllDifferent
-from pzc.compiler.globals.runs import RUNS
-from pzc.compiler.globals.straight import STRAIGHT
-from pzc.compiler.globals.table import TABLE
-from pzc.compiler.model import Model
-from pzc.compiler.nodes import (
+from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
+from pzc.model.globals.all_different import ALL_DIFFERENT, AllDifferent
+from pzc.model.globals.runs import RUNS
+from pzc.model.globals.straight import STRAIGHT
+from pzc.model.globals.table import TABLE
+from pzc.model.model import Model
+from pzc.model.nodes import (
     BOOL_NODES,
     And,
     BoolVar,

@@ -1,9 +1,9 @@
 """Choices among many options: what the rules leave of each by itself, and that no board is lost."""
 
 import pytest
-from pzc.compiler.model import Model
-from pzc.compiler.nodes import IntVar
 from pzc.dsl.diagnostics import Source
+from pzc.model.model import Model
+from pzc.model.nodes import IntVar
 from pzc.tasks.spec import Spec, assignments, solution
 
 # Two tiles of two cells on a board of 5 by 9; walls, and a rule for a tile alone.

@@ -13,14 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import OutOfTime, Status
-from pzc.backends.native import COMPILED, NativeSolver, engine
-from pzc.compiler.evaluate import evaluate
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.globals.runs import RUNS
-from pzc.compiler.globals.straight import STRAIGHT
-from pzc.compiler.globals.table import TABLE
-from pzc.compiler.model import Model, Origin
-from pzc.compiler.nodes import BoolNode, BoolVar, IntVar, domain_of
+from pzc.backends.native import COMPILED, NativeSolver
+from pzc.backends.native.engine import search as engine
+from pzc.model.evaluate import evaluate
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.runs import RUNS
+from pzc.model.globals.straight import STRAIGHT
+from pzc.model.globals.table import TABLE
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import BoolNode, BoolVar, IntVar, domain_of
 from strategies import brute_force, numbered_board, random_models, samples, satisfies
 from test_backends import all_solutions
 

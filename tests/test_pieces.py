@@ -10,17 +10,17 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Question, answer, questions
-from pzc.compiler.evaluate import Evaluator
-from pzc.compiler.globals.acyclic import ACYCLIC
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.first import FIRST
-from pzc.compiler.globals.loop import LOOP
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import Model, Origin
-from pzc.compiler.nodes import Graph, domain_of
-from pzc.compiler.pieces import Pieces
-from pzc.compiler.show import to_ir
+from pzc.model.evaluate import Evaluator
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.loop import LOOP
+from pzc.model.globals.size import SIZE
+from pzc.model.globals.together import TOGETHER
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import Graph, domain_of
+from pzc.model.pieces import Pieces
+from pzc.model.show import to_ir
 
 MAX_FREE = 9  # parts that are not constants: all ways they can be are gone through
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.domains import BLANKS, Domain, bool_domain, value_domain
-from pzc.compiler.geometry import DIRECTIONS, Board, Unit
-from pzc.compiler.solution import LayerValues, Solution
-from pzc.compiler.values import Image, Placement
+from pzc.compiler.board.square import DIRECTIONS, Board, Unit
+from pzc.compiler.ground.domains import BLANKS, Domain, bool_domain, value_domain
+from pzc.compiler.ground.solution import LayerValues, Solution
+from pzc.compiler.values.values import Image, Placement
 from pzc.records import replace
 from pzc.render.characters import printable, width
 from pzc.render.json import as_json

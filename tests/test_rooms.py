@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.compiler import rooms
-from pzc.compiler.nodes import LinearEq, Member
+from pzc.model.nodes import LinearEq, Member
+from pzc.presolve import rooms
 from pzc.tasks.spec import load, solution
 
 FILLOMINO = load("fillomino")

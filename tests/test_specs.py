@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import pzc
-from pzc.compiler.program import Grounding
+from pzc.compiler.ground.program import Grounding
 from pzc.dsl.format import format_spec
 from pzc.records import replace
 from pzc.render.plain import plain

@@ -85,7 +85,7 @@ def afresh(source: Source) -> Checked:
 def test_a_second_run_imports_neither_parser_nor_solver_packages(folder: Path, command: str):
     first, second = (modules(command, "sudoku", SUDOKU) for _ in range(2))
     assert among(first, PARSING)
-    assert "pzc.backends.native.engine" in second
+    assert "pzc.backends.native.engine.search" in second
     own = second - modules()  # of the site's own there may be any
     assert not among(own, PARSING + SLOW + SOLVERS)
 

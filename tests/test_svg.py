@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import pzc
-from pzc.compiler.solution import Solution
+from pzc.compiler.ground.solution import Solution
 from pzc.render.svg import CELL, FAINT, FILL_FOUND, FILL_GIVEN, FOUND, INK, MARK, svg
 from pzc.tasks.library import bundled, examples
 

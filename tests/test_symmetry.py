@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.compiler.evaluate import evaluate
-from pzc.compiler.globals.acyclic import ACYCLIC
-from pzc.compiler.globals.all_different import ALL_DIFFERENT
-from pzc.compiler.globals.connected import CONNECTED
-from pzc.compiler.globals.first import FIRST
-from pzc.compiler.globals.size import SIZE
-from pzc.compiler.globals.together import TOGETHER
-from pzc.compiler.model import Model, Origin
-from pzc.compiler.symmetry import orderings
+from pzc.model.evaluate import evaluate
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.size import SIZE
+from pzc.model.globals.together import TOGETHER
+from pzc.model.model import Model, Origin
+from pzc.presolve.symmetry import orderings
 from strategies import brute_force
 
 

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends.base import OutOfTime
 from pzc.cli import main
-from pzc.compiler.neighbours import speaks_of_neighbours
-from pzc.compiler.transitions import MOVES, transitions
-from pzc.compiler.world import GroundingTimeout
+from pzc.compiler.context import GroundingTimeout
+from pzc.compiler.plans.neighbours import speaks_of_neighbours
+from pzc.compiler.plans.transitions import MOVES, transitions
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.json import as_json
 from pzc.render.plain import plain

@@ -13,8 +13,8 @@ from typing import Any
 
 from pzc.backends import native
 
-SOURCES = Path(native.__file__).parent
-PACKAGE = "pzc.backends.uncompiled"
+SOURCES = Path(native.__file__).parent / "engine"
+PACKAGE = "pzc.backends.native.uncompiled"
 
 
 class Finder:
@@ -31,11 +31,11 @@ class Finder:
 
 
 def load() -> Any:
-    """The module `engine`, uncompiled, as are all that it imports."""
+    """The module `search`, uncompiled, as are all that it imports."""
     if PACKAGE not in sys.modules:
         spec = ModuleSpec(PACKAGE, None, is_package=True)
         sys.modules[PACKAGE] = module_from_spec(spec)
         sys.meta_path.insert(0, Finder)
-    engine = import_module(f"{PACKAGE}.engine")
+    engine = import_module(f"{PACKAGE}.search")
     assert not engine.COMPILED
     return engine

@@ -7,8 +7,8 @@ opposite; a variable of two values needs one literal only.
 
 from __future__ import annotations
 
-from ...compiler.model import Model
-from ...compiler.nodes import BoolVar
+from ...model.model import Model
+from ...model.nodes import BoolVar
 from .encode import Encoder
 
 

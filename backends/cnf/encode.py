@@ -15,9 +15,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
-from ...compiler.globals.all_different import ALL_DIFFERENT
-from ...compiler.model import Constraint, Model
-from ...compiler.nodes import (
+from ...model.globals.all_different import ALL_DIFFERENT
+from ...model.model import Constraint, Model
+from ...model.nodes import (
     And,
     Bool,
     BoolNode,

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ...compiler.globals.connected import CONNECTED
-from ...compiler.globals.size import SIZE
-from ...compiler.nodes import Graph, Measure, Query
-from ...compiler.pieces import Pieces
+from ...model.globals.connected import CONNECTED
+from ...model.globals.size import SIZE
+from ...model.nodes import Graph, Measure, Query
+from ...model.pieces import Pieces
 from ...records import field, record
 
 Clause = list[int]

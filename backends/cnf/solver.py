@@ -18,9 +18,9 @@ from contextlib import contextmanager
 
 import pysat.solvers
 
-from ...compiler.model import Model
-from ...compiler.nodes import Bool, BoolNode, Measure, Query, domain_of
 from ...dsl.diagnostics import PzcError, nearest
+from ...model.model import Model
+from ...model.nodes import Bool, BoolNode, Measure, Query, domain_of
 from ..base import Outcome, Statistics, Status
 from .encode import Encoder
 

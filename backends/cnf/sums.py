@@ -21,8 +21,8 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...compiler.limits import ModelTooLarge
-from ...compiler.nodes import Node, Terms
+from ...model.limits import ModelTooLarge
+from ...model.nodes import Node, Terms
 from ...records import record
 
 if TYPE_CHECKING:

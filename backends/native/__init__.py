@@ -4,7 +4,7 @@ A model is flattened (`flatten`, with `flat`) to a network of integers (`network
 engine searches (`engine`); `solver` makes a backend of it. COMPILED: does the engine run as C?
 """
 
-from .engine import COMPILED
+from .engine.search import COMPILED
 from .solver import NativeSolver
 
 __all__ = ["COMPILED", "NativeSolver"]

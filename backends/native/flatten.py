@@ -18,9 +18,9 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any
 
-from ...compiler.globals.connected import CONNECTED
-from ...compiler.model import Constraint, Model
-from ...compiler.nodes import (
+from ...model.globals.connected import CONNECTED
+from ...model.model import Constraint, Model
+from ...model.nodes import (
     And,
     Bool,
     BoolNode,
@@ -35,7 +35,7 @@ from ...compiler.nodes import (
     Or,
     Query,
 )
-from ...compiler.pieces import neighbours
+from ...model.pieces import neighbours
 from . import network as net
 from .flat.literals import BOTH, IMPLIED, IMPLIES, QUERIES
 from .flat.numbers import Numbers

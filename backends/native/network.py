@@ -41,7 +41,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from ...compiler.limits import ModelTooLarge
+from ...model.limits import ModelTooLarge
 
 # The arguments of the first five kinds are words, those of the others variables.
 CARDINALITY, DISTINCT, WINDOW, PIECES, RUNS = range(5)

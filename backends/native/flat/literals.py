@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import compress
 from typing import Any
 
-from ....compiler.model import Model
-from ....compiler.nodes import (
+from ....model.model import Model
+from ....model.nodes import (
     Bool,
     BoolNode,
     BoolVar,

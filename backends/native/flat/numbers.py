@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 from operator import floordiv, mod, mul
 
-from ....compiler.globals.size import SIZE
-from ....compiler.nodes import (
+from ....model.globals.size import SIZE
+from ....model.nodes import (
     BOOL_NODES,
     Abs,
     Div,

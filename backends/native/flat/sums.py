@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
-from ....compiler.globals.size import SIZE
-from ....compiler.limits import ModelTooLarge
-from ....compiler.nodes import BOOL_KINDS, BOOL_NODES, BoolNode, IntNode, IntVar, Measure, Node
+from ....model.globals.size import SIZE
+from ....model.limits import ModelTooLarge
+from ....model.nodes import BOOL_KINDS, BOOL_NODES, BoolNode, IntNode, IntVar, Measure, Node
 from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH, IMPLIED, IMPLIES

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from ....compiler.model import Model
-from ....compiler.nodes import (
-    BoolNode,
-    BoolVar,
-    IntVar,
-    LinearEq,
-    LinearLe,
-    Member,
-    domain_of,
-)
+from ....model.model import Model
+from ....model.nodes import BoolNode, BoolVar, IntVar, LinearEq, LinearLe, Member, domain_of
 from .. import network as net
 from ..network import TRUE, Literal
 from .literals import BOTH, Literals

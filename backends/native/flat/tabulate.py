@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
 
-from ....compiler.nodes import (
+from ....model.nodes import (
     Abs,
     And,
     BoolVar,

@@ -1,0 +1,52 @@
+# The fields and functions of clauses.py in C.
+
+cimport cython
+from pzc.backends.native.engine.bits cimport bit_at, highest, lowest
+from pzc.backends.native.engine.store cimport Store
+
+
+cdef class Clauses(Store):
+    # Where the literals of each start; room for how many.
+    cdef int* clause_start
+    cdef int* clause_word
+    cdef unsigned long long* clause_mask
+    cdef int clauses
+    cdef int own_clauses
+    cdef int clause_room
+    cdef int literal_room
+
+    # The lists of watches, by value: slot of the word + bit. Which values of a word are watched.
+    cdef int* watch_next
+    cdef int* watch_slot
+    cdef int* watch_head
+    # Of each watch a literal of the clause that was true when last looked at: while it is, the
+    # clause need not be (Chu, Harwood, Stuckey 2009).
+    cdef int* blocker_word
+    cdef unsigned long long* blocker_mask
+    cdef int* slot
+    cdef unsigned long long* watched
+
+    # Clauses from `lasting` on may be dropped; of each, on how many levels it was false when
+    # learned (0: it must stay). Those from `untainted` on hold in this enumeration only, if
+    # `tainted`.
+    cdef int lasting
+    cdef bint tainted
+    cdef int untainted
+    cdef int* grade
+
+    cdef bint _load_clauses(self, object network) except -1
+    cdef bint _untaint(self) except -1
+    cdef bint _append(self, object words, object masks, int grade) except -1
+    cdef bint _close(self, int end, int grade) except -1
+    cdef bint _make_room(self, int clauses, int literals) except -1
+    cdef bint _forget(self, int keep) except -1
+    cdef int _attach(self, int c) noexcept
+    @cython.final
+    cdef bint _swap_literals(self, int a, int b) except -1
+    @cython.final
+    cdef bint _watch(self, int node, int literal) except -1
+    @cython.final
+    cdef bint _watch_value(self, int node, int word, unsigned long long values) except -1
+    cdef bint _unwatch(self, int slot, int first) except -1
+    @cython.final
+    cdef bint _tell_clauses(self, int slot) except -1

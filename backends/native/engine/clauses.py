@@ -1,0 +1,256 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""Clauses over literals x ∈ S, and the two values that each of them watches.
+
+A clause watches one value, still possible, in each of two of its literals; only when a literal has
+lost all values, and no other can be watched, is the remaining one enforced (the watched literals of
+Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values). The watches of a value form a
+linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .store import Store
+
+if not cython.compiled:
+    from .bits import bit_at, highest, lowest
+
+
+NO_REASON = cython.declare(cython.int, -1)
+
+
+class Clauses(Store):
+    def _load_clauses(self, network: net.Network) -> cython.bint:
+        """Watch the network's clauses, and enforce those with one literal."""
+        slots: cython.int = 0
+        w: cython.int
+        c: cython.int
+        self.slot = self._ints("slot", (), self.words)
+        for w in range(self.words):
+            self.slot[w] = slots
+            slots += highest(self.domain[w]) + 1 if self.domain[w] else 0
+        self.slot[self.words] = slots
+        self.watch_head = self._ints("watch_head", [-1] * slots)
+        self.watched = self._masks("watched", (), self.words)
+        self.tainted = False
+        self.clauses = self.clause_room = len(network.clause_start) - 1
+        self.literal_room = len(network.clause_word)
+        self.own_clauses = self.lasting = self.untainted = self.clauses
+        self.clause_start = self._ints("clause_start", network.clause_start)
+        self.clause_word = self._ints("clause_word", network.clause_word)
+        self.clause_mask = self._masks("clause_mask", network.clause_mask)
+        self.watch_next = self._ints("watch_next", (), 2 * self.clauses)
+        self.watch_slot = self._ints("watch_slot", (), 2 * self.clauses)
+        self.blocker_word = self._ints("blocker_word", (), 2 * self.clauses)
+        self.blocker_mask = self._masks("blocker_mask", (), 2 * self.clauses)
+        self.grade = self._ints("grade", (), self.clauses)
+        for c in range(self.clauses):
+            open_ = self._attach(c)
+            w = self.clause_start[c]
+            if open_ == 0 or (
+                open_ == 1
+                and not self._enforce(self.clause_word[w], self.clause_mask[w], NO_REASON)
+            ):
+                self.failed = True
+        return True
+
+    def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
+        """Take up a clause until `forget`. Returns how many of its literals are not false
+        at level 0: with fewer than two it is not kept."""
+        self._undo(0)
+        self._untaint()
+        self._append(words, masks, 0)
+        open_: cython.int = self._attach(self.clauses - 1)
+        if open_ < 2:
+            self.clauses -= 1
+        self.lasting = self.untainted = self.clauses
+        return open_
+
+    def kept(self) -> list[list[net.Literal]]:
+        """The clauses that are not the network's own, as literals: learned ones, what was added,
+        and in an enumeration those that turn the search away from what it found."""
+        literals = list(zip(self.keep["clause_word"], self.keep["clause_mask"], strict=False))
+        starts = self.keep["clause_start"]
+        return [literals[starts[c] : starts[c + 1]] for c in range(self.own_clauses, self.clauses)]
+
+    def is_open(self, word: int, mask: int) -> bool:
+        """Can a literal still be true?"""
+        m: cython.ulonglong = mask
+        return self.domain[word] & m != 0
+
+    def _untaint(self) -> cython.bint:
+        """Drop the clauses that hold in an enumeration only."""
+        if self.tainted:
+            self.tainted = False
+            self._forget(self.untainted)
+            self.lasting = min(self.lasting, self.clauses)
+        self.untainted = self.clauses
+        return True
+
+    def _append(self, words: Sequence[int], masks: Sequence[int], grade: cython.int) -> cython.bint:
+        """Store a clause; it is not watched yet."""
+        k: cython.int
+        at: cython.int = self.clause_start[self.clauses]
+        length: cython.int = len(words)
+        self._make_room(self.clauses + 1, at + length)
+        for k in range(length):
+            self.clause_word[at + k] = words[k]
+            self.clause_mask[at + k] = masks[k]
+        return self._close(at + length, grade)
+
+    def _close(self, end: cython.int, grade: cython.int) -> cython.bint:
+        """Make a clause of the literals that stand behind the last one."""
+        c: cython.int = self.clauses
+        self.clause_start[c + 1] = end
+        self.grade[c] = grade
+        self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
+        self.clauses = c + 1
+        return True
+
+    def _make_room(self, clauses: cython.int, literals: cython.int) -> cython.bint:
+        """Let the arrays of clauses hold so many."""
+        if clauses > self.clause_room:
+            self.clause_room = 2 * clauses
+            self.clause_start = self._more_ints("clause_start", self.clause_room + 1)
+            self.grade = self._more_ints("grade", self.clause_room)
+            self.watch_next = self._more_ints("watch_next", 2 * self.clause_room)
+            self.watch_slot = self._more_ints("watch_slot", 2 * self.clause_room)
+            self.blocker_word = self._more_ints("blocker_word", 2 * self.clause_room)
+            self.blocker_mask = self._more_masks("blocker_mask", 2 * self.clause_room)
+        if literals > self.literal_room:
+            self.literal_room = 2 * literals
+            self.clause_word = self._more_ints("clause_word", self.literal_room)
+            self.clause_mask = self._more_masks("clause_mask", self.literal_room)
+        return True
+
+    def _forget(self, keep: cython.int) -> cython.bint:
+        """Drop the clauses from one on."""
+        node: cython.int
+        for node in range(2 * keep, 2 * self.clauses):
+            self._unwatch(self.watch_slot[node], 2 * keep)
+        self.clauses = keep
+        return True
+
+    def _attach(self, c: cython.int) -> cython.int:
+        """Put open literals first and watch two of them; how many are open (2: or more)."""
+        first: cython.int = self.clause_start[c]
+        open_: cython.int = 0
+        k: cython.int
+        for k in range(first, self.clause_start[c + 1]):
+            if self.domain[self.clause_word[k]] & self.clause_mask[k]:
+                self._swap_literals(k, first + open_)
+                open_ += 1
+                if open_ == 2:
+                    self._watch(2 * c, first)
+                    self._watch(2 * c + 1, first + 1)
+                    break
+        return open_
+
+    @cython.final
+    def _swap_literals(self, a: cython.int, b: cython.int) -> cython.bint:
+        word: cython.int = self.clause_word[a]
+        mask: cython.ulonglong = self.clause_mask[a]
+        self.clause_word[a] = self.clause_word[b]
+        self.clause_mask[a] = self.clause_mask[b]
+        self.clause_word[b] = word
+        self.clause_mask[b] = mask
+        return True
+
+    @cython.final
+    def _watch(self, node: cython.int, literal: cython.int) -> cython.bint:
+        """Let a watch node wait for the loss of a possible value of a literal."""
+        word: cython.int = self.clause_word[literal]
+        return self._watch_value(node, word, self.domain[word] & self.clause_mask[literal])
+
+    @cython.final
+    def _watch_value(
+        self, node: cython.int, word: cython.int, values: cython.ulonglong
+    ) -> cython.bint:
+        """Let a watch node wait for the loss of the first of some values."""
+        bit: cython.int = lowest(values)
+        slot: cython.int = self.slot[word] + bit
+        self.watched[word] |= bit_at(bit)
+        self.watch_slot[node] = slot
+        # Until another literal is found to be true: one that is false.
+        self.blocker_word[node] = 0
+        self.blocker_mask[node] = 0
+        self.watch_next[node] = self.watch_head[slot]
+        self.watch_head[slot] = node
+        return True
+
+    def _unwatch(self, slot: cython.int, first: cython.int) -> cython.bint:
+        """Take the nodes from one on out of a list."""
+        kept: cython.int = -1
+        node: cython.int
+        following: cython.int
+        if slot < 0:
+            return True
+        node = self.watch_head[slot]
+        while node >= 0:
+            following = self.watch_next[node]
+            if node < first:
+                self.watch_next[node] = kept
+                kept = node
+            node = following
+        self.watch_head[slot] = kept
+        return True
+
+    @cython.final
+    def _tell_clauses(self, slot: cython.int) -> cython.bint:
+        """A value is gone: move the watches that waited for it, or enforce what is left."""
+        node: cython.int = self.watch_head[slot]
+        following: cython.int
+        c: cython.int
+        first: cython.int
+        own: cython.int
+        other: cython.int
+        word: cython.int
+        k: cython.int
+        mask: cython.ulonglong
+        kept: cython.int = -1
+        good: cython.bint = True
+        while node >= 0:
+            following = self.watch_next[node]
+            if self.domain[self.blocker_word[node]] & ~self.blocker_mask[node] == 0:
+                self.watch_next[node] = kept
+                kept = node
+                node = following
+                continue
+            c = node >> 1
+            first = self.clause_start[c]
+            own = first + (node & 1)
+            if self.domain[self.clause_word[own]] & self.clause_mask[own]:
+                self._watch(node, own)
+                node = following
+                continue
+            other = first + 1 - (node & 1)
+            word = self.clause_word[other]
+            mask = self.clause_mask[other]
+            if good and (self.domain[word] & ~mask != 0 or self.width[self.owner[word]] > 1):
+                for k in range(first + 2, self.clause_start[c + 1]):
+                    if self.domain[self.clause_word[k]] & self.clause_mask[k]:
+                        self._swap_literals(k, own)
+                        self._watch(node, own)
+                        break
+                else:
+                    self.watch_next[node] = kept
+                    kept = node
+                    good = self._enforce(word, mask, -2 - c)
+                node = following
+                continue
+            if good:
+                self.blocker_word[node] = word
+                self.blocker_mask[node] = mask
+            self.watch_next[node] = kept
+            kept = node
+            node = following
+        self.watch_head[slot] = kept
+        return good

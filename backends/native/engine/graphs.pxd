@@ -1,0 +1,121 @@
+# The fields and functions of graphs.py in C.
+
+from pzc.backends.native.engine.bits cimport EVERY, bit_at, up_to
+from pzc.backends.native.engine.propagators cimport Propagators
+
+
+cdef class Graphs(Propagators):
+    # Graphs, see network.py, and for each vertex the edges at it and where they lead.
+    cdef int* vertex_start
+    cdef int* vertex_word
+    cdef unsigned long long* vertex_mask
+    cdef int* edge_start
+    cdef int* edge_word
+    cdef unsigned long long* edge_mask
+    cdef int* edge_from
+    cdef int* edge_to
+    cdef int* query_start
+    cdef int* query_kind
+    cdef int* query_word
+    cdef unsigned long long* query_mask
+    cdef int* query_when
+    cdef int* query_from
+    cdef int* query_to
+    cdef long long* load
+    cdef int* around_start
+    cdef int* around_edge
+    cdef int* around_vertex
+
+    # Of the graph looked at: the states of its parts; for each vertex the first one of its piece,
+    # if only what is sure is there, and if all that is possible is (-1: it is in none); the way to
+    # the first vertex through what is sure.
+    cdef int* vertex_state
+    cdef int* edge_state
+    cdef int* sure
+    cdef int* possible
+    cdef int* parent
+    cdef int* parent_edge
+    cdef int* depth
+    # Whether vertices of a graph are linked by queries TOGETHER that hold; a list of these at each
+    # vertex; and at the first vertex of a sure piece, whether it needed them.
+    cdef int* links
+    cdef int* link_head
+    cdef int* link_next
+    cdef int* is_linked
+    # Which query keeps a vertex, or at its first one a sure piece, from a piece looked at.
+    cdef int* bar
+    # The query that asks whether a vertex is of the piece looked at, or -1.
+    cdef int* asking
+    # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
+    cdef int* following
+    cdef int* extent
+    # At the first vertex of a possible piece, how many there are, and the note of what closes it
+    # off, if it was made in this run (-1: not yet).
+    cdef int* wide
+    cdef int* closure_note
+    # A region, or a search: its vertices in order, when each was marked, its time of entry, …
+    cdef int* order
+    cdef int* mark
+    cdef int stamp
+    cdef int* entered
+    cdef int* least
+    cdef int* cursor
+    cdef int* behind
+    cdef long long* bulk
+    cdef long long* total
+    cdef long long* lost
+    # Of a family of sizes, by piece: what is sure, what is possible, the bounds asked for.
+    cdef long long* light
+    cdef long long* heavy
+    cdef long long* cap
+    cdef long long* demand
+    cdef int* cap_query
+    cdef int* demand_query
+    cdef int* own_query
+    # The size looked at, and which vertices may have it (-1: all).
+    cdef long long value
+    cdef int* allowed
+    # Where no value of a size has room is remembered: the words of each size asked for, by query,
+    # and the edges as they were then; the values to be looked at again.
+    cdef int* seen_start
+    cdef unsigned long long* seen
+    cdef int* seen_edge
+    cdef int* stale
+
+    # Notes: the facts from which changes follow. Of each note their number, then words and what is
+    # gone from them.
+    cdef int* note_word
+    cdef unsigned long long* note_gone
+    cdef int note_room
+    cdef bint learning
+
+    cdef bint _load_graphs(self, object network) except -1
+    cdef bint _load_links(self, object network, int vertices) except -1
+    cdef int _state(self, int word, unsigned long long mask) noexcept
+    cdef bint _look_at(self, int g) except -1
+    cdef bint _link(self, int g) except -1
+    cdef bint _flood_sure(self, int first) except -1
+    cdef bint _flood_possible(self, int first) except -1
+    cdef bint _begin_note(self) except -1
+    cdef bint _cite_fact(self, int word, unsigned long long gone) except -1
+    cdef bint _cite(self, int word, unsigned long long mask, int state) except -1
+    cdef bint _cite_vertex(self, int v) except -1
+    cdef bint _cite_edge(self, int e) except -1
+    cdef bint _cite_query(self, int k, int state) except -1
+    cdef bint _cite_path(self, int a, int b) except -1
+    cdef bint _cite_piece(self, int v) except -1
+    cdef bint _cite_parent(self, int v) except -1
+    cdef int _bar_of(self, int v) noexcept
+    cdef bint _cite_bar(self, int v) except -1
+    cdef bint _cite_closure(self, int start, int target, int but, int but_edge) except -1
+    cdef bint _cite_around(self, int tail, int but, int but_edge) except -1
+    cdef bint _look_for(self, int g, long long value) except -1
+    cdef int _mark_region(self, int start, int but, int but_edge) noexcept
+    cdef bint _cite_wall(self, int target, int but, int but_edge) except -1
+    cdef bint _cite_at_least(self, int x, long long value) except -1
+    cdef bint _cite_at_most(self, int x, long long value) except -1
+    cdef bint _cite_without(self, int x, long long value) except -1
+    cdef bint _make(self, int p, int word, unsigned long long mask) except -1
+    cdef bint _deny(self, int p, int word, unsigned long long mask) except -1
+    cdef bint _deny_vertex(self, int p, int v) except -1
+    cdef bint _deny_edge(self, int p, int e) except -1

@@ -1,0 +1,47 @@
+# The fields and functions of learning.py in C.
+
+from pzc.backends.native.engine.bits cimport EVERY
+from pzc.backends.native.engine.reasons cimport Reasons
+
+
+cdef class Learning(Reasons):
+    # Of the words needed, those whose facts follow from the others.
+    cdef int* spared
+    cdef long long conflicts
+    # How many clauses were learned, and on which levels the last one was false: those marked so.
+    cdef int learned
+    # How many learned clauses are many; restarts so far, and after which failure the next one is.
+    cdef int many
+    cdef int restarts
+    cdef long long patience
+    # The last level that is gone back from step by step only (1: none).
+    cdef int anchor
+    # Level of the last assumption, and positions of those that a failure follows from.
+    cdef int floor
+    cdef list core
+
+    cdef bint _load_learning(self) except -1
+    cdef bint _is_to_learn(self) except -1
+    cdef bint _turn(self) except -1
+    cdef bint _learn(self) except -1
+    cdef bint _done_with(self, int word, unsigned long long hit) except -1
+    cdef bint _untouch(self, int word) except -1
+    cdef bint _final(self) except -1
+    cdef bint _forget_needs(self) except -1
+    cdef int _level_of(self, int t) noexcept
+    cdef bint _learn_clause(self, int point, bint lasting) except -1
+    cdef bint _minimize(self, int point) except -1
+    cdef bint _follows(self, int word) except -1
+    cdef bint _has_needed_reason(self, int t) except -1
+    cdef bint _needed_cardinality(self, int t, int p) except -1
+    cdef unsigned long long _domain_at(self, int word, int end) noexcept
+    cdef bint _is_needed(self, int word, unsigned long long gone) except -1
+    cdef bint _start_learning(self) except -1
+    cdef bint _has_decided_shown(self) except -1
+    cdef bint _learn_decisions(self) except -1
+    cdef bint _exclude_assignment(self) except -1
+    cdef bint _leave_path(self) except -1
+    cdef list _path_nogoods(self)
+    cdef bint _settle(self, int c) except -1
+    cdef bint _restart(self) except -1
+    cdef bint _drop_half(self) except -1

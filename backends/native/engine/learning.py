@@ -1,0 +1,482 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""Learning from failures: conflict-driven search over sets of values.
+
+As in MiniSat (Eén, Sörensson 2003), over literals x ∈ S as in the g-nogoods of Katsirelos and
+Bacchus (2005), reasons made only when asked for as in lazy clause generation (Ohrimenko, Stuckey,
+Codish 2009). A fact is that some values of a word are gone. After a failure the trail is taken back
+entry by entry; an entry that removed needed values is replaced by facts from which its constraint
+removed them, and since everything later has been taken back, the domains show the constraint what
+it knew then. A constraint that cannot say it better names all that is gone from its variables. When
+one entry accounts for all that this level did, the facts are learned as a clause, and its opposite
+follows at the level where the others already held. Restarts come after Luby; clauses that were
+false on many levels are dropped.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .reasons import Reasons
+
+if not cython.compiled:
+    from .bits import EVERY
+
+CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+PIECES = cython.declare(cython.int, net.PIECES)
+NO_REASON = cython.declare(cython.int, -1)
+
+
+# Failures before the search first starts anew, and how many more learned clauses are many at each
+# cleaning.
+RESTART = cython.declare(cython.int, 64)
+MORE = cython.declare(cython.int, 500)
+
+
+class Learning(Reasons):
+    def _load_learning(self) -> cython.bint:
+        self._load_analysis()
+        self.spared = self._ints("spared", (), self.words)
+        self.patience = self.restarts = self.conflicts = 0
+        self.many = self.floor = self.learned = 0
+        self.anchor = 1
+        self.core: list = []
+        return True
+
+    # ---- going back ------------------------------------------------------------------------------
+
+    def _is_to_learn(self) -> cython.bint:
+        """From this failure? On what an enumeration goes back step by step it is not."""
+        return self.learning and (self.level > self.anchor or self.anchor == 1)
+
+    def _turn(self) -> cython.bint:
+        """Take back the last decision and do its opposite; False at the floor."""
+        word: cython.int
+        left: cython.ulonglong
+        while self.level > self.floor:
+            word = self.trail_word[self.level_trail[self.level]]
+            left = self.trail_old[self.level_trail[self.level]]
+            left &= ~self.trail_new[self.level_trail[self.level]]
+            self._undo(self.level - 1)
+            if self._enforce(word, left, NO_REASON):
+                self.anchor = self.level
+                return True
+        return False
+
+    # ---- analysis --------------------------------------------------------------------------------
+
+    def _learn(self) -> cython.bint:
+        """Find the first unique implication point of the failure: resolve facts of this level with
+        their reasons, from the last one back, until a single change of a word explains all of them.
+        Learn that it must not happen again, and undo as far as that has consequences earlier."""
+        t: cython.int
+        word: cython.int
+        hit: cython.ulonglong
+        while True:
+            if self.level <= self.floor:
+                self._final()
+                return False
+            self.since = self.level_trail[self.level]
+            self._need_failure()
+            if self.pending:
+                break
+            # Nothing of this level has a part in the failure: it was there before, but unseen.
+            self._forget_needs()
+            self._undo(self.level - 1)
+            if not self._is_to_learn():
+                return self._turn()
+        while True:
+            self.trail -= 1
+            t = self.trail
+            word = self.trail_word[t]
+            self._take_back(t)
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
+            if hit == 0:
+                continue
+            if self.pending == 1 and hit == self.due[word]:
+                break
+            self._done_with(word, hit)
+            self.cited = self.trail_note[t]
+            self._explain(self.trail_why[t], word, hit, self.trail_new[t])
+        return self._learn_clause(word, False)
+
+    def _done_with(self, word: cython.int, hit: cython.ulonglong) -> cython.bint:
+        """These facts are to be replaced by their reasons."""
+        self.needed[word] &= ~hit
+        self.due[word] &= ~hit
+        if self.due[word] == 0:
+            self.pending -= 1
+        if self.needed[word] == 0:
+            self._untouch(word)
+        return True
+
+    def _untouch(self, word: cython.int) -> cython.bint:
+        k: cython.int
+        for k in range(self.touched_count):
+            if self.touched[k] == word:
+                self.touched_count -= 1
+                self.touched[k] = self.touched[self.touched_count]
+                return True
+        return True
+
+    def _final(self) -> cython.bint:
+        """The failure's reasons among the assumptions."""
+        t: cython.int
+        word: cython.int
+        hit: cython.ulonglong
+        culprits: set = set()
+        if self.level > 1:
+            self.since = self.level_trail[2]
+            self._need_failure()
+            if self.blamed == NO_REASON:
+                culprits.add(self.blamed_note)
+            while self.trail > self.since:
+                self.trail -= 1
+                t = self.trail
+                word = self.trail_word[t]
+                self._take_back(t)
+                hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
+                if hit:
+                    self._done_with(word, hit)
+                    if self.trail_why[t] == NO_REASON:
+                        culprits.add(self.trail_note[t])
+                    else:
+                        self.cited = self.trail_note[t]
+                        self._explain(self.trail_why[t], word, hit, self.trail_new[t])
+            self._forget_needs()
+        self.core = sorted(culprits)
+        return True
+
+    def _forget_needs(self) -> cython.bint:
+        k: cython.int
+        for k in range(self.touched_count):
+            self.needed[self.touched[k]] = 0
+            self.due[self.touched[k]] = 0
+        self.touched_count = self.pending = 0
+        return True
+
+    def _level_of(self, t: cython.int) -> cython.int:
+        """The level of an entry of the trail."""
+        a: cython.int = 0
+        b: cython.int = self.level
+        middle: cython.int
+        while a < b:
+            middle = (a + b + 1) >> 1
+            if self.level_trail[middle] <= t:
+                a = middle
+            else:
+                b = middle - 1
+        return a
+
+    def _learn_clause(self, point: cython.int, lasting: cython.bint) -> cython.bint:
+        """Learn that not all needed facts hold together; that of `point` must then not hold."""
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        level: cython.int
+        back: cython.int = 1
+        second: cython.int = -1
+        gone: cython.ulonglong
+        watched: cython.ulonglong = 0
+        point_mask: cython.ulonglong = self.needed[point]
+        start: cython.int = self.clause_start[self.clauses]
+        end: cython.int = start + 1
+        levels: cython.int = 1
+        self._make_room(self.clauses + 1, start + self.touched_count + 1)
+        self.clause_word[start] = point
+        self.clause_mask[start] = point_mask
+        self.learned += 1
+        self.level_mark[self.level] = self.learned
+        self._minimize(-1 if lasting else point)
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            if word == point or self.spared[word]:
+                continue
+            # Values that level 1 lacks need not be told of.
+            gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
+            if gone == 0:
+                continue
+            t = self.latest[word]
+            while self.trail_old[t] & ~self.trail_new[t] & gone == 0:
+                t = self.trail_before[t]
+            level = self._level_of(t)
+            if self.level_mark[level] != self.learned:
+                self.level_mark[level] = self.learned
+                levels += 1
+            if level > back or second < 0:
+                back = max(back, level)
+                second = end
+                watched = self.trail_old[t] & ~self.trail_new[t] & gone
+            self.clause_word[end] = word
+            self.clause_mask[end] = gone
+            end += 1
+        self._forget_needs()
+        self._undo(max(back, self.anchor))
+        if second < 0:
+            return self._enforce(point, point_mask, NO_REASON)
+        self._swap_literals(start + 1, second)
+        self._close(end, 0 if lasting else levels)
+        k = self.clauses - 1
+        self._watch(2 * k, start)
+        self._watch_value(2 * k + 1, self.clause_word[start + 1], watched)
+        return self._enforce(point, point_mask, -2 - k)
+
+    def _minimize(self, point: cython.int) -> cython.bint:
+        """Spare the facts that follow from the others: those whose own reasons are among them
+        (Sörensson, Biere 2009). point: the word to be told of; -1: spare none."""
+        k: cython.int
+        word: cython.int
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            self.spared[word] = point >= 0 and word != point and self._follows(word)
+        return True
+
+    def _follows(self, word: cython.int) -> cython.bint:
+        """Do the needed facts of a word follow from other needed ones?"""
+        hit: cython.ulonglong
+        t: cython.int = self.latest[word]
+        while t >= self.level_trail[2]:
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.needed[word]
+            if hit and not self._has_needed_reason(t):
+                return False
+            t = self.trail_before[t]
+        return True
+
+    def _has_needed_reason(self, t: cython.int) -> cython.bint:
+        """Are the facts from which an entry of the trail follows needed anyway?"""
+        k: cython.int
+        other: cython.int
+        note: cython.int = self.trail_note[t]
+        word: cython.int = self.trail_word[t]
+        why: cython.int = self.trail_why[t]
+        if why == NO_REASON:
+            return False
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                other = self.clause_word[k]
+                if other != word and not self._is_needed(other, self.clause_mask[k]):
+                    return False
+            return True
+        if self.kind[why] == PIECES and note >= 0:
+            for k in range(note + 1, note + 1 + self.note_word[note]):
+                if not self._is_needed(self.note_word[k], self.note_gone[k]):
+                    return False
+            return True
+        if self.kind[why] == CARDINALITY:
+            return self._needed_cardinality(t, why)
+        return False
+
+    def _needed_cardinality(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Are there enough needed literals, true or false, of a cardinality?"""
+        k: cython.int
+        w: cython.int
+        true: cython.longlong = self.high[p]
+        false: cython.longlong = self.start[p + 1] - self.start[p] - self.low[p]
+        d: cython.ulonglong
+        word: cython.int = self.condition_word[p]
+        if word == self.trail_word[t]:
+            return False
+        if word > 0 and not self._is_needed(word, self.condition_mask[p] ^ EVERY):
+            return False
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            if w == self.trail_word[t]:
+                continue
+            d = self._domain_at(w, t)
+            if d & ~self.mask[k] == 0:
+                true -= self._is_needed(w, self.mask[k] ^ EVERY)
+            elif d & self.mask[k] == 0:
+                false -= self._is_needed(w, self.mask[k])
+        return true <= 0 or false <= 0
+
+    def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
+        """A word as it was before an entry of the trail."""
+        d: cython.ulonglong = self.domain[word]
+        t: cython.int = self.latest[word]
+        while t >= end:
+            d = self.trail_old[t]
+            t = self.trail_before[t]
+        return d
+
+    def _is_needed(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Is a fact needed, or known since level 1?"""
+        gone &= ~self.needed[word]
+        return gone == 0 or gone & self._domain_at(word, self.level_trail[2]) == 0
+
+    def _start_learning(self) -> cython.bint:
+        self.learning = True
+        self._rank()
+        self.anchor = 1
+        self.restarts = 0
+        self.patience = self.conflicts + RESTART
+        return True
+
+    # ---- clauses from a search, restarts ---------------------------------------------------------
+
+    def _has_decided_shown(self) -> cython.bint:
+        """Are all decisions on variables that answers show?"""
+        level: cython.int
+        for level in range(2, self.level + 1):
+            if not self.must_decide[self.owner[self.trail_word[self.level_trail[level]]]]:
+                return False
+        return True
+
+    def _exclude_assignment(self) -> cython.bint:
+        """Take up a clause that the values which were found must not come together again."""
+        k: cython.int
+        w: cython.int
+        x: cython.int
+        d: cython.ulonglong
+        found: list = []
+        words: list = []
+        masks: list = []
+        for k in range(self.decisions_on):
+            x = self.decide[k]
+            for w in range(self.first[x], self.first[x] + self.width[x]):
+                found.append((w, self.domain[w]))
+        self._undo(1)
+        for w, d in found:
+            d = self.domain[w] & ~d
+            if d:
+                words.append(w)
+                masks.append(d)
+        self._append(words, masks, 0)
+        return self._settle(self.clauses - 1)
+
+    def _learn_decisions(self) -> cython.bint:
+        """Learn not to take the same decisions again."""
+        level: cython.int
+        t: cython.int
+        if self.level <= 1:
+            return False
+        self.since = self.level_trail[self.level]
+        for level in range(2, self.level + 1):
+            t = self.level_trail[level]
+            self._need(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t])
+        word: cython.int = self.trail_word[self.since]
+        while self.trail > self.since:
+            self.trail -= 1
+            self._take_back(self.trail)
+        return self._learn_clause(word, True)
+
+    def _leave_path(self) -> cython.bint:
+        """Go back to level 1 for good: what the search has been through becomes clauses."""
+        nogoods: list = self._path_nogoods()
+        self.anchor = 1
+        self._undo(1)
+        for words, masks in nogoods:
+            self.tainted = True
+            self._append(words, masks, 0)
+            if not self._settle(self.clauses - 1):
+                return False
+        return True
+
+    def _path_nogoods(self) -> list:
+        """Clauses that forbid what a search has been through that turned decisions: each opposite
+        that it turned to follows from the decisions above."""
+        found: list = []
+        path: dict = {}
+        level: cython.int
+        t: cython.int
+        w: cython.int
+        x: cython.int
+        narrowed: cython.int
+        end: cython.int
+        for level in range(2, self.level + 1):
+            t = self.level_trail[level]
+            end = self.level_trail[level + 1] if level < self.level else self.trail
+            word = self.trail_word[t]
+            path[word] = path.get(word, 0) | (self.trail_old[t] & ~self.trail_new[t])
+            narrowed = -1
+            for t in range(self.level_trail[level] + 1, end):
+                if self.trail_why[t] != NO_REASON:
+                    continue
+                word = self.trail_word[t]
+                x = self.owner[word]
+                clause = dict(path)
+                if self.trail_new[t]:
+                    narrowed = x
+                    clause[word] = clause.get(word, 0) | self.trail_new[t]
+                elif x == narrowed:
+                    # That its values are in the word narrowed before says this, too.
+                    continue
+                else:
+                    for w in range(self.first[x], self.first[x] + self.width[x]):
+                        if w != word:
+                            clause[w] = EVERY
+                found.append((list(clause), list(clause.values())))
+        return found
+
+    def _settle(self, c: cython.int) -> cython.bint:
+        """Watch the last clause on level 1, or do what it asks there and drop it."""
+        k: cython.int = self.clause_start[c]
+        open_: cython.int = self._attach(c)
+        word: cython.int = self.clause_word[k]
+        mask: cython.ulonglong = self.clause_mask[k]
+        if open_ >= 2:
+            return True
+        self.clauses = c
+        return open_ == 1 and self._enforce(word, mask, NO_REASON)
+
+    def _restart(self) -> cython.bint:
+        """Begin again with what was learned; drop what seems of little use, once it is much."""
+        self.restarts += 1
+        self.patience = self.conflicts + RESTART * _luby(self.restarts)
+        if self.clauses - self.lasting < self.many:
+            self._undo(min(self.level, max(self.floor, self.anchor)))
+            return True
+        self.many += MORE
+        return self._leave_path() and self._drop_half()
+
+    def _drop_half(self) -> cython.bint:
+        """Drop half of the learned clauses: those that were false on most levels, older ones first
+        (Audemard, Simon 2009)."""
+        c: cython.int
+        k: cython.int
+        start: cython.int
+        first: cython.int = self.lasting
+        last: cython.int = self.clauses
+        end: cython.int = self.clause_start[first]
+        spare: cython.int = (last - first) // 2
+        worst: cython.int = 0
+        count: cython.p_int = self._ints("clauses_of_grade", (), self.level_room)
+        for c in range(first, last):
+            count[self.grade[c]] += 1
+            worst = max(worst, self.grade[c])
+        # All of a greater grade than `worst` go, and of that grade as many as there are left to go.
+        while worst > 0 and count[worst] <= spare:
+            spare -= count[worst]
+            worst -= 1
+        self._forget(first)
+        for c in range(first, last):
+            start = self.clause_start[c]
+            if self.grade[c] > max(worst, 0):
+                continue
+            if self.grade[c] == worst and worst > 0 and spare > 0:
+                spare -= 1
+                continue
+            for k in range(start, self.clause_start[c + 1]):
+                self.clause_word[end] = self.clause_word[k]
+                self.clause_mask[end] = self.clause_mask[k]
+                end += 1
+            self._close(end, self.grade[c])
+            if not self._settle(self.clauses - 1):
+                return False
+            end = self.clause_start[self.clauses]
+        return True
+
+
+@cython.cfunc
+def _luby(number: cython.int) -> cython.int:
+    """1 1 2 1 1 2 4 … (Luby, Sinclair, Zuckerman 1993), from number 0."""
+    size: cython.int = 1
+    while size < number + 1:
+        size = 2 * size + 1
+    while size - 1 != number:
+        size >>= 1
+        number %= size
+    return (size + 1) >> 1

@@ -1,0 +1,49 @@
+# The fields and functions of order.py in C.
+
+from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, population
+from pzc.backends.native.engine.sizes cimport Sizes
+
+
+cdef class Order(Sizes):
+    # The variables that must get values, and of all variables whether they are such.
+    cdef int* decide
+    cdef int decisions_on
+    # How many variables are shown: with those that are not decided on.
+    cdef int shown
+    cdef int* must_decide
+
+    # How often variables had a part in failures; what the next failure counts.
+    cdef double* weight
+    cdef double* own_weight
+    cdef double step
+
+    # Facts: the words as they were at first, where the facts of each start, the word of a fact.
+    cdef unsigned long long* at_first
+    cdef int* fact_start
+    cdef int* fact_word
+    cdef int fact_count
+    # How often they had a part in failures; the heap, and their places in it (below 0: none).
+    cdef double* activity
+    cdef int* heap
+    cdef int* heap_place
+    cdef int heap_size
+    # Facts taken from the heap because they were settled, and on which levels.
+    cdef int* taken
+    cdef int* taken_on
+    cdef int taken_count
+    # May facts be decided on that no answer shows?
+    cdef bint auxiliary
+
+    cdef bint _load_order(self, object network, object decide) except -1
+    cdef bint _weigh(self) except -1
+    cdef bint _forget_order(self) except -1
+    cdef bint _fade(self, double by) except -1
+    cdef int _heaviest(self) except -2
+    cdef bint _rank(self) except -1
+    cdef bint _fill_heap(self) except -1
+    cdef bint _note_part(self, int word, unsigned long long gone) except -1
+    cdef int _most_active(self) except -2
+    cdef bint _has_one_fact(self, int word) except -1
+    cdef bint _is_settled(self, int f) except -1
+    cdef bint _raise(self, int f) except -1
+    cdef bint _lower(self, int f) except -1

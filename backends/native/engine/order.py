@@ -1,0 +1,271 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""What the search decides on next.
+
+A plain search takes the variable with the fewest values for its weight: the number of failures that
+its constraints had a part in, older ones fading (Boussemart, Hemery, Lecoutre, Saïs 2004).
+
+A search that learns takes a fact, that a variable has a value: the one that had most parts in what
+was learned of late (Moskewicz and others 2001), from a heap (Eén, Sörensson 2003). Facts of
+variables that answers do not show, such as how far a sum has come, are in it once they had a part:
+a proof may turn on them. A variable of two values has one fact, others one for each value.
+
+A fact at the top of the heap that is settled is taken from it, and put back when the search goes
+back to before the level on which that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .sizes import Sizes
+
+if not cython.compiled:
+    from .bits import bit_at, highest, lowest, population
+
+CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+
+# Places of facts that are not in the heap.
+NEVER = cython.declare(cython.int, -1)
+TAKEN = cython.declare(cython.int, -2)
+
+# What a literal of a cardinality is worth at first, if all of them must be true.
+TIGHT = cython.declare(cython.double, 10.0)
+HUGE = cython.declare(cython.double, 1e100)
+
+
+class Order(Sizes):
+    def _load_order(self, network: net.Network, decide: Sequence[int]) -> cython.bint:
+        k: cython.int
+        self.decide = self._ints("decide", decide)
+        self.shown = self.decisions_on = len(decide)
+        self.must_decide = self._ints("must_decide", (), self.variables)
+        if network.selectors:
+            # They are the last of these; they are shown, but never decided on.
+            self.decisions_on -= len(network.selectors)
+        for k in range(self.decisions_on):
+            self.must_decide[self.decide[k]] = True
+        self.weight = self._floats("weight", (), self.variables)
+        self.own_weight = self._floats("own_weight", [1.0] * self.variables)
+        self.at_first = self._masks("at_first", self.keep["domain"])
+        for k in range(self.decisions_on, self.shown):
+            # No facts: so they have no activity, and are never decided on.
+            self.at_first[self.first[self.decide[k]]] = 0
+        self.fact_count = self.heap_size = self.taken_count = 0
+        self.auxiliary = True
+        self._weigh()
+        return self._forget_order()
+
+    def _weigh(self) -> cython.bint:
+        """Variables of tight cardinalities come first."""
+        p: cython.int
+        k: cython.int
+        for p in range(self.propagators):
+            if self.kind[p] == CARDINALITY:
+                for k in range(self.start[p], self.start[p + 1]):
+                    self.own_weight[self.owner[self.index[k]]] += (
+                        TIGHT * self.low[p] / (self.start[p + 1] - self.start[p])
+                    )
+        return True
+
+    def _forget_order(self) -> cython.bint:
+        """Prefer nothing that failures spoke for."""
+        x: cython.int
+        self.step = 1.0
+        for x in range(self.variables):
+            self.weight[x] = self.own_weight[x]
+        return True
+
+    def _fade(self, by: cython.double) -> cython.bint:
+        """Let the next failure count so many times as much as the last one."""
+        k: cython.int
+        self.step *= by
+        if self.step > HUGE:
+            self.step /= HUGE
+            for k in range(self.variables):
+                self.weight[k] /= HUGE
+            for k in range(self.fact_count):
+                self.activity[k] /= HUGE
+        return True
+
+    # ---- variables -------------------------------------------------------------------------------
+
+    def _heaviest(self) -> cython.int:
+        """The variable to decide on; -1 if all have values."""
+        k: cython.int
+        x: cython.int
+        w: cython.int
+        size: cython.int
+        best: cython.int = -1
+        score: cython.double
+        highest_score: cython.double = -1.0
+        d: cython.ulonglong
+        for k in range(self.decisions_on):
+            x = self.decide[k]
+            d = self.domain[self.first[x]]
+            if self.width[x] == 1:
+                if d & (d - 1) == 0:
+                    continue
+                size = population(d)
+            elif self._is_fixed(x):
+                continue
+            else:
+                size = 0
+                for w in range(self.first[x], self.first[x] + self.width[x]):
+                    size += population(self.domain[w])
+            score = self.weight[x] / size
+            if score > highest_score:
+                highest_score = score
+                best = x
+        return best
+
+    # ---- facts -----------------------------------------------------------------------------------
+
+    def _rank(self) -> cython.bint:
+        """Begin to order facts: by what their variables weigh."""
+        f: cython.int = 0
+        k: cython.int
+        w: cython.int
+        count: cython.int
+        d: cython.ulonglong
+        if self.fact_count == 0:
+            self.fact_start = self._ints("fact_start", (), self.words)
+            for w in range(self.words):
+                self.fact_start[w] = f
+                d = self.at_first[w]
+                f += highest(d) + 1 if d else 0
+            self.fact_count = f
+            self.fact_word = self._ints("fact_word", (), f)
+            for w in range(self.words):
+                d = self.at_first[w]
+                count = highest(d) + 1 if d else 0
+                for k in range(count):
+                    self.fact_word[self.fact_start[w] + k] = w
+            self.activity = self._floats("activity", (), f)
+            self.heap = self._ints("heap", (), f)
+            self.heap_place = self._ints("heap_place", (), f)
+            self.taken = self._ints("taken", (), f)
+            self.taken_on = self._ints("taken_on", (), f)
+        for f in range(self.fact_count):
+            w = self.fact_word[f]
+            self.activity[f] = self.weight[self.owner[w]] / population(self.at_first[w])
+        return self._fill_heap()
+
+    def _fill_heap(self) -> cython.bint:
+        """Order the facts of answers, and no others."""
+        f: cython.int
+        k: cython.int
+        w: cython.int
+        x: cython.int
+        d: cython.ulonglong
+        self.heap_size = self.taken_count = 0
+        for f in range(self.fact_count):
+            self.heap_place[f] = NEVER
+        for k in range(self.decisions_on):
+            x = self.decide[k]
+            for w in range(self.first[x], self.first[x] + self.width[x]):
+                d = 2 if self._has_one_fact(w) else self.at_first[w]
+                while d:
+                    self._raise(self.fact_start[w] + lowest(d))
+                    d &= d - 1
+        return True
+
+    def _note_part(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """That these values of a word are gone has a part in a failure: where but one is left, that
+        one has."""
+        f: cython.int
+        d: cython.ulonglong = self.at_first[word]
+        left: cython.ulonglong = d & ~gone
+        gone &= d
+        if self._has_one_fact(word):
+            gone = 2
+        elif left & (left - 1) == 0 and gone & (gone - 1):
+            gone = left
+        if not self.auxiliary and not self.must_decide[self.owner[word]]:
+            return True
+        while gone:
+            f = self.fact_start[word] + lowest(gone)
+            gone &= gone - 1
+            self.activity[f] += self.step
+            if self.heap_place[f] != TAKEN:
+                self._raise(f)
+        return True
+
+    def _most_active(self) -> cython.int:
+        """The fact to decide on; -1 if all are settled."""
+        f: cython.int
+        while self.heap_size:
+            f = self.heap[0]
+            if not self._is_settled(f):
+                return f
+            self.heap_size -= 1
+            self.heap_place[f] = TAKEN
+            if self.heap_size:
+                self._lower(self.heap[self.heap_size])
+            self.taken[self.taken_count] = f
+            self.taken_on[self.taken_count] = self.level
+            self.taken_count += 1
+        return -1
+
+    def _has_one_fact(self, word: cython.int) -> cython.bint:
+        """Is this all of a variable, of the values 0 and 1 or the like?"""
+        return self.at_first[word] == 3 and self.width[self.owner[word]] == 1
+
+    def _is_settled(self, f: cython.int) -> cython.bint:
+        word: cython.int = self.fact_word[f]
+        d: cython.ulonglong = self.domain[word]
+        bit: cython.ulonglong = bit_at(f - self.fact_start[word])
+        return d & bit == 0 or (d == bit and self._is_empty_without(word))
+
+    def _undo(self, level: cython.int) -> cython.bint:
+        Sizes._undo(self, level)
+        while self.taken_count and self.taken_on[self.taken_count - 1] > level:
+            self.taken_count -= 1
+            self._raise(self.taken[self.taken_count])
+        return True
+
+    def _raise(self, f: cython.int) -> cython.bint:
+        """Bring a fact up to where it belongs in the heap; from the end, if it was not in it."""
+        at: cython.int = self.heap_place[f]
+        above: cython.int
+        score: cython.double = self.activity[f]
+        if at < 0:
+            at = self.heap_size
+            self.heap_size += 1
+        while at:
+            above = self.heap[(at - 1) >> 1]
+            if self.activity[above] >= score:
+                break
+            self.heap[at] = above
+            self.heap_place[above] = at
+            at = (at - 1) >> 1
+        self.heap[at] = f
+        self.heap_place[f] = at
+        return True
+
+    def _lower(self, f: cython.int) -> cython.bint:
+        """Bring a fact from the top of the heap down to where it belongs."""
+        at: cython.int = 0
+        below: cython.int = 1
+        score: cython.double = self.activity[f]
+        while below < self.heap_size:
+            if (
+                below + 1 < self.heap_size
+                and self.activity[self.heap[below]] < self.activity[self.heap[below + 1]]
+            ):
+                below += 1
+            if score >= self.activity[self.heap[below]]:
+                break
+            self.heap[at] = self.heap[below]
+            self.heap_place[self.heap[at]] = at
+            at = below
+            below = 2 * at + 1
+        self.heap[at] = f
+        self.heap_place[f] = at
+        return True

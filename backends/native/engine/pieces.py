@@ -1,0 +1,336 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""Propagators over the pieces of a graph: connected, acyclic, a loop."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .graphs import Graphs
+
+TOGETHER = cython.declare(cython.int, net.TOGETHER)
+SIZE = cython.declare(cython.int, net.SIZE)
+FALSE = cython.declare(cython.int, 0)
+OPEN = cython.declare(cython.int, 1)
+TRUE = cython.declare(cython.int, 2)
+NONE = cython.declare(cython.longlong, 1 << 62)
+
+
+class Pieces(Graphs):
+    def _connected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """Sure vertices are of one piece: what none of them can reach is absent, and what they can
+        only be joined through is there."""
+        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
+        root: cython.int = -1
+        v: cython.int
+        open_: cython.int = 0
+        pieces: cython.int = 0
+        if state == FALSE:
+            return self._unconnected(p, g, k)
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == OPEN:
+                open_ += 1
+            if self.vertex_state[v] != TRUE:
+                continue
+            pieces += self.sure[v] == v
+            if root < 0:
+                root = v
+            elif self.possible[v] != self.possible[root]:
+                self._begin_note()
+                self._cite_vertex(root)
+                self._cite_vertex(v)
+                self._cite_closure(root, v, -1, -1)
+                return self._deny(p, self.query_word[k], self.query_mask[k])
+        if state == OPEN:
+            if pieces + open_ > 1:
+                return True
+            self._begin_note()
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                if self.vertex_state[v] == FALSE:
+                    self._cite_vertex(v)
+            if root >= 0:
+                self._cite_piece(root)
+            return self._make(p, self.query_word[k], self.query_mask[k])
+        if root < 0:
+            return True
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.bulk[v] = self.vertex_state[v] == TRUE
+            if self.vertex_state[v] == OPEN and self.possible[v] != self.possible[root]:
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_vertex(root)
+                self._cite_closure(root, v, -1, -1)
+                if not self._deny_vertex(p, v):
+                    return False
+        return pieces < 2 or self._must(p, g, k, root, NONE)
+
+    def _unconnected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """It must not be one piece: this fails once it can be nothing else."""
+        v: cython.int
+        root: cython.int = -1
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == FALSE:
+                continue
+            if self.vertex_state[v] == OPEN and (root >= 0 or not self._is_alone(g, v)):
+                return True
+            if root < 0:
+                root = v
+            elif self.sure[v] != self.sure[root]:
+                return True
+        self._begin_note()
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == FALSE:
+                self._cite_vertex(v)
+        if root >= 0 and self.vertex_state[root] == TRUE:
+            self._cite_piece(root)
+        return self._make(p, self.query_word[k], self.query_mask[k])
+
+    def _is_alone(self, g: cython.int, v: cython.int) -> cython.bint:
+        """Can no other vertex be there?"""
+        w: cython.int
+        for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if w != v and self.vertex_state[w] != FALSE:
+                return False
+        return True
+
+    def _must(
+        self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
+    ) -> cython.bint:
+        """Some of the bulk that a vertex may be joined to is wanted (NONE: all of it): what would
+        cut off too much, were it absent, is there. By depth-first search (Hopcroft, Tarjan 1973):
+        a vertex cuts off the subtrees from which no edge leads back above it."""
+        top: cython.int = 1
+        clock: cython.int = 1
+        u: cython.int
+        v: cython.int
+        e: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            self.entered[v] = -1
+        self._enter(root, -1, 0)
+        self.order[0] = root
+        while top:
+            v = self.order[top - 1]
+            if self.cursor[v] < self.around_start[v + 1]:
+                e = self.around_edge[self.cursor[v]]
+                u = self.around_vertex[self.cursor[v]]
+                self.cursor[v] += 1
+                if (
+                    e == self.behind[v]
+                    or self.edge_state[e] == FALSE
+                    or self.vertex_state[u] == FALSE
+                    or not self.allowed[u]
+                ):
+                    continue
+                if self.entered[u] < 0:
+                    self._enter(u, e, clock)
+                    clock += 1
+                    self.order[top] = u
+                    top += 1
+                elif self.entered[u] < self.least[v]:
+                    self.least[v] = self.entered[u]
+                continue
+            top -= 1
+            if top:
+                u = self.order[top - 1]
+                self.total[u] += self.total[v]
+                if self.least[v] < self.least[u]:
+                    self.least[u] = self.least[v]
+                if self.least[v] >= self.entered[u]:
+                    self.lost[u] += self.total[v]
+        if wanted == NONE:
+            wanted = self.total[root]
+        return self._keep_whole(p, g, k, root, wanted)
+
+    def _enter(self, v: cython.int, e: cython.int, clock: cython.int) -> cython.bint:
+        self.entered[v] = self.least[v] = clock
+        self.behind[v] = e
+        self.cursor[v] = self.around_start[v]
+        self.total[v] = self.lost[v] = self.bulk[v]
+        return True
+
+    def _keep_whole(
+        self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
+    ) -> cython.bint:
+        spare: cython.longlong = self.total[root] - wanted
+        v: cython.int
+        e: cython.int
+        u: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.entered[v] < 0 or v == root:
+                continue
+            if self.vertex_state[v] == OPEN and self.lost[v] > spare:
+                self._cite_need(g, k, root, v, -1, wanted)
+                if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
+                    return False
+            elif self.asking[v] >= 0 and self.lost[v] > spare and self.sure[v] != self.sure[root]:
+                self._cite_need(g, k, root, v, -1, wanted)
+                e = self.asking[v]
+                if not self._make(p, self.query_word[e], self.query_mask[e]):
+                    return False
+            e = self.behind[v]
+            u = self.edge_from[e] + self.edge_to[e] - v
+            if (
+                self.edge_state[e] == OPEN
+                and self.least[v] > self.entered[u]
+                and self.total[v] > spare
+            ):
+                self._cite_need(g, k, root, -1, e, wanted)
+                if not self._make(p, self.edge_word[e], self.edge_mask[e]):
+                    return False
+        return True
+
+    def _cite_need(
+        self,
+        g: cython.int,
+        k: cython.int,
+        root: cython.int,
+        but: cython.int,
+        but_edge: cython.int,
+        wanted: cython.longlong,
+    ) -> cython.bint:
+        """Why a vertex must be joined to more than it can be without a part."""
+        v: cython.int
+        self._begin_note()
+        if self.note < 0:
+            return True
+        if self.query_kind[k] == SIZE:
+            self._cite_closure(root, -1, but, but_edge)
+            if self.value >= 0:
+                # It has just this size, which is why others that may not have it close it off.
+                self._cite_at_most(self.query_word[k], self.value)
+            return self._cite_at_least(self.query_word[k], wanted)
+        if self.query_kind[k] == TOGETHER:
+            return self._cite_cut(root, but, but_edge)
+        self._cite_query(k, TRUE)
+        self._cite_vertex(root)
+        self.stamp += 1
+        self._mark_region(root, but, but_edge)
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == TRUE and self.mark[v] != self.stamp:
+                self._cite_vertex(v)
+                return self._cite_wall(v, but, but_edge)
+        return True
+
+    def _cite_cut(self, root: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
+        """Of which vertex a sure piece would be cut off without a part."""
+        v: cython.int = self.sure[root]
+        self.stamp += 1
+        self._mark_region(root, but, but_edge)
+        while v >= 0:
+            if self.mark[v] != self.stamp:
+                self._cite_path(root, v)
+                self._cite_vertex(v)
+                return self._cite_wall(v, but, but_edge)
+            v = self.following[v]
+        return True
+
+    def _acyclic(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """What would join a sure piece to itself is absent."""
+        state: cython.int = self._state(self.query_word[k], self.query_mask[k])
+        e: cython.int
+        v: cython.int
+        a: cython.int
+        b: cython.int
+        spare: cython.int = 0
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            spare += self.vertex_state[v] != FALSE and self.possible[v] != v
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            a = self.edge_from[e]
+            b = self.edge_to[e]
+            if self.vertex_state[a] == FALSE or self.vertex_state[b] == FALSE:
+                continue
+            if self.edge_state[e] == FALSE:
+                continue
+            spare -= 1
+            if self.sure[a] < 0 or self.sure[a] != self.sure[b]:
+                continue
+            if self.edge_state[e] == TRUE:
+                if state == FALSE or self.parent_edge[a] == e or self.parent_edge[b] == e:
+                    continue
+                self._begin_note()
+                self._cite_path(a, b)
+                self._cite_vertex(b)
+                self._cite_edge(e)
+                return self._deny(p, self.query_word[k], self.query_mask[k])
+            if state == TRUE:
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_path(a, b)
+                self._cite_vertex(b)
+                if not self._deny_edge(p, e):
+                    return False
+        if state == TRUE:
+            return self._no_second_edge(p, g, k)
+        if spare < 0:
+            return True
+        self._begin_note()
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] == FALSE:
+                self._cite_vertex(v)
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            if self.edge_state[e] == FALSE:
+                self._cite_edge(e)
+        return self._make(p, self.query_word[k], self.query_mask[k])
+
+    def _no_second_edge(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """An open vertex with two sure edges to one sure piece is absent."""
+        v: cython.int
+        w: cython.int
+        i: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.vertex_state[v] != OPEN:
+                continue
+            self.stamp += 1
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                if self.edge_state[self.around_edge[i]] != TRUE or self.sure[w] < 0:
+                    continue
+                if self.mark[self.sure[w]] != self.stamp:
+                    self.mark[self.sure[w]] = self.stamp
+                    # Which edge and vertex led there, for the second one.
+                    self.cursor[self.sure[w]] = i
+                    continue
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_edge(self.around_edge[i])
+                self._cite_edge(self.around_edge[self.cursor[self.sure[w]]])
+                self._cite_path(w, self.around_vertex[self.cursor[self.sure[w]]])
+                self._cite_vertex(self.around_vertex[self.cursor[self.sure[w]]])
+                if not self._deny_vertex(p, v):
+                    return False
+                break
+        return True
+
+    def _loop(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """What would close a cycle is absent while another vertex is there."""
+        e: cython.int
+        a: cython.int
+        b: cython.int
+        v: cython.int
+        one: cython.int = -1
+        other: cython.int = -1
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.sure[v] >= 0:
+                if one < 0:
+                    one = v
+                elif self.sure[v] != self.sure[one]:
+                    other = v
+                    break
+        if other < 0:
+            return True
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            a = self.edge_from[e]
+            b = self.edge_to[e]
+            if self.edge_state[e] == OPEN and self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
+                self._begin_note()
+                self._cite_query(k, TRUE)
+                self._cite_path(a, b)
+                self._cite_vertex(b)
+                self._cite_vertex(other if self.sure[a] == self.sure[one] else one)
+                if not self._deny_edge(p, e):
+                    return False
+        return True

@@ -1,0 +1,229 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""What a change or a failure follows from, told by the constraint that made it.
+
+A fact is that some values of a word are gone. The domains show a constraint what it knew at the
+time, since all that came later has been taken back. One that cannot say it better names all that is
+gone from its variables.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .order import Order
+
+if not cython.compiled:
+    from .bits import EVERY, bit_at, highest, lowest, up_to
+
+CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+DISTINCT = cython.declare(cython.int, net.DISTINCT)
+RUNS = cython.declare(cython.int, net.RUNS)
+PIECES = cython.declare(cython.int, net.PIECES)
+AT_MOST = cython.declare(cython.int, net.AT_MOST)
+RELATION = cython.declare(cython.int, net.RELATION)
+NO_REASON = cython.declare(cython.int, -1)
+
+
+class Reasons(Order):
+    def _load_analysis(self) -> cython.bint:
+        self.needed = self._masks("needed", (), self.words)
+        self.due = self._masks("due", (), self.words)
+        self.touched = self._ints("touched", (), self.words)
+        self.touched_count = self.pending = self.since = 0
+        self.cited = -1
+        return True
+
+    def _need(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Enter a fact into the analysis: these values of a word are gone."""
+        t: cython.int
+        before: cython.ulonglong
+        gone &= ~self.needed[word]
+        if gone == 0:
+            return True
+        if self.needed[word] == 0:
+            self.touched[self.touched_count] = word
+            self.touched_count += 1
+        self._note_part(word, gone)
+        self.needed[word] |= gone
+        # The word before the level looked at.
+        before = self.domain[word]
+        t = self.latest[word]
+        while t >= self.since:
+            before = self.trail_old[t]
+            t = self.trail_before[t]
+        gone &= before
+        if gone:
+            if self.due[word] == 0:
+                self.pending += 1
+            self.due[word] |= gone
+        return True
+
+    def _need_all(self, p: cython.int) -> cython.bint:
+        """Enter all that is known of a propagator's arguments."""
+        k: cython.int
+        w: cython.int
+        x: cython.int
+        for k in range(self.start[p], self.start[p + 1]):
+            if self.kind[p] <= RUNS:
+                w = self.index[k]
+                self._need(w, self.domain[w] ^ EVERY)
+            else:
+                x = self.index[k]
+                for w in range(self.first[x], self.first[x] + self.width[x]):
+                    self._need(w, self.domain[w] ^ EVERY)
+        return True
+
+    def _explain(
+        self, why: cython.int, word: cython.int, gone: cython.ulonglong, left: cython.ulonglong
+    ) -> cython.bint:
+        """Enter facts from which a constraint follows that these values of a word must go (word
+        -1: that it fails). All later changes are taken back; left: the values that stayed."""
+        k: cython.int
+        w: cython.int
+        kind: cython.int
+        refuted: cython.bint
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                w = self.clause_word[k]
+                if self.domain[w] & self.clause_mask[k] == 0:
+                    self._need(w, self.clause_mask[k])
+            return True
+        # While its condition is open, a propagator changes nothing but that.
+        refuted = not self._applies(why)
+        if not refuted and self.condition_word[why] > 0:
+            self._need(self.condition_word[why], self.condition_mask[why] ^ EVERY)
+        kind = self.kind[why]
+        if kind == PIECES and self.cited >= 0:
+            for k in range(self.cited + 1, self.cited + 1 + self.note_word[self.cited]):
+                self._need(self.note_word[k], self.note_gone[k])
+            return True
+        if kind == CARDINALITY:
+            return self._explain_cardinality(why, refuted or word < 0)
+        if kind == AT_MOST:
+            return self._explain_at_most(why, -1 if refuted or word < 0 else self.owner[word])
+        if kind == DISTINCT and word >= 0:
+            return self._explain_distinct(why, word, gone, left)
+        if kind == RELATION and word >= 0 and not refuted:
+            return self._explain_relation(why, word, gone)
+        return self._need_all(why)
+
+    def _explain_cardinality(self, p: cython.int, failed: cython.bint) -> cython.bint:
+        """As many true literals as may be, one more for a failure; or as many false ones."""
+        k: cython.int
+        w: cython.int
+        true: cython.longlong = 0
+        enough: cython.longlong = self.high[p] + failed
+        for k in range(self.start[p], self.start[p + 1]):
+            true += self.domain[self.index[k]] & ~self.mask[k] == 0
+        if true >= enough:
+            for k in range(self.start[p], self.start[p + 1]):
+                w = self.index[k]
+                if enough and self.domain[w] & ~self.mask[k] == 0:
+                    self._need(w, self.mask[k] ^ EVERY)
+                    enough -= 1
+            return True
+        enough = self.start[p + 1] - self.start[p] - self.low[p] + failed
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            if enough and self.domain[w] & self.mask[k] == 0:
+                self._need(w, self.mask[k])
+                enough -= 1
+        return True
+
+    def _explain_at_most(self, p: cython.int, but: cython.int) -> cython.bint:
+        """The bounds of all terms but one."""
+        k: cython.int
+        x: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        for k in range(self.start[p], self.start[p + 1]):
+            x = self.index[k]
+            if x == but:
+                continue
+            if self.coefficient[k] > 0:
+                w = self.first[x]
+                while self.domain[w] == 0:
+                    self._need(w, EVERY)
+                    w += 1
+                d = self.domain[w]
+                self._need(w, (d & -d) - 1)
+            else:
+                w = self.first[x] + self.width[x] - 1
+                while self.domain[w] == 0:
+                    self._need(w, EVERY)
+                    w -= 1
+                self._need(w, up_to(highest(self.domain[w])) ^ EVERY)
+        return True
+
+    def _explain_distinct(
+        self, p: cython.int, word: cython.int, gone: cython.ulonglong, left: cython.ulonglong
+    ) -> cython.bint:
+        """Another variable has the value; or no other can have the one value that stayed."""
+        k: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            d = self.domain[w]
+            if w != word and d & gone and d & (d - 1) == 0:
+                self._need(w, d ^ EVERY)
+                gone &= ~d
+        if gone == 0:
+            return True
+        if self.mask[self.start[p]] == 0:
+            return self._need_all(p)
+        for k in range(self.start[p], self.start[p + 1]):
+            if self.index[k] != word:
+                self._need(self.index[k], left)
+        return True
+
+    def _explain_relation(
+        self, p: cython.int, word: cython.int, gone: cython.ulonglong
+    ) -> cython.bint:
+        """All that would support the values is gone."""
+        x: cython.int = self.index[self.start[p]]
+        y: cython.int = self.index[self.start[p] + 1]
+        width: cython.int = self.width[x]
+        w: cython.int
+        k: cython.int
+        row: cython.int
+        last: cython.int
+        rows: cython.ulonglong
+        if x == y:
+            return self._need_all(p)
+        if self.owner[word] == y:
+            while gone:
+                row = self.data[p] + (64 * (word - self.first[y]) + lowest(gone)) * width
+                for k in range(width):
+                    self._need(self.first[x] + k, self.masks[row + k])
+                gone &= gone - 1
+            return True
+        for w in range(self.width[y]):
+            rows = 0
+            # The table may end after the last value.
+            last = self.slot[self.first[y] + w + 1] - self.slot[self.first[y] + w]
+            for k in range(last):
+                row = self.data[p] + (64 * w + k) * width + word - self.first[x]
+                if self.masks[row] & gone:
+                    rows |= bit_at(k)
+            self._need(self.first[y] + w, rows)
+        return True
+
+    def _need_failure(self) -> cython.bint:
+        """Enter what the failure follows from."""
+        x: cython.int
+        w: cython.int
+        self.cited = self.blamed_note
+        if self.wiped < 0 or self.blamed < NO_REASON:
+            return self._explain(self.blamed, -1, 0, 0)
+        x = self.owner[self.wiped]
+        for w in range(self.first[x], self.first[x] + self.width[x]):
+            self._need(w, self.domain[w] ^ EVERY)
+        if self.blamed != NO_REASON:
+            self._explain(self.blamed, self.wiped, self.domain[self.wiped], 0)
+        return True

@@ -1,0 +1,28 @@
+# The fields and functions of engine.py in C.
+
+from pzc.backends.native.engine.bits cimport bit_at, lowest
+from pzc.backends.native.engine.learning cimport Learning
+
+
+cdef class Engine(Learning):
+    # The assumptions: words and masks, and where those of each start.
+    cdef int* assumed_word
+    cdef unsigned long long* assumed_mask
+    cdef int* assumed_start
+    cdef int assumptions
+
+    cdef long long decisions
+    # Solutions that clauses exclude.
+    cdef int excluded
+    # Decisions and failures since the last solution.
+    cdef long long barren
+
+    cdef bint _forget_preferences(self) except -1
+    cdef bint _pieces(self, int p) except -1
+    cdef bint _answer(self, int p) except -1
+    cdef bint _give(self, int position, long long value) except -1
+    cdef bint _assume(self, object assumptions) except -1
+    cdef bint _take_assumptions(self) except -1
+    cdef bint _decide(self) except -1
+    cdef bint _decide_fact(self) except -1
+    cdef bint _fail(self) except -1

@@ -1,0 +1,451 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+# ruff: noqa: SIM110 (loops stay loops: C knows no generators)
+"""The engine: propagation over bit-set domains, search with an undo trail, learning from failures.
+
+One source in Cython's pure Python mode: compiled it works on C arrays, uncompiled it is ordinary
+Python over the same arrays. The network it loads, and what literals and propagators are, is told in
+`network`. The engine is one C struct, told in layers, each a module with a class that adds fields
+and functions to the one below; the header of each (.pxd) lists its fields:
+
+    store         domains, the trail that undoes their changes, levels
+    clauses       clauses, and the values they watch
+    propagation   who is told of a change; the queues of propagators
+    propagators   what each kind of propagator removes
+    graphs        what is sure and what is possible of the pieces of a graph, and why
+    pieces        propagators over them: connected, acyclic, a loop
+    hubs          what is of one piece with one vertex and another
+    sizes         pieces that are numbered or have sizes
+    order         what is decided on next
+    reasons       what a change or a failure follows from
+    learning      the clauses learned from failures
+    engine        the search
+
+The search. Each level above the givens removes some values of one word (a decision). When
+propagation fails, the last level is undone and the values that it left are removed in their turn:
+at the level below, where this follows. Once `learn` was called, failures are learned from instead:
+what was visited becomes clauses, and the search goes on from there. An enumeration turns away from
+the first solutions by clauses too; from then on the last decision is turned as before, and learning
+does not undo what was turned (bounded backjumping: Gebser, Kaufmann, Neumann, Schaub 2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .learning import Learning
+
+if not cython.compiled:
+    from .bits import bit_at, lowest
+
+CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+DISTINCT = cython.declare(cython.int, net.DISTINCT)
+WINDOW = cython.declare(cython.int, net.WINDOW)
+RUNS = cython.declare(cython.int, net.RUNS)
+PIECES = cython.declare(cython.int, net.PIECES)
+AT_MOST = cython.declare(cython.int, net.AT_MOST)
+UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
+APART = cython.declare(cython.int, net.APART)
+RELATION = cython.declare(cython.int, net.RELATION)
+SELECT = cython.declare(cython.int, net.SELECT)
+GREATEST = cython.declare(cython.int, net.GREATEST)
+LEAST = cython.declare(cython.int, net.LEAST)
+CONNECTED = cython.declare(cython.int, net.CONNECTED)
+ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
+LOOP = cython.declare(cython.int, net.LOOP)
+TOGETHER = cython.declare(cython.int, net.TOGETHER)
+SIZE = cython.declare(cython.int, net.SIZE)
+NO_REASON = cython.declare(cython.int, -1)
+
+COMPILED: bool = cython.compiled
+
+# What `run` returns.
+SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
+
+# How many learned clauses are many at first.
+FIRST_MANY = cython.declare(cython.int, 1500)
+
+# From how many solutions of an enumeration a search that learns turns away by clauses. From others
+# it goes back step by step, so that memory does not grow with them.
+MOST_EXCLUDED = cython.declare(cython.int, 500)
+
+# By how much a failure counts more than the one before; in learning what is new matters most.
+FADE = cython.declare(cython.double, 1.01)
+FADE_LEARNING = cython.declare(cython.double, 1.15)
+
+
+class Engine(Learning):
+    """Search over one network, which it loads once and for all.
+
+    decide: the variables that are decided on; all others must follow from them, or be free.
+    """
+
+    def __init__(self, network: net.Network, decide: Sequence[int]) -> None:
+        self._load_domains(network)
+        self._load_propagators(network)
+        self._load_scratch(network)
+        self._load_graphs(network)
+        self._load_sizes(network)
+        self._load_learning()
+        self._load_order(network, decide)
+        self.decisions = 0
+        self.excluded = 0
+        self.barren = 0
+        self._forget_preferences()
+        self._assume(())
+        self._load_clauses(network)
+        self.failed = self.failed or not self._propagate()
+
+    def _forget_preferences(self) -> cython.bint:
+        k: cython.int
+        self.many = FIRST_MANY
+        self._forget_order()
+        for k in range(self.words):
+            self.phase[k] = 0
+        return True
+
+    # ---- propagators by kind ---------------------------------------------------------------------
+
+    def _run(self, p: cython.int) -> cython.bint:
+        kind: cython.int = self.kind[p]
+        if self.domain[self.condition_word[p]] & self.condition_mask[p] == 0:
+            return True
+        if kind == CARDINALITY:
+            return self._cardinality(p)
+        if kind == DISTINCT:
+            return self._distinct(p)
+        if kind == AT_MOST:
+            return self._at_most(p)
+        if kind == RELATION:
+            return self._relation(p)
+        if kind == UNEQUAL:
+            return self._unequal(p)
+        if kind == WINDOW:
+            return self._window(p)
+        if kind == PIECES:
+            return self._pieces(p)
+        if kind == RUNS:
+            return self._runs(p)
+        if kind == SELECT:
+            return self._select(p)
+        if kind == GREATEST:
+            return self._extreme(p, 1)
+        if kind == LEAST:
+            return self._extreme(p, -1)
+        if kind == APART:
+            return self._apart(p)
+        return self._arithmetic(p)
+
+    def _pieces(self, p: cython.int) -> cython.bint:
+        """What is asked of a graph: answers follow from its parts, and parts from answers."""
+        g: cython.int = self.data[p]
+        good: cython.bint = self._look_at(g) and self._answer(p)
+        self.note = -1
+        self._look_for(g, -1)
+        return good
+
+    def _answer(self, p: cython.int) -> cython.bint:
+        g: cython.int = self.data[p]
+        k: cython.int = self.query_start[g]
+        last: cython.int = self.query_start[g + 1]
+        end: cython.int
+        kind: cython.int
+        while k < last and self.query_kind[k] != SIZE:
+            kind = self.query_kind[k]
+            if (
+                self.query_when[k] >= 0
+                and self._state(self.query_word[k], self.query_mask[k]) != self.query_when[k]
+            ):
+                k += 1
+                continue
+            if kind == CONNECTED:
+                if not self._connected(p, g, k):
+                    return False
+            elif kind == ACYCLIC:
+                if not self._acyclic(p, g, k):
+                    return False
+            elif kind == LOOP:
+                if not self._loop(p, g, k):
+                    return False
+            elif kind == TOGETHER:
+                end = k + 1
+                while end < last and self.query_from[end] == self.query_from[k]:
+                    if self.query_kind[end] != TOGETHER:
+                        break
+                    end += 1
+                if not self._together(p, g, k, end):
+                    return False
+                k = end - 1
+            elif not self._first_of(p, k):
+                return False
+            k += 1
+        while k < last:
+            end = k + 1
+            while end < last and self.query_to[end] == self.query_to[k]:
+                end += 1
+            if not self._sizes(p, g, k, end):
+                return False
+            k = end
+        return True
+
+    # ---- search ----------------------------------------------------------------------------------
+
+    def open(
+        self,
+        givens: dict,
+        cuts: Sequence[tuple[int, int]],
+        assumptions: Sequence[Sequence[tuple[int, int]]],
+    ) -> bool:
+        """Begin a search. givens: values, by position in `decide`; cuts: words and the masks they
+        are narrowed to; assumptions: such cuts, some for each, all made on one level. False if
+        givens and cuts leave a variable without values."""
+        self._undo(0)
+        self._untaint()
+        self.learning = False
+        self.excluded = 0
+        self.barren = 0
+        self.auxiliary = MOST_EXCLUDED > 0
+        self.anchor = 1
+        self.core = []
+        self._assume(assumptions)
+        if self.failed:
+            return False
+        self._open_level()
+        for position, value in givens.items():
+            if not self._give(position, value):
+                return False
+        for word, mask in cuts:
+            if not self._set(word, self.domain[word] & mask, NO_REASON):
+                return False
+        return True
+
+    def _give(self, position: cython.int, value: cython.longlong) -> cython.bint:
+        x: cython.int = self.decide[position]
+        bit: cython.longlong = value - self.base[x]
+        if bit < 0 or bit >= 64 * self.width[x]:
+            return False
+        return self._enforce(self.first[x] + (bit >> 6), bit_at(bit & 63), NO_REASON)
+
+    def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
+        if not assumptions and self.floor == 1:
+            return True
+        words: list = []
+        masks: list = []
+        starts: list = [0]
+        for assumption in assumptions:
+            for word, mask in assumption:
+                words.append(word)
+                masks.append(mask)
+            starts.append(len(words))
+        self.assumed_word = self._ints("assumed_word", words)
+        self.assumed_mask = self._masks("assumed_mask", masks)
+        self.assumed_start = self._ints("assumed_start", starts)
+        self.assumptions = len(assumptions)
+        self.floor = 2 if assumptions else 1
+        return True
+
+    def run(self, budget: int) -> int:
+        """Search on for so many decisions and failures: SOLUTION, NO_SOLUTION or PAUSED."""
+        stop: cython.longlong = self.decisions + self.conflicts + budget
+        if self.failed or self.level == 0:
+            return NO_SOLUTION
+        while True:
+            if not self._propagate():
+                self._fail()
+                if not (self._learn() if self._is_to_learn() else self._turn()):
+                    return NO_SOLUTION
+                if self.learning and self.conflicts >= self.patience and not self._restart():
+                    return NO_SOLUTION
+            elif self.level < self.floor:
+                if not self._take_assumptions():
+                    if self.learning:
+                        self._final()
+                    return NO_SOLUTION
+            elif not self._decide():
+                return SOLUTION
+            if self.decisions + self.conflicts >= stop:
+                return PAUSED
+
+    def enumerate(
+        self, budget: int, most_barren: int, most: int
+    ) -> tuple[int, list[tuple[int, ...]], int]:
+        """Search on like `run`, turning away from each solution, to at most so many of them.
+
+        Gives how it ended (after SOLUTION, which is not turned away from, there are as many), the
+        solutions, and the decisions and failures since the last of them, which may become
+        most_barren, unless it learns.
+        """
+        result: cython.int = PAUSED
+        before: cython.longlong
+        left: cython.longlong = budget
+        found: list = []
+        while left > 0:
+            before = self.decisions + self.conflicts
+            result = self.run(left if self.learning else min(left, most_barren - self.barren))
+            left -= self.decisions + self.conflicts - before
+            self.barren += self.decisions + self.conflicts - before
+            if result != SOLUTION:
+                break
+            found.append(self.assignment())
+            self.barren = 0
+            if len(found) >= most:
+                break
+            result = PAUSED if self.exclude() else NO_SOLUTION
+            if result == NO_SOLUTION:
+                break
+        return result, found, self.barren
+
+    def forget(self) -> None:
+        """Drop all clauses but the network's own, and what the search came to prefer: a puzzle has
+        the same first solution whichever puzzles were solved before it."""
+        self._undo(0)
+        self._forget(self.own_clauses)
+        self.tainted = False
+        self.lasting = self.untainted = self.own_clauses
+        self._forget_preferences()
+
+    def exclude(self) -> bool:
+        """After a solution: turn away from it. False if there is nowhere to turn."""
+        self.tainted = True
+        if not self.learning or self.anchor > 1 or self.excluded >= MOST_EXCLUDED:
+            return self._turn()
+        self.excluded += 1
+        shown: cython.bint = self._has_decided_shown()
+        if self.excluded == MOST_EXCLUDED:
+            # To turn a decision that no answer shows would be to come by the same answer again.
+            self.auxiliary = False
+            self._fill_heap()
+        return self._learn_decisions() if shown else self._exclude_assignment()
+
+    def learn(self, enumerating: bool) -> bool:
+        """Begin to learn from failures. enumerating: without coming back to what the search has
+        been through. False if there is nothing else."""
+        first: cython.bint = self.lasting == self.clauses
+        self._start_learning()
+        if enumerating and not self._leave_path():
+            return False
+        self._undo(1)
+        if first:
+            self.lasting = self.clauses
+        return True
+
+    def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
+        """While learning: take up a clause until the next `open`. False if nothing is left."""
+        self.tainted = True
+        if not self._leave_path():
+            return False
+        self._append(words, masks, 0)
+        return self._settle(self.clauses - 1)
+
+    def is_learning(self) -> bool:
+        return self.learning
+
+    def culprits(self) -> list[int]:
+        """After NO_SOLUTION when learning: positions of assumptions that were enough for it."""
+        return self.core
+
+    def assignment(self) -> tuple[int, ...]:
+        """The least value of each variable decided on: after SOLUTION its only one."""
+        k: cython.int
+        x: cython.int
+        d: cython.ulonglong
+        found: list = []
+        for k in range(self.shown):
+            x = self.decide[k]
+            d = self.domain[self.first[x]]
+            found.append(self.base[x] + lowest(d) if d else self._low(x))
+        return tuple(found)
+
+    def take_counts(self) -> tuple[int, int, int]:
+        """Decisions, failures and runs of propagators since last asked."""
+        counts = (self.decisions, self.conflicts, self.propagations)
+        self.patience -= self.conflicts
+        self.decisions = self.conflicts = self.propagations = 0
+        return counts
+
+    def _take_assumptions(self) -> cython.bint:
+        """Open the level of the assumptions; the note of a change there is the position of its
+        assumption."""
+        k: cython.int
+        word: cython.int
+        which: cython.int
+        good: cython.bint = True
+        self._open_level()
+        for which in range(self.assumptions):
+            self.note = which
+            for k in range(self.assumed_start[which], self.assumed_start[which + 1]):
+                word = self.assumed_word[k]
+                good = good and self._set(word, self.domain[word] & self.assumed_mask[k], NO_REASON)
+        self.note = -1
+        return good
+
+    def _decide(self) -> cython.bint:
+        """Open a level with a decision; False if all variables have values."""
+        x: cython.int
+        w: cython.int
+        d: cython.ulonglong
+        if self.learning:
+            return self._decide_fact()
+        x = self._heaviest()
+        if x < 0:
+            return False
+        # The last word with values is emptied if it is not the only one; else bools become true,
+        # other variables least.
+        w = self.first[x] + self.width[x] - 1
+        while self.domain[w] == 0:
+            w -= 1
+        d = self.domain[w]
+        self._open_level()
+        self.decisions += 1
+        if not self._is_empty_without(w):
+            return self._set(w, 0, NO_REASON)
+        if d == 3 and self.base[x] == 0:
+            return self._set(w, 2, NO_REASON)
+        return self._set(w, d & -d, NO_REASON)
+
+    def _decide_fact(self) -> cython.bint:
+        """Open a level with a fact made true; a variable of two values gets the one it last had."""
+        word: cython.int
+        w: cython.int
+        x: cython.int
+        fact: cython.int = self._most_active()
+        if fact < 0:
+            return False
+        self._open_level()
+        self.decisions += 1
+        word = self.fact_word[fact]
+        if self._has_one_fact(word) and self.phase[word] == 1:
+            return self._set(word, 1, NO_REASON)
+        # Words are emptied one at a time.
+        x = self.owner[word]
+        for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):
+            if w != word and self.domain[w]:
+                return self._set(w, 0, NO_REASON)
+        return self._set(word, bit_at(fact - self.fact_start[word]), NO_REASON)
+
+    def _fail(self) -> cython.bint:
+        """Count a failure and give weight to the variables of the constraint that failed."""
+        k: cython.int
+        p: cython.int = self.blamed
+        self.conflicts += 1
+        self._fade(FADE_LEARNING if self.learning else FADE)
+        if self.wiped >= 0:
+            self.weight[self.owner[self.wiped]] += self.step
+        if self.learning:
+            return True
+        if p >= 0 and self.kind[p] != PIECES:
+            for k in range(self.start[p], self.start[p + 1]):
+                if self.kind[p] <= RUNS:
+                    self.weight[self.owner[self.index[k]]] += self.step
+                else:
+                    self.weight[self.index[k]] += self.step
+        elif p < NO_REASON:
+            for k in range(self.clause_start[-2 - p], self.clause_start[-1 - p]):
+                self.weight[self.owner[self.clause_word[k]]] += self.step
+        return True

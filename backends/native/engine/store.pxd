@@ -1,0 +1,93 @@
+# The fields and functions of store.py in C.
+
+cimport cython
+from cpython.array cimport array
+from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, up_to
+
+
+cdef class Store:
+    # The arrays by name, to keep them alive.
+    cdef dict keep
+    cdef int variables
+    cdef int words
+    cdef bint failed
+
+    # Variables: value of the first bit, first word, number of words; words: their variable.
+    cdef long long* base
+    cdef int* first
+    cdef int* width
+    cdef int* owner
+    cdef unsigned long long* domain
+
+    # The trail, and the entry before on the same word, and the last one of each word (-1: none).
+    cdef int* trail_word
+    cdef unsigned long long* trail_old
+    cdef unsigned long long* trail_new
+    cdef int* trail_why
+    cdef int* trail_note
+    cdef int* trail_before
+    cdef int* latest
+    cdef int trail
+    cdef int told
+    # How words were before they were last undone.
+    cdef unsigned long long* phase
+
+    # Of a cardinality p, how many literals are true and how many are not false: 2p, 2p + 1.
+    # Of an APART, how many of its first arguments are done with: 2p. Their trail.
+    cdef int* counter
+    cdef int* counter_trail
+    cdef int* counter_old
+    cdef int counted
+
+    # Where the levels start on both trails, and among the notes. The decision of a level is the
+    # trail's first entry.
+    cdef int* level_trail
+    cdef int* level_counted
+    cdef int* level_notes
+    cdef int* level_mark
+    cdef int level_room
+    cdef int level
+
+    # Why the next changes are made, if their constraint cannot tell it from the domains (see
+    # graphs; -1: it can), and how many notes there are.
+    cdef int note
+    cdef int notes
+
+    # The failure: which constraint, its note, and which word it would have emptied (-1: none).
+    cdef int blamed
+    cdef int blamed_note
+    cdef int wiped
+
+    cdef bint _load_domains(self, object network) except -1
+    cdef int* _ints(self, str name, object values=*, int room=*) except NULL
+    cdef long long* _longs(self, str name, object values=*, int room=*) except NULL
+    cdef unsigned long long* _masks(self, str name, object values=*, int room=*) except NULL
+    cdef double* _floats(self, str name, object values=*, int room=*) except NULL
+    cdef object _array(self, str name, str code, object values, int room)
+    cdef int* _more_ints(self, str name, int count) except NULL
+    cdef unsigned long long* _more_masks(self, str name, int count) except NULL
+    cdef object _grown(self, str name, int count)
+    @cython.final
+    cdef bint _set(self, int word, unsigned long long new, int why) except -1
+    @cython.final
+    cdef bint _is_empty_without(self, int word) except -1
+    @cython.final
+    cdef bint _enforce(self, int word, unsigned long long mask, int why) except -1
+    @cython.final
+    cdef long long _low(self, int x) noexcept
+    @cython.final
+    cdef long long _high(self, int x) noexcept
+    @cython.final
+    cdef bint _is_fixed(self, int x) except -1
+    @cython.final
+    cdef bint _has(self, int x, long long value) except -1
+    @cython.final
+    cdef bint _remove(self, int x, long long value, int why) except -1
+    @cython.final
+    cdef bint _cut_above(self, int x, long long value, int why) except -1
+    @cython.final
+    cdef bint _cut_below(self, int x, long long value, int why) except -1
+    cdef bint _open_level(self) except -1
+    cdef bint _undo(self, int level) except -1
+    @cython.final
+    cdef bint _take_back(self, int t) except -1

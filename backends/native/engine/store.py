@@ -1,0 +1,314 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
+# ruff: noqa: SIM110 (loops stay loops: C knows no generators)
+"""Domains, the trail that undoes their changes, and the memory of the engine.
+
+The bottom of the engine, see `engine`. `domain` is one array of 64-bit words, some for each
+variable. Each change of a word goes onto the trail: the word, its old and its new bits, the
+constraint that did it. Undoing a level puts the old words back. The counters of cardinalities have
+a trail of their own.
+
+Levels: 0 holds what follows from the network alone; 1 the givens and what else was asked for; 2 all
+assumptions, if there are any; then one for each decision.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+
+if not cython.compiled:
+    from .bits import bit_at, highest, lowest, up_to
+
+
+@cython.cfunc
+def _ints_of(data: array) -> cython.p_int:
+    """The elements of an array that must be kept alive."""
+    if cython.compiled:
+        return data.data.as_ints
+    return data
+
+
+@cython.cfunc
+def _longs_of(data: array) -> cython.p_longlong:
+    if cython.compiled:
+        return data.data.as_longlongs
+    return data
+
+
+@cython.cfunc
+def _masks_of(data: array) -> cython.p_ulonglong:
+    if cython.compiled:
+        return data.data.as_ulonglongs
+    return data
+
+
+@cython.cfunc
+def _floats_of(data: array) -> cython.p_double:
+    if cython.compiled:
+        return data.data.as_doubles
+    return data
+
+
+class Store:
+    def _load_domains(self, network: net.Network) -> cython.bint:
+        self.keep: dict = {}
+        self.failed = network.failed
+        self.variables = len(network.base)
+        self.words = len(network.domain)
+        self.base = self._longs("base", network.base)
+        self.first = self._ints("first", network.first)
+        self.width = self._ints("width", network.words)
+        self.owner = self._ints("owner", network.owner)
+        self.domain = self._masks("domain", network.domain)
+        # Every entry of the trail removes a value.
+        values = sum([d.bit_count() for d in network.domain])
+        self.trail_word = self._ints("trail_word", (), values)
+        self.trail_old = self._masks("trail_old", (), values)
+        self.trail_new = self._masks("trail_new", (), values)
+        self.trail_why = self._ints("trail_why", (), values)
+        self.trail_before = self._ints("trail_before", (), values)
+        self.trail_note = self._ints("trail_note", (), values)
+        self.latest = self._ints("latest", [-1] * self.words)
+        self.phase = self._masks("phase", (), self.words)
+        # Every entry of the counters' trail settles a literal or an argument.
+        self.counter_trail = self._ints("counter_trail", (), len(network.index))
+        self.counter_old = self._ints("counter_old", (), len(network.index))
+        self.counter = self._ints("counter", (), 2 * len(network.kind))
+        self.trail = self.told = self.counted = self.notes = self.level = 0
+        self.note = self.blamed_note = self.blamed = self.wiped = -1
+        # A decision settles a variable or empties a word.
+        self.level_room = self.words + 4
+        self.level_trail = self._ints("level_trail", (), self.level_room)
+        self.level_counted = self._ints("level_counted", (), self.level_room)
+        self.level_notes = self._ints("level_notes", (), self.level_room)
+        self.level_mark = self._ints("level_mark", (), self.level_room)
+        return True
+
+    # ---- memory ----------------------------------------------------------------------------------
+
+    def _ints(self, name: str, values: Sequence[int] = (), room: cython.int = 0) -> cython.p_int:
+        """An array of C ints that is kept under a name: values, then zeros; of more than `room`
+        elements."""
+        k: cython.int
+        data: cython.p_int = _ints_of(self._array(name, "i", (), max(room, len(values) - 1)))
+        # As C this is far sooner done than by `array`, which looks at each value at length.
+        for k, value in enumerate(values):
+            data[k] = value
+        return data
+
+    def _longs(
+        self, name: str, values: Sequence[int] = (), room: cython.int = 0
+    ) -> cython.p_longlong:
+        return _longs_of(self._array(name, "q", values, room))
+
+    def _masks(
+        self, name: str, values: Sequence[int] = (), room: cython.int = 0
+    ) -> cython.p_ulonglong:
+        k: cython.int
+        data: cython.p_ulonglong = _masks_of(self._array(name, "Q", (), max(room, len(values) - 1)))
+        for k, value in enumerate(values):
+            data[k] = value
+        return data
+
+    def _floats(
+        self, name: str, values: Sequence[float] = (), room: cython.int = 0
+    ) -> cython.p_double:
+        return _floats_of(self._array(name, "d", values, room))
+
+    def _array(self, name: str, code: str, values: Sequence[float], room: cython.int) -> array:
+        data: array = array(code, values)
+        missing: cython.int = room + 1 - len(data)
+        if missing > 0:
+            data.frombytes(bytes(data.itemsize * missing))
+        self.keep[name] = data
+        return data
+
+    def _more_ints(self, name: str, count: cython.int) -> cython.p_int:
+        """An array made longer; it may have moved."""
+        return _ints_of(self._grown(name, count))
+
+    def _more_masks(self, name: str, count: cython.int) -> cython.p_ulonglong:
+        return _masks_of(self._grown(name, count))
+
+    def _grown(self, name: str, count: cython.int) -> array:
+        data: array = self.keep[name]
+        data.frombytes(bytes(data.itemsize * (count - len(data))))
+        return data
+
+    # ---- domains ---------------------------------------------------------------------------------
+
+    @cython.final
+    def _set(self, word: cython.int, new: cython.ulonglong, why: cython.int) -> cython.bint:
+        """Narrow a word; False if the variable has no value left."""
+        old: cython.ulonglong = self.domain[word]
+        if new == old:
+            return True
+        if new == 0 and self._is_empty_without(word):
+            self.blamed = why
+            self.blamed_note = self.note
+            self.wiped = word
+            return False
+        t: cython.int = self.trail
+        self.trail = t + 1
+        self.trail_word[t] = word
+        self.trail_old[t] = old
+        self.trail_new[t] = new
+        self.trail_why[t] = why
+        self.trail_note[t] = self.note
+        self.trail_before[t] = self.latest[word]
+        self.latest[word] = t
+        self.domain[word] = new
+        return True
+
+    @cython.final
+    def _is_empty_without(self, word: cython.int) -> cython.bint:
+        """Have the other words of its variable no values? The nearest ones are looked at first."""
+        x: cython.int = self.owner[word]
+        a: cython.int = self.first[x]
+        b: cython.int = a + self.width[x] - 1
+        k: cython.int
+        for k in range(1, self.width[x]):
+            if word - k >= a and self.domain[word - k]:
+                return False
+            if word + k <= b and self.domain[word + k]:
+                return False
+        return True
+
+    @cython.final
+    def _enforce(self, word: cython.int, mask: cython.ulonglong, why: cython.int) -> cython.bint:
+        """Make a literal true."""
+        new: cython.ulonglong = self.domain[word] & mask
+        x: cython.int = self.owner[word]
+        w: cython.int
+        if new == 0:
+            self.blamed = why
+            self.wiped = word
+            return False
+        if not self._set(word, new, why):
+            return False
+        if self.width[x] > 1:
+            for w in range(self.first[x], self.first[x] + self.width[x]):
+                if w != word and not self._set(w, 0, why):
+                    return False
+        return True
+
+    @cython.final
+    def _low(self, x: cython.int) -> cython.longlong:
+        """The least value of a variable."""
+        w: cython.int = self.first[x]
+        if self.width[x] > 1:
+            while self.domain[w] == 0:
+                w += 1
+        return self.base[x] + 64 * (w - self.first[x]) + lowest(self.domain[w])
+
+    @cython.final
+    def _high(self, x: cython.int) -> cython.longlong:
+        """The greatest value of a variable."""
+        w: cython.int = self.first[x] + self.width[x] - 1
+        while self.domain[w] == 0:
+            w -= 1
+        return self.base[x] + 64 * (w - self.first[x]) + highest(self.domain[w])
+
+    @cython.final
+    def _is_fixed(self, x: cython.int) -> cython.bint:
+        w: cython.int = self.first[x]
+        d: cython.ulonglong = self.domain[w]
+        if self.width[x] == 1:
+            return d & (d - 1) == 0
+        return self._low(x) == self._high(x)
+
+    @cython.final
+    def _has(self, x: cython.int, value: cython.longlong) -> cython.bint:
+        bit: cython.longlong = value - self.base[x]
+        if bit < 0 or bit >= 64 * self.width[x]:
+            return False
+        return self.domain[self.first[x] + (bit >> 6)] & bit_at(bit & 63) != 0
+
+    @cython.final
+    def _remove(self, x: cython.int, value: cython.longlong, why: cython.int) -> cython.bint:
+        bit: cython.longlong = value - self.base[x]
+        if bit < 0 or bit >= 64 * self.width[x]:
+            return True
+        w: cython.int = self.first[x] + (bit >> 6)
+        return self._set(w, self.domain[w] & ~bit_at(bit & 63), why)
+
+    @cython.final
+    def _cut_above(self, x: cython.int, value: cython.longlong, why: cython.int) -> cython.bint:
+        """Remove the values above one."""
+        bit: cython.longlong = value - self.base[x]
+        w: cython.int
+        last: cython.int = self.first[x] + self.width[x] - 1
+        if bit >= 64 * self.width[x] - 1:
+            return True
+        # The word that keeps some values comes first, so that a failure is seen there.
+        start: cython.int = self.first[x]
+        if bit >= 0:
+            start += bit >> 6
+            if not self._set(start, self.domain[start] & up_to(bit & 63), why):
+                return False
+            start += 1
+        for w in range(start, last + 1):
+            if not self._set(w, 0, why):
+                return False
+        return True
+
+    @cython.final
+    def _cut_below(self, x: cython.int, value: cython.longlong, why: cython.int) -> cython.bint:
+        """Remove the values below one."""
+        bit: cython.longlong = value - self.base[x]
+        w: cython.int
+        stop: cython.int = self.first[x] + self.width[x]
+        if bit <= 0:
+            return True
+        if bit < 64 * self.width[x]:
+            stop = self.first[x] + (bit >> 6)
+            if bit & 63 and not self._set(stop, self.domain[stop] & ~up_to((bit & 63) - 1), why):
+                return False
+        for w in range(self.first[x], stop):
+            if not self._set(w, 0, why):
+                return False
+        return True
+
+    # ---- levels ----------------------------------------------------------------------------------
+
+    def _open_level(self) -> cython.bint:
+        self.level += 1
+        self.level_trail[self.level] = self.trail
+        self.level_counted[self.level] = self.counted
+        self.level_notes[self.level] = self.notes
+        return True
+
+    def _undo(self, level: cython.int) -> cython.bint:
+        """Go back to how things were at the end of a level."""
+        if self.level <= level:
+            return True
+        t: cython.int
+        start: cython.int = self.level_trail[level + 1]
+        for t in range(self.trail - 1, start - 1, -1):
+            self._take_back(t)
+        self.trail = self.told = start
+        start = self.level_counted[level + 1]
+        for t in range(self.counted - 1, start - 1, -1):
+            self.counter[self.counter_trail[t]] = self.counter_old[t]
+        self.counted = start
+        self.notes = self.level_notes[level + 1]
+        self.level = level
+        return True
+
+    @cython.final
+    def _take_back(self, t: cython.int) -> cython.bint:
+        """Undo one entry, the last one."""
+        word: cython.int = self.trail_word[t]
+        if self.domain[word] & (self.domain[word] - 1) == 0:
+            self.phase[word] = self.domain[word]
+        self.domain[word] = self.trail_old[t]
+        self.latest[word] = self.trail_before[t]
+        return True

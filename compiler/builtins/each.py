@@ -1,0 +1,84 @@
+"""What is asked of each piece of a division, asked place by place.
+
+A statement `for p in island: …` asks the same of the piece of every place (see `Piece.each`). Some
+conditions fall apart then: what each place asks of those around it, all of them together say of all
+pieces, and the model stays as small as the board. A function here gives the part of one place, or
+None where that is not so; the condition is then taken as it stands.
+"""
+
+from __future__ import annotations
+
+from ...model.nodes import Bool
+from ..board.square import Place
+from ..context import World
+from ..values.comparison import equal
+from ..values.divisions import Division, Piece
+from ..values.values import Layer, Value, present
+
+
+def is_rectangle(w: World, piece: Value) -> Bool | None:
+    """A piece is a rectangle, if it is held together by cells that share sides.
+
+    Such cells make a rectangle unless some three of a square of four are theirs and the last is
+    not. For then two stretches of a row, each as long as may be, that lie one above the other and
+    touch have the same ends, and all are such. The middle one of three cells is asked here: with
+    one neighbour across and one along it has the cell between them.
+    """
+    if not isinstance(piece, Piece) or not piece.each or not w.once(_by_sides, piece.division):
+        return None
+    m, division, board = w.m, piece.division, w.board
+    v = piece.vertex
+    cell: Place = division.places[v]
+    conditions: list[Bool] = []
+    for down in (-1, 1):
+        for right in (-1, 1):
+            along = division.position.get(board.cell(cell.row + down, cell.column))
+            across = division.position.get(board.cell(cell.row, cell.column + right))
+            if along is None or across is None:
+                continue
+            one, other = division.together(m, v, along), division.together(m, v, across)
+            between = division.position.get(board.cell(cell.row + down, cell.column + right))
+            filled = between is not None and division.together_if(m, v, (along, across), between)
+            conditions.append(m.or_((m.not_(one), m.not_(other), filled)))
+    division.boxes[v] = m.and_(conditions)
+    return division.boxes[v]
+
+
+def _by_sides(w: World, division: Division) -> bool:
+    """Whether what joins the places of a division are sides of cells."""
+    places = division.places
+    return all(isinstance(p, Place) and p.kind == "cell" for p in places) and all(
+        w.board.segment("border", places[a], places[b]) is not None
+        for a, b, _ in division.graph.edges
+    )
+
+
+def has_equal_values(w: World, layer: Value, piece: Value) -> Bool | None:
+    """The values of a layer on a piece are equal: those of two places that an edge joins, if no
+    value is missing."""
+    if not isinstance(piece, Piece) or not piece.each or not isinstance(layer, Layer):
+        return None
+    m, division = w.m, piece.division
+    values = [layer.get(place) for place in division.places]
+    if not all(value is not None and present(m, value) is True for value in values):
+        return None
+    v, there = piece.vertex, division.graph.vertices
+    return m.and_(
+        m.or_((m.not_(m.and_((condition, there[u]))), equal(m, values[v], values[u])))
+        for u, condition in division.edges_at(v)
+    )
+
+
+def has_different_values(w: World, layer: Value, piece: Value) -> Bool | None:
+    """The values of a layer on a piece differ: that of a place from those of all after it."""
+    if not isinstance(piece, Piece) or not piece.each or not isinstance(layer, Layer):
+        return None
+    m, division = w.m, piece.division
+    v = piece.vertex
+    value = layer.get(division.places[v])
+    conditions: list[Bool] = []
+    for u in range(v + 1, len(division.places)):
+        same = equal(m, value, layer.get(division.places[u]))
+        if same is not False:
+            conditions.append(m.not_(m.and_((same, division.together(m, v, u)))))
+    return m.and_(conditions)

@@ -1,0 +1,367 @@
+"""The built-in functions: what each name of the language means on values.
+
+`FUNCTIONS[name](world, *arguments)` gives the value of a call; a `World` is the board and the model
+that are being built. Arguments that are lists or sets come as collections (see `values.items`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, pairwise
+from typing import Any, TypeAlias
+
+from ...model.globals.all_different import ALL_DIFFERENT
+from ...model.globals.straight import STRAIGHT
+from ...model.model import Model
+from ...model.nodes import Bool, IntOperand, domain_of
+from ..board.square import Unit
+from ..context import World
+from ..values.comparison import compare, equal, make_set
+from ..values.divisions import Piece
+from ..values.numbers import number, under
+from ..values.values import (
+    TRUTHS,
+    Bag,
+    Choice,
+    Layer,
+    Lengths,
+    Maybe,
+    Unsupported,
+    Value,
+    constants,
+    is_collection,
+    is_found_set,
+    is_number,
+    is_truth,
+    items,
+    listed,
+    present,
+    sequence,
+    show,
+    split_tokens,
+    tally,
+)
+from . import graphs, moments, shapes, stretches, units
+
+Function: TypeAlias = Callable[..., Value]
+FUNCTIONS: dict[str, Function] = {}
+_OPEN = frozenset((type(None), Maybe))  # what may be missing
+
+
+def builtin(function: Function) -> Function:
+    """Enter a function into the table under its own name, without a trailing underscore."""
+    FUNCTIONS[function.__name__.rstrip("_")] = function
+    return function
+
+
+# ---- over lists and sets -------------------------------------------------------------------------
+
+
+def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
+    """The values that an aggregate runs over: one collection, or several single values.
+
+    Of a layer its values, not its places; what is missing is left out, a missing list is empty.
+    """
+    if len(arguments) == 1:
+        (value,) = arguments
+        if isinstance(value, Layer):
+            return [
+                (v.value if isinstance(v, Maybe) else v, c)
+                for v in value.table.values()
+                if (c := present(m, v)) is not False
+            ]
+        if value is not None and not is_collection(value):
+            raise Unsupported(f"{show(value)} is no list or set")
+        if isinstance(value, tuple) and not _OPEN.isdisjoint(map(type, value)):
+            return items(m, listed(m, value))
+        return items(m, value)
+    return items(m, listed(m, arguments))
+
+
+def _numbers(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
+    return [(number(m, v), c) for v, c in values_of(m, *arguments)]
+
+
+def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
+    pairs = values_of(m, *arguments)
+    for v, _ in pairs:
+        if not is_truth(v):
+            raise Unsupported(f"{show(v)} is neither yes nor no")
+    return pairs
+
+
+def _are_truths(value: Value) -> bool:
+    """Whether this is a list of truths all of which are there, which is common."""
+    return type(value) is tuple and TRUTHS.issuperset(map(type, value))
+
+
+def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
+    """Of truths some of which may be absent: the conditions that each is there and holds."""
+    first = arguments[0]
+    if len(arguments) == 1 and _are_truths(first):
+        return first
+    return [m.and_(pair) for pair in _truths(m, *arguments)]
+
+
+@builtin
+def count(w: World, *arguments: Value) -> Value:
+    return w.m.sum_(_conditions(w.m, *arguments))
+
+
+@builtin
+def sum_(w: World, *arguments: Value) -> Value:
+    return w.m.sum_(under(w.m, c, v, 0) for v, c in _numbers(w.m, *arguments))
+
+
+@builtin
+def product(w: World, *arguments: Value) -> Value:
+    result: IntOperand = 1
+    for v, c in _numbers(w.m, *arguments):
+        result = w.m.times(result, under(w.m, c, v, 1))
+    return result
+
+
+@builtin
+def min_(w: World, *arguments: Value) -> Value:
+    return _extreme(w.m, w.m.min_, 1, arguments)
+
+
+@builtin
+def max_(w: World, *arguments: Value) -> Value:
+    return _extreme(w.m, w.m.max_, -1, arguments)
+
+
+def _extreme(
+    m: Model,
+    pick: Callable[[Iterable[IntOperand]], IntOperand],
+    away: int,
+    arguments: tuple[Value, ...],
+) -> Value:
+    """The least or greatest; an absent member is put out of the way; of nothing it is missing."""
+    pairs = _numbers(m, *arguments)
+    if not pairs:
+        return None
+    there = m.or_([c for _, c in pairs])
+    if all(type(v) is int for v, _ in pairs):
+        best = _extreme_of_constants(m, pairs, away)
+    else:
+        ends = [e for v, _ in pairs for e in (domain_of(v)[0], domain_of(v)[-1])]
+        filler = (max(ends) if away > 0 else min(ends)) + away
+        best = pick(under(m, c, v, filler) for v, c in pairs)
+    return best if there is True else None if there is False else Maybe(best, there)
+
+
+def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int) -> IntOperand:
+    """The least (away: 1) or greatest (-1) of constants some of which may be absent: a step from
+    one to the next for each that is absent with all before it."""
+    conditions: dict[int, list[Bool]] = {}
+    for v, c in pairs:
+        conditions.setdefault(v, []).append(c)
+    values = sorted(conditions, reverse=away < 0)
+    found: Bool = False
+    terms: list[tuple[int, Bool]] = []
+    for v, beyond in pairwise(values):
+        found = m.or_([found, *conditions[v]])
+        terms.append((beyond - v, m.not_(found)))
+    return m.linear(terms, values[0])
+
+
+@builtin
+def any_(w: World, *arguments: Value) -> Value:
+    return w.m.or_(_conditions(w.m, *arguments))
+
+
+@builtin
+def all_(w: World, *arguments: Value) -> Value:
+    first = arguments[0]
+    if len(arguments) == 1 and _are_truths(first):
+        return w.m.and_(first)
+    return w.m.and_([w.m.implies(c, v) for v, c in _truths(w.m, *arguments)])
+
+
+@builtin
+def size(w: World, collection: Value) -> Value:
+    if collection is None:
+        return 0
+    if isinstance(collection, (tuple, Unit)):
+        return len(collection)
+    if isinstance(collection, Piece):
+        return collection.size(w.m)
+    if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
+        sizes = ((c, size(w, option)) for option, c in collection.options.items())
+        return w.m.sum_(under(w.m, c, how_many, 0) for c, how_many in sizes)
+    return w.m.sum_(c for _, c in items(w.m, collection))
+
+
+@builtin
+def kinds(w: World, *arguments: Value) -> Value:
+    return size(w, make_set(w.m, values_of(w.m, *arguments)))
+
+
+@builtin
+def bag(w: World, *arguments: Value) -> Value:
+    if len(arguments) == 1 and isinstance(arguments[0], Lengths):
+        return Bag(arguments[0])
+    return Bag({k: w.m.sum_(cs) for k, cs in tally(w.m, values_of(w.m, *arguments)).items()})
+
+
+@builtin
+def abs_(w: World, value: Value) -> Value:
+    if is_collection(value):
+        return sequence(w.m, ((abs_(w, v), c) for v, c in values_of(w.m, value)))
+    x = number(w.m, value)
+    if isinstance(x, Maybe):
+        return Maybe(w.m.abs_(x.value), x.present)
+    return None if x is None else w.m.abs_(x)
+
+
+@builtin
+def digits(w: World, *arguments: Value) -> Value:
+    result: IntOperand = 0
+    for v, c in _numbers(w.m, *arguments):
+        if c is not True:
+            raise Unsupported("'digits' wants digits that are all there")
+        result = w.m.linear(((10, result), (1, v)))
+    return result
+
+
+@builtin
+def matches(w: World, line: Value, pattern: Value) -> Value:
+    if isinstance(pattern, str):
+        wanted: tuple[Any, ...] = tuple(split_tokens(pattern))
+    else:
+        wanted = tuple(show(v) for v, _ in items(w.m, pattern))
+    found = values_of(w.m, line)
+    if any(c is not True for _, c in found):
+        raise Unsupported("'matches' wants a list whose members are all there")
+    if len(found) != len(wanted):
+        return False
+    return w.m.and_(
+        w.m.or_(c for constant, c in constants(w.m, v) if show(constant) == token)
+        for (v, _), token in zip(found, wanted, strict=True)
+        if token != "?"
+    )
+
+
+# ---- conditions on a list ------------------------------------------------------------------------
+
+
+def _coded(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[IntOperand] | None:
+    """The members as numbers, symbols and places by a common code; None where that cannot be."""
+    if any(is_collection(v) or is_found_set(v) or c is not True for v, c in pairs):
+        return None
+    codes: dict[Any, int] = {}
+    out: list[IntOperand] = []
+    for v, _ in pairs:
+        if is_number(v):
+            out.append(v)
+            continue
+        options = v.options if isinstance(v, Choice) else {v: True}
+        out.append(
+            number(
+                m,
+                Choice({codes.setdefault(o, len(codes)): c for o, c in options.items()}),
+            )
+            if isinstance(v, Choice)
+            else codes.setdefault(v, len(codes))
+        )
+    return out if all(not isinstance(x, Maybe) and x is not None for x in out) else None
+
+
+def _pairwise(
+    m: Model, pairs: Sequence[tuple[Value, Bool]], relation: Callable[[Value, Value], Bool]
+) -> Bool:
+    """relation holds for every two members that are there, in their order."""
+    return m.and_(
+        m.or_((m.not_(c), m.not_(d), relation(a, b))) for (a, c), (b, d) in combinations(pairs, 2)
+    )
+
+
+@builtin
+def all_different(w: World, *arguments: Value) -> Value:
+    pairs = values_of(w.m, *arguments)
+    coded = _coded(w.m, pairs)
+    if coded is not None and len(coded) > 1:
+        return w.m.all_of(ALL_DIFFERENT, coded, None)
+    if _tells_less(w.m, pairs):
+        at_most_one = (w.m.le(w.m.sum_(cs), 1) for cs in tally(w.m, pairs).values())
+        return w.m.and_(at_most_one)
+    return _pairwise(w.m, pairs, lambda a, b: w.m.not_(equal(w.m, a, b)))
+
+
+def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
+    """Whether there are fewer values that members of a list can have than pairs of members."""
+    if any(is_collection(v) or is_found_set(v) for v, _ in pairs):
+        return False
+    values = sum(
+        len(v.options if isinstance(v, Choice) else domain_of(v) if is_number(v) else "1")
+        for v, _ in pairs
+    )
+    return values < len(pairs) * (len(pairs) - 1) // 2
+
+
+@builtin
+def all_equal(w: World, *arguments: Value) -> Value:
+    pairs = values_of(w.m, *arguments)
+    if all(c is True for _, c in pairs):
+        pairs = list(pairs)
+        return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in pairwise(pairs))
+    if _tells_less(w.m, pairs):
+        return w.m.le(w.m.sum_(w.m.or_(cs) for cs in tally(w.m, pairs).values()), 1)
+    return _pairwise(w.m, pairs, lambda a, b: equal(w.m, a, b))
+
+
+@builtin
+def increasing(w: World, *arguments: Value) -> Value:
+    pairs = list(values_of(w.m, *arguments))
+    if all(c is True for _, c in pairs):
+        steps_ = pairwise(pairs)
+        return w.m.and_(compare(w.m, "<", a, b) for (a, _), (b, _) in steps_)
+    return _pairwise(w.m, pairs, lambda a, b: compare(w.m, "<", a, b))
+
+
+@builtin
+def straight(w: World, *arguments: Value) -> Value:
+    pairs = _numbers(w.m, *arguments)
+    if all(c is True for _, c in pairs):
+        return w.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
+    ends = (min_(w, *arguments), max_(w, *arguments))
+    low, high = (end.value if isinstance(end, Maybe) else end for end in ends)
+    there, length = w.m.or_(c for _, c in pairs), w.m.sum_(c for _, c in pairs)
+    spread = w.m.linear(((1, high), (-1, low), (-1, length)), 1)
+    return w.m.and_((all_different(w, *arguments), w.m.implies(there, w.m.eq(spread, 0))))
+
+
+# ---- of other modules ----------------------------------------------------------------------------
+
+for _function in (
+    units.blocks,
+    units.windows,
+    units.groups,
+    units.pairs,
+    units.before,
+    units.after,
+    units.between,
+    units.reversed_,
+    units.steps,
+    units.segments,
+    units.row,
+    units.column,
+    units.ring,
+    units.step,
+    units.opposite,
+    units.turn,
+    shapes.outline,
+    shapes.box,
+    shapes.mirror,
+    graphs.connected,
+    graphs.acyclic,
+    graphs.areas,
+    graphs.loop,
+    graphs.path,
+    graphs.inside,
+    stretches.runs,
+    stretches.run,
+    moments.next_,
+):
+    builtin(_function)

@@ -1,0 +1,251 @@
+"""What the operators do on values: comparisons, layers and lists, brackets, attributes.
+
+Operators lift over whole layers, place by place; a comparison of a list with a single value is one
+of its members. Each function here takes values and gives a value; the closures that call them are
+made in `lower`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...model.limits import listable
+from ...model.model import Model
+from ...model.nodes import Bool, BoolVar, IntVar, Linear, domain_of
+from ..board import square as geometry
+from ..board.square import Place, Unit
+from ..context import World
+from ..values.choosing import lookup, merge
+from ..values.comparison import compare
+from ..values.divisions import Division, Piece
+from ..values.values import (
+    Choice,
+    Image,
+    Layer,
+    Maybe,
+    Placement,
+    Seq,
+    Unsupported,
+    Value,
+    is_collection,
+    is_number,
+    items,
+    listed,
+    sequence,
+    show,
+)
+from .region_layers import walls
+
+_ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
+
+
+def lift(w: World, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:
+    """operation on values; on whole layers place by place; bools that are missing count as no."""
+    first = next((a for a in args if type(a) is Layer), None)
+    if first is None:
+        if truth and None in args:
+            args = tuple(False if a is None else a for a in args)
+        return operation(*args)
+    table = {
+        key: operation(
+            *(
+                a.get(key) if isinstance(a, Layer) else False if truth and a is None else a
+                for a in args
+            )
+        )
+        for key in first.table
+    }
+    return Layer("", table, truth, first.kind, first.relation, numbers=not truth)
+
+
+def relate(w: World, op: str, a: Value, b: Value) -> Value:
+    """A comparison; over whole layers place by place, of a list with a single value elementwise."""
+    m = w.m
+    if type(a) in _ATOMS and type(b) in _ATOMS:
+        return compare(m, op, a, b)
+    if op in ("in", "not in"):
+        if isinstance(a, Layer) and not a.relation and not _holds_sets(m, b):
+            return lift(w, True, lambda x: compare(m, op, x, b), a)
+        if _is_plain_list(a) and not any(isinstance(v, tuple) for v, _ in items(m, b)):
+            return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
+        return compare(m, op, a, b)
+    one, other = isinstance(a, Layer), isinstance(b, Layer)
+    if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
+        return lift(w, True, lambda x, y: compare(m, op, x, y), a, b)
+    if a is None or b is None:
+        return compare(m, op, a, b)
+    if is_collection(a) and not is_collection(b):
+        return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
+    if is_collection(b) and not is_collection(a):
+        return sequence(m, ((compare(m, op, a, v), c) for v, c in items(m, b)))
+    return compare(m, op, a, b)
+
+
+def _holds_sets(m: Model, value: Value) -> bool:
+    """Whether the members of a set are sets themselves."""
+    if isinstance(value, Division):
+        return True
+    return isinstance(value, (Seq, tuple)) and any(is_collection(v) for v, _ in items(m, value))
+
+
+def _is_plain_list(value: Value) -> bool:
+    return isinstance(value, (tuple, Seq)) and not (isinstance(value, Seq) and value.unordered)
+
+
+def are_sets(op: str, a: Value, b: Value) -> bool:
+    """Whether + - & speak of sets, one of which may be missing: then it is empty."""
+    sets = [v for v in (a, b) if v is not None]
+    if not sets or not all(map(is_collection, sets)):
+        return False
+    return op == "&" or not all(map(_of_numbers, sets))
+
+
+def _of_numbers(value: Value) -> bool:
+    """A layer whose values are numbers: `+` and `-` add it place by place."""
+    if not isinstance(value, Layer) or value.truth:
+        return False
+    if value.numbers is not None:
+        return value.numbers
+    first = next((v for v in value.table.values() if v is not None), None)
+    return isinstance(first, Maybe) or is_number(first)
+
+
+def elementwise_and(w: World, parts: Sequence[Value]) -> Value:
+    """The links of a chain over one list, joined member by member."""
+    lists = [items(w.m, p) for p in parts if is_collection(p)]
+    singles = [p for p in parts if not is_collection(p)]
+    return sequence(
+        w.m,
+        (
+            (w.m.and_((*singles, *(v for v, _ in members))), members[0][1])
+            for members in zip(*lists, strict=True)
+        ),
+    )
+
+
+def found_range(w: World, first: Value, last: Value) -> Value:
+    """The integers between two ends of which one is found."""
+    if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
+        raise Unsupported("a range whose end may be missing")
+    values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
+    pairs = [(v, w.m.and_((w.m.le(first, v), w.m.le(v, last)))) for v in values]
+    return Seq(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
+
+
+def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
+    """`base[keys]`: a layer at a place or over a list, a placed picture, a list from 1."""
+    m = w.m
+    match base:
+        case Layer():
+            return _layer_at(w, base, keys)
+        case Choice() if is_collection(base):
+            return lookup(m, lambda p: _shown(base, w, p), keys[0])
+        case Choice():
+            return lookup(m, lambda b: index(w, b, keys), base)
+        case Placement():
+            return lookup(m, lambda p: _shown(Choice({base: True}), w, p), keys[0])
+        case Image():
+            return lookup(m, lambda r, c: _pixel(base, r, c), *keys)
+        case Division():
+            return _piece_at(w, base, keys[0])
+        case None:
+            return None
+    if is_collection(base):
+        members = items(m, base)
+        return lookup(m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0])
+    raise Unsupported(f"{show(base)} cannot be indexed")
+
+
+def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value:
+    """The member of a list with a number, from 1: those that are missing do not count."""
+    if number > len(members):
+        return None
+    if all(there is True for _, there in members[:number]):
+        return members[number - 1][0]
+    listable(range(len(members) * number))
+    cases: list[tuple[Bool, Value]] = []
+    before: list[Bool] = [k == 0 for k in range(number)]  # that k members are there, by k
+    for value, there in members:
+        cases.append((m.and_((there, before[-1])), value))
+        for k in reversed(range(number)):
+            with_it = m.and_((before[k - 1], there)) if k else False
+            before[k] = m.or_((m.and_((before[k], m.not_(there))), with_it))
+    return merge(m, cases)
+
+
+def _piece_at(w: World, division: Division, key: Value) -> Value:
+    if is_collection(key):
+        found = ((_piece_at(w, division, k), c) for k, c in items(w.m, key))
+        return sequence(w.m, found)
+    return lookup(w.m, division.piece, key)
+
+
+def _pixel(image: Image, row: Value, column: Value) -> Value:
+    if not (1 <= row <= image.height and 1 <= column <= image.width):
+        return None
+    return image.values[row - 1][column - 1]
+
+
+def _shown(chosen: Choice, w: World, place: Value) -> Value:
+    """What a chosen placement shows at a place; missing where it does not lie."""
+    options = chosen.cover(w.m).get(place, {})
+    if all(isinstance(o, bool) for o in options):
+        return w.m.or_(c for o, c in options.items() if o)
+    return Choice(options)
+
+
+def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
+    if len(keys) == 1:
+        (key,) = keys
+        if isinstance(key, Place):  # the common case first
+            return layer.get(key)
+        if key is None:
+            return layer.get(None)
+        if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
+            if isinstance(key, Unit):
+                return listed(w.m, map(layer.get, key.members))
+            if isinstance(key, Piece) and not layer.truth:
+                found = key.items(w.m, layer.table)
+                return sequence(w.m, [(layer.get(place), c) for place, c in found])
+            return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
+        return lookup(w.m, layer.get, key)
+    if layer.kind in ("link", "border"):
+        return lookup(w.m, lambda a, b: layer_at_pair(w, layer, a, b), *keys)
+    for i, key in enumerate(keys):
+        if is_collection(key) and not isinstance(key, Unit):
+            return sequence(
+                w.m,
+                (
+                    (_layer_at(w, layer, (*keys[:i], k, *keys[i + 1 :])), c)
+                    for k, c in items(w.m, key)
+                ),
+            )
+    return lookup(w.m, lambda *ks: layer.get(ks), *keys)
+
+
+def layer_at_pair(w: World, layer: Layer, a: Place | None, b: Place | None) -> Value:
+    """A layer of two keys; one on links or borders at what joins two places."""
+    if layer.kind not in ("link", "border"):
+        return layer.get((a, b))
+    if a is None or b is None:
+        return layer.get(None)
+    return layer.get(w.board.segment(layer.kind, a, b))
+
+
+def attribute_reader(name: str) -> Callable[[World, Any], Value]:
+    """The function behind `.name`."""
+    if name in geometry.DIRECTIONS:
+        d = geometry.DIRECTIONS[name]
+        return lambda w, p: w.board.step(p, d)
+    if name in geometry.CORNER_NAMES:
+        return lambda w, p: w.board.corner(p, name)
+    if name == "line":
+        return lambda w, p: w.board.line(p)
+    if name in ("first", "last"):
+        return lambda w, moments: moments[0 if name == "first" else -1]
+    if name == "wall":
+        return lambda w, division: w.once(walls, division)
+    if name in ("row", "column"):
+        return lambda w, p: getattr(p, name)
+    raise Unsupported(f"there is no '.{name}'")

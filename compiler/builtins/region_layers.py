@@ -1,0 +1,176 @@
+"""Layers of pieces: divisions that the solver draws, and the letters they are printed with.
+
+Between two neighbouring cells of such a layer there may be a wall; the pieces are what the walls
+leave joined. A wall stands only where it separates two pieces, so that different walls are always
+different divisions. In text every cell shows a letter, another one in every piece that touches: on
+reading, equal letters that touch are one piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
+from typing import Any, TypeAlias
+
+from ...model.globals.together import TOGETHER
+from ...model.model import Constraint, Model, Origin
+from ...model.nodes import Bool, BoolVar, Operand
+from ...model.pieces import ABSENT, Pieces
+from ..board.square import Board, Place
+from ..context import World
+from ..values.divisions import Division
+from ..values.values import Layer
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # `string` takes long to import
+
+Codes: TypeAlias = dict[Any, int]
+Variables: TypeAlias = dict[Any, tuple[int, Codes]]
+
+_WALL_CODES: Codes = {False: 0, True: 1}
+_PLACE_CODES: Codes = {None: 0, True: 1}  # of a place that may be in no piece
+
+
+def draw(
+    m: Model, board: Board, name: str, cells: Sequence[Place], some: bool
+) -> tuple[Division, Variables]:
+    """A division of cells to be found, with what its constraints ask for already in the model.
+
+    some: a cell may be in no piece. The variables are those of the cells, if so, and of the
+    borders between them, each with its codes.
+    """
+    variables: Variables = {}
+    there: dict[Place, Bool] = dict.fromkeys(cells, True)
+    for cell in cells if some else ():
+        there[cell] = _variable(m, f"{name}[{cell.name}]", cell, _PLACE_CODES, variables)
+    position = {cell: i for i, cell in enumerate(cells)}
+    separate: dict[Place, tuple[Place, Place, Bool]] = {}
+    for border, a, b in _between(board, position):
+        label = f"{name}.wall[{border.name}]"
+        separate[border] = a, b, _variable(m, label, border, _WALL_CODES, variables)
+    graph = m.graph(
+        there.values(),
+        ((position[a], position[b], m.not_(wall)) for a, b, wall in separate.values()),
+    )
+    walls: dict[Any, Bool] = {}
+    own: list[Bool] = []
+    for border, (a, b, wall) in separate.items():
+        ends = position[a], position[b]
+        apart = m.not_(m.query(TOGETHER, graph, (min(ends), max(ends))))
+        condition = m.implies(wall, m.and_((there[a], there[b], apart)))
+        m.constraints.append(Constraint(condition, Origin(-1, places=(a, b))))
+        own.append(condition)
+        walls[border] = m.or_((wall, m.not_(m.iff(there[a], there[b]))))
+    return Division(name, graph, tuple(cells), walls, tuple(own)), variables
+
+
+def _variable(m: Model, label: str, place: Place, codes: Codes, into: Variables) -> BoolVar:
+    variable = m.bool_var(label)
+    into[place] = (variable.index, codes)
+    return variable
+
+
+def _between(board: Board, cells: Mapping[Any, int]) -> Iterator[tuple[Place, Place, Place]]:
+    """The borders between two of the cells, in reading order, with the cells."""
+    for border in board.borders:
+        sides = board.touching("cell", border)
+        if len(sides) == 2 and sides[0] in cells and sides[1] in cells:
+            yield border, *sides
+
+
+def walls(w: World, division: Division) -> Layer:
+    """The borders between cells that are not of one piece, at least one of them being in a piece.
+
+    Borders on the frame are not in it, as in `outline`.
+    """
+    m, table = w.m, division.walls
+    if table is None:
+        table = {}
+        for border, a, b in _between(w.board, division.position):
+            i, j = division.position[a], division.position[b]
+            there = m.or_((division.graph.vertices[i], division.graph.vertices[j]))
+            table[border] = m.and_((there, m.not_(division.together(m, i, j))))
+    return Layer(f"{division.name}.wall", table, True, "border")
+
+
+def operands(m: Model, division: Division) -> Iterator[Operand]:
+    """What two divisions differ in if they are different."""
+    yield from division.graph.vertices
+    yield from division.chosen
+    if division.walls is not None:
+        yield from division.walls.values()
+    else:
+        yield from (division.together(m, a, b) for a, b, _ in division.graph.edges)
+
+
+# ---- letters -------------------------------------------------------------------------------------
+
+
+def letters(division: Division, pieces: Pieces) -> dict[Any, str | None]:
+    """A letter for each place, None where it is in no piece.
+
+    The pieces take the letters in turn, a to Z, leaving out those that a piece has already which
+    they touch: so the letters tell the pieces apart, and up to 52 pieces have each its own.
+    """
+    touching: dict[int, set[int]] = {name: set() for name in pieces.members}
+    for a, b, _ in division.graph.edges:
+        one, other = pieces.label[a], pieces.label[b]
+        if one != other and ABSENT not in (one, other):
+            touching[one].add(other)
+            touching[other].add(one)
+    named: dict[int, str | None] = {ABSENT: None}
+    for turn, name in enumerate(touching):
+        taken = {named.get(other) for other in touching[name]}
+        named[name] = next(letter for letter in _from(turn) if letter not in taken)
+    return {p: named[name] for p, name in zip(division.places, pieces.label, strict=True)}
+
+
+def _from(turn: int) -> Iterator[str]:
+    """The letters from a turn on, once round, then pairs, triples, … of letters."""
+    start = turn % len(LETTERS)
+    return chain(
+        LETTERS[start:],
+        LETTERS[:start],
+        ("".join(pair) for n in range(2, 9) for pair in product(LETTERS, repeat=n)),
+    )
+
+
+def lettered(division: Division, letter: Mapping[Any, str]) -> Pieces:
+    """The pieces that letters at some of the places tell: equal ones that touch are one piece."""
+    at = [letter.get(place) for place in division.places]
+    joined = [at[a] == at[b] for a, b, _ in division.graph.edges]
+    return Pieces(division.graph, [*(told is not None for told in at), *joined])
+
+
+def decided(
+    board: Board, division: Division, variables: Variables, told: Mapping[Any, str | None]
+) -> Iterator[tuple[int, int]]:
+    """What letters decide of a drawn division: by variable index the code.
+
+    told: a place's letter, or None where it is in no piece; places that are not told are left out.
+    """
+    for place, (index, codes) in variables.items():
+        if place.kind == "cell":
+            if place in told:
+                yield index, codes[None if told[place] is None else True]
+            continue
+        known = [told[cell] for cell in board.touching("cell", place) if cell in told]
+        if None in known:
+            yield index, codes[False]
+        elif len(known) == 2:
+            yield index, codes[known[0] != known[1]]
+
+
+def agreeing(
+    m: Model, division: Division, told: Mapping[Any, str | None]
+) -> list[tuple[Bool, bool]]:
+    """What letters tell of a computed division: conditions, and whether they hold."""
+    pairs = [
+        (there, told[place] is not None)
+        for place, there in zip(division.places, division.graph.vertices, strict=True)
+        if place in told
+    ]
+    for a, b, _ in division.graph.edges:
+        one, other = (told.get(division.places[v]) for v in (a, b))
+        if one is not None and other is not None:
+            pairs.append((division.together(m, a, b), one == other))
+    return pairs

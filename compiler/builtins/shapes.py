@@ -1,0 +1,174 @@
+"""Shapes on the board: placements of pictures and sets, outlines, boxes, mirror images, forms.
+
+Each of them is asked of any set of cells; of one that the solver decides, what comes out is decided
+with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...model.model import Model
+from ...model.nodes import Bool
+from ..board.square import Place
+from ..context import World
+from ..values.choosing import choice_among, lookup
+from ..values.comparison import make_set
+from ..values.forms import Dot, FoundShape, Shape, orientations, shape_of
+from ..values.values import (
+    Choice,
+    Image,
+    Layer,
+    Placement,
+    Unsupported,
+    Value,
+    from_table,
+    is_found_set,
+    items,
+    present,
+)
+
+
+def _dots(image: Image) -> list[Dot]:
+    """The (row, column, value) of a picture."""
+    return [
+        (r, c, v)
+        for r, line in enumerate(image.values)
+        for c, v in enumerate(line)
+        if v is not None
+    ]
+
+
+def placements(w: World, shape: Value, turned: bool = False, flipped: bool = False) -> Value:
+    """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
+    if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
+        shape = tuple(shape.table.values())
+    shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
+    board, board_cells = w.board, w.board.cells
+    found: dict[Placement, None] = {}
+    for one in shapes:
+        if isinstance(one, Image):
+            dots = _dots(one)
+        else:
+            dots = [(p.row, p.column, True) for p, _ in items(w.m, one)]
+        if not dots:
+            raise Unsupported("the placements of an empty shape")
+        for form in orientations(dots, turned, flipped):
+            height, width = max(r for r, _, _ in form), max(c for _, c, _ in form)
+            shows = tuple(v for _, _, v in form)
+            offsets = [r * board.width + c for r, c, _ in form]
+            for top in range(board.height - height):
+                for left in range(board.width - width):
+                    at = top * board.width + left
+                    cells = tuple([board_cells[at + offset] for offset in offsets])
+                    found[Placement(cells, shows)] = None
+    return tuple(found)
+
+
+def _is_cells(value: tuple[Any, ...]) -> bool:
+    return bool(value) and isinstance(value[0], Place)
+
+
+def outline(w: World, spots: Value) -> Layer:
+    """The borders whose two cells are not in one of some chosen sets."""
+    m, pairs = w.m, w.board.relation("adjacent")
+    after: dict[Place, list[Place]] = {}
+    for a, b in pairs:
+        after.setdefault(a, []).append(b)
+    inside: dict[tuple[Place, Place], list[Bool]] = {}
+    for spot in spots.table.values() if isinstance(spots, Layer) else [spots]:
+        for option, chosen in (spot.options if isinstance(spot, Choice) else {spot: True}).items():
+            covered = dict(items(m, option))
+            for a, there in covered.items():
+                for b in after.get(a, ()):
+                    if b in covered:
+                        both = m.and_((m.and_((chosen, there)), covered[b]))
+                        inside.setdefault((a, b), []).append(both)
+    seams: dict[Any, Bool] = {
+        w.board.segment("border", a, b): m.not_(m.or_(inside.get((a, b), ()))) for a, b in pairs
+    }
+    order = {p: i for i, p in enumerate(w.board.borders)}
+    table = dict(sorted(seams.items(), key=lambda seam: order[seam[0]]))
+    return Layer("outline", table, True, "border")
+
+
+# ---- forms ---------------------------------------------------------------------------------------
+
+
+def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
+    """A picture, or a set of cells without its position (nor how it lies), comparable with `=`."""
+
+    def plain(collection: Value) -> Shape | FoundShape:
+        if isinstance(collection, Image):
+            return shape_of(((r, c) for r, c, _ in _dots(collection)), turned, flipped)
+        there = _there(w.m, collection)
+        if all(c is True for c in there.values()):
+            return shape_of(((p.row, p.column) for p in there), turned, flipped)
+        return FoundShape(tuple(map(tuple, _rows(there))), turned, flipped)
+
+    if isinstance(cells, Choice) and not is_found_set(cells):
+        return lookup(w.m, plain, cells)
+    if cells is None:
+        return None
+    return choice_among({plain(cells): present(w.m, cells)})
+
+
+def _there(m: Model, cells: Value) -> dict[Place, Bool]:
+    """The cells of a set, each once, with the condition that it is in it."""
+    return dict(items(m, make_set(m, items(m, cells))))
+
+
+def _rows(there: dict[Place, Bool]) -> list[list[Bool]]:
+    """Whether each cell is in a set, row by row, of the smallest rectangle that it can fill."""
+    at = {(p.row, p.column): condition for p, condition in there.items()}
+    rows, columns = (sorted({point[k] for point in at}) for k in (0, 1))
+    if not at:
+        return []
+    return [
+        [at.get((r, c), False) for c in range(columns[0], columns[-1] + 1)]
+        for r in range(rows[0], rows[-1] + 1)
+    ]
+
+
+def box(w: World, cells: Value) -> Value:
+    """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
+    row or above it and in their row or below it, and likewise to the left and to the right."""
+    m = w.m
+    there = _there(m, cells)
+    rows = _rows(there)
+    across = _spanned(m, [m.or_(row) for row in rows])
+    along = _spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
+    top, left = (min((getattr(p, k) for p in there), default=1) for k in ("row", "column"))
+    inside = {
+        w.board.anywhere(top + r, left + c): m.and_((one, other))
+        for r, one in enumerate(across)
+        for c, other in enumerate(along)
+    }
+    if all(isinstance(condition, bool) for condition in inside.values()):
+        return tuple(c for c, condition in inside.items() if condition)
+    return from_table(inside)
+
+
+def _spanned(m: Model, line: Sequence[Bool]) -> list[Bool]:
+    """For each place of a line, whether it lies from the first to the last that is there."""
+    until, onward = _so_far(m, line), _so_far(m, line[::-1])[::-1]
+    return [m.and_(both) for both in zip(until, onward, strict=True)]
+
+
+def _so_far(m: Model, line: Sequence[Bool]) -> list[Bool]:
+    found: list[Bool] = []
+    for condition in line:
+        found.append(m.or_((found[-1], condition)) if found else condition)
+    return found
+
+
+def mirror(w: World, cells: Value, about: Value) -> Value:
+    """A set of cells, turned by half around a place; it may reach beyond the board."""
+
+    def plain(centre: Place | None) -> Value:
+        if centre is None:
+            return None
+        return from_table({w.board.half_turn(p, centre): c for p, c in _there(w.m, cells).items()})
+
+    return lookup(w.m, plain, about)

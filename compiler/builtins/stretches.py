@@ -1,0 +1,168 @@
+"""Stretches of lines: where a condition holds along a line of places, as long as it does.
+
+The condition is a set of places, or a set of links or borders, which joins consecutive places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ...model.model import Model
+from ...model.nodes import Bool
+from ...records import record
+from ..board.square import Place, Unit
+from ..context import World
+from ..values.choosing import lookup
+from ..values.comparison import contains, make_set
+from ..values.values import (
+    Layer,
+    Seq,
+    Unsupported,
+    Value,
+    cyclic_stretches,
+    items,
+    sequence,
+    show,
+    stretches,
+)
+
+
+@record
+class Line:
+    """A line to be cut into stretches.
+
+    held: of each place whether the condition holds there; or, if joined, of each two consecutive
+    places whether it joins them, so that a stretch has one place more than it has conditions.
+    """
+
+    places: tuple[Place, ...]
+    held: tuple[Bool, ...]
+    joined: bool
+    cyclic: bool
+
+    def stretch(self, start: int, end: int) -> Unit:
+        """The places where held[start:end] are true; of a cyclic line the end may lie beyond it."""
+        if self.cyclic and end - start == len(self.places):
+            return Unit("run", "the whole ring", self.places, cyclic=True)
+        if end > len(self.places):
+            return _stretch(self.places[start:] + self.places[: end - len(self.places)])
+        return _stretch(self.places[start : end + self.joined])
+
+
+def _stretch(places: tuple[Place, ...]) -> Unit:
+    first, last = show(places[0]), show(places[-1])
+    return Unit("run", first if len(places) == 1 else f"{first}..{last}", places)
+
+
+def lines(w: World, *arguments: Value) -> list[Line]:
+    """The lines that `runs(condition)` or `runs(line, condition)` cuts into stretches."""
+    *given, condition = arguments
+    return [_line(w, line, condition) for line in given or (*w.board.rows, *w.board.columns)]
+
+
+def _line(w: World, line: Value, condition: Value) -> Line:
+    found = items(w.m, line)
+    if any(c is not True for _, c in found):
+        raise Unsupported("the stretches of a line that is itself found")
+    places = tuple(p for p, _ in found)
+    held = line_conditions(w, places, condition)
+    if held is None:
+        return Line(places, tuple(_joints(w, places, condition)), True, False)
+    return Line(places, tuple(held), False, isinstance(line, Unit) and line.cyclic)
+
+
+def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[Bool] | None:
+    """Whether each place of a line is in a set; None if the set is one of links or borders."""
+    if isinstance(condition, Layer) and condition.kind in ("link", "border"):
+        return None
+    if isinstance(condition, Layer):
+        return [condition.has(w.m, place) for place in line]
+    if isinstance(condition, (tuple, Seq, Unit)):
+        there = w.once(_membership, condition)
+        return [there.get(place, False) for place in line]
+    return [contains(w.m, place, condition) for place in line]
+
+
+def _membership(w: World, places: Value) -> dict[Any, Bool]:
+    """The condition that a place is in a set, by place."""
+    return dict(items(w.m, make_set(w.m, items(w.m, places))))
+
+
+def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:
+    """Whether consecutive places of a line are joined by a member of a set of links or borders."""
+    out: list[Bool] = []
+    for a, b in pairwise(line):
+        segment = w.board.segment(condition.kind, a, b)
+        out.append(False if segment is None else condition.has(w.m, segment))
+    return out
+
+
+def runs(w: World, *arguments: Value) -> Value:
+    """The longest stretches of a line, or of all rows and columns."""
+    found = [pair for line in lines(w, *arguments) for pair in _runs(w.m, line)]
+    return sequence(w.m, found)
+
+
+def _runs(m: Model, line: Line) -> list[tuple[Unit, Bool]]:
+    cut = cyclic_stretches if line.cyclic else stretches
+    return [(line.stretch(i, j), c) for i, j, c in cut(m, line.held)]
+
+
+def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:
+    """From a cell on in a direction, while the condition holds."""
+
+    def plain(start: Value, d: Value) -> Value:
+        if start is None or d is None:
+            return ()
+        line = [start]
+        while (beyond := w.board.step(line[-1], d)) is not None:
+            line.append(beyond)
+        held = line_conditions(w, line[1:], condition)
+        if held is None:
+            held = _joints(w, line, condition)
+        out: list[tuple[Any, Bool]] = []
+        so_far: Bool = True
+        for place, holds in zip(line[1:], held, strict=True):
+            so_far = w.m.and_((so_far, holds))
+            if so_far is False:
+                break
+            out.append((place, so_far))
+        return sequence(w.m, out)
+
+    return lookup(w.m, plain, cell, direction)
+
+
+# ---- what a stretch may not hold -----------------------------------------------------------------
+
+
+def shortest_that_fail(
+    w: World, line: Line, test: Callable[[Unit], Value]
+) -> list[tuple[Unit, Bool]] | None:
+    """The shortest stretches that fail a test, each with the condition that all of it holds.
+
+    The test must be one that, where a stretch fails it, every stretch fails that includes this one:
+    then the longest stretches pass just if none of the shortest failing ones holds. There are at
+    most as many as places, found by moving both ends forward. None if the line is cyclic, or if
+    the puzzle alone does not decide the test.
+    """
+    if line.cyclic:
+        return None
+    failing: dict[int, int] = {}  # by its end, the last beginning
+    end, count = 1, len(line.held)
+    for start in range(count):
+        end = max(end, start + 1)
+        while end <= count:
+            passes = test(line.stretch(start, end))
+            if not isinstance(passes, bool):
+                return None
+            if not passes:
+                failing[end] = start
+                break
+            end += 1
+        if end > count:
+            break
+    return [
+        (line.stretch(start, end), w.m.and_(line.held[start:end])) for end, start in failing.items()
+    ]

@@ -1,0 +1,147 @@
+"""Lists of places and their parts, and what lies next to a place in a direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Any
+
+from ...model.limits import listable
+from ...model.model import Model
+from ...model.nodes import Bool
+from ..board import square as geometry
+from ..board.square import Place, Unit
+from ..context import World
+from ..values.choosing import lookup
+from ..values.values import Layer, Seq, Unsupported, Value, constants, items, listed, sequence, show
+
+
+def blocks(w: World, height: Value, width: Value) -> Value:
+    h, k = w.board.height, w.board.width
+    if height < 1 or width < 1 or h % height or k % width:
+        raise Unsupported(f"a board of {h}x{k} cells cannot be cut into blocks of {height}x{width}")
+    return w.board.blocks(height, width)
+
+
+def windows(w: World, height: Value, width: Value) -> Value:
+    if height < 1 or width < 1:
+        raise Unsupported(f"a window of {height}x{width} cells")
+    return w.board.windows(height, width)
+
+
+def groups(w: World, layer: Value) -> Value:
+    """The places of equal value; of a found layer for each value those that may have it."""
+    if any(c is not True for v in layer.table.values() for _, c in constants(w.m, v)):
+        return _found_groups(w.m, layer)
+    members: dict[Any, list[Place]] = {}
+    for place, value in layer.table.items():
+        if value is not None:
+            members.setdefault(value, []).append(place)
+    return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
+
+
+def _found_groups(m: Model, layer: Layer) -> Value:
+    members: dict[Any, dict[Any, Bool]] = {}
+    for place, value in layer.table.items():
+        for option, condition in constants(m, value):
+            members.setdefault(option, {})[place] = condition
+    found = [Seq(tuple(table), tuple(table.values())) for table in members.values()]
+    return sequence(m, ((group, m.or_(group.conditions)) for group in found))
+
+
+def pairs(w: World, collection: Value) -> Value:
+    members = items(w.m, collection)
+    listable(range(len(members) * (len(members) - 1) // 2))
+    return sequence(
+        w.m, (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
+    )
+
+
+def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
+    """What a line has before a member, and after it; nothing where it is no member."""
+    members = [member for member, _ in items(m, line)]
+    if place not in members:
+        return (), ()
+    at = members.index(place)
+    if isinstance(line, (tuple, Unit)):
+        return listed(m, members[:at]), listed(m, members[at + 1 :])
+    pairs = items(m, line)
+    return sequence(m, pairs[:at]), sequence(m, pairs[at + 1 :])
+
+
+def before(w: World, place: Value, line: Value) -> Value:
+    return lookup(w.m, lambda p: _split(w.m, p, line)[0], place)
+
+
+def after(w: World, place: Value, line: Value) -> Value:
+    return lookup(w.m, lambda p: _split(w.m, p, line)[1], place)
+
+
+def between(w: World, a: Value, b: Value) -> Value:
+    def plain(p: Value, q: Value) -> Value:
+        return () if p is None or q is None else w.board.between(p, q)
+
+    return lookup(w.m, plain, a, b)
+
+
+def reversed_(w: World, line: Value) -> Value:
+    return sequence(w.m, list(items(w.m, line))[::-1])
+
+
+def steps(w: World, line: Value) -> Value:
+    if isinstance(line, Unit) and line.cyclic:
+        return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
+    found = items(w.m, line)
+    if all(c is True for _, c in found):
+        return tuple(pairwise([member for member, _ in found]))
+    listable(range(len(found) * sum(c is not True for _, c in found)))
+    return sequence(w.m, _consecutive(w.m, found))
+
+
+def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
+    """Every two members that may have nothing between them, with the condition that it is so."""
+    for i, (a, condition) in enumerate(found):
+        for b, there in found[i + 1 :]:
+            yield (a, b), m.and_((condition, there))
+            condition = m.and_((condition, m.not_(there)))
+            if condition is False:
+                break
+
+
+def segments(w: World, line: Value) -> Value:
+    found: list[Place] = []
+    for a, b in steps(w, line):
+        segment = w.board.segment("link" if a.kind == "cell" else "border", a, b)
+        if segment is not None:
+            found.append(segment)
+    return tuple(found)
+
+
+# ---- around a place ------------------------------------------------------------------------------
+
+
+def row(w: World, place: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.row(p), place)
+
+
+def column(w: World, place: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.column(p), place)
+
+
+def ring(w: World, cell: Value) -> Value:
+    return lookup(w.m, lambda p: None if p is None else w.board.ring(p), cell)
+
+
+def step(w: World, place: Value, direction: Value) -> Value:
+    def plain(p: Value, d: Value) -> Value:
+        return None if p is None or d is None else w.board.step(p, d)
+
+    return lookup(w.m, plain, place, direction)
+
+
+def opposite(w: World, direction: Value) -> Value:
+    return lookup(w.m, lambda d: None if d is None else geometry.opposite(d), direction)
+
+
+def turn(w: World, direction: Value) -> Value:
+    return lookup(w.m, lambda d: None if d is None else geometry.turn(d), direction)

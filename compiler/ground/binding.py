@@ -1,0 +1,349 @@
+"""Binding a puzzle to a spec: params, board, things, given layers.
+
+A `Binding` walks the declarations in order and fills a `World`. It keeps a `LayerSlot` (see
+`layers`) for each layer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.diagnostics import Diagnostic, PzcError, counted
+from ...dsl.puzzle import PuzzleText, Section, Token
+from ...dsl.syntax import (
+    LONGEST_NUMBER,
+    Declaration,
+    Expr,
+    Find,
+    Given,
+    Grid,
+    Let,
+    ListDomain,
+    Name,
+    Param,
+    PictureDomain,
+    Things,
+    names_in,
+)
+from ...dsl.syntax import Domain as DomainTree
+from ...dsl.syntax import Sequence as Moments
+from ...model.limits import MAX_DOMAIN
+from ..board import square as geometry
+from ..board.square import MAX_CELLS
+from ..builtins.moments import moments
+from ..context import World
+from ..lower.closures import Frame
+from ..values.values import Layer, Value, items, show
+from . import finds, reading
+from .combined_picture import Pictures
+from .declared import domain_of_layer, places_of
+from .domains import Domain
+from .givens import Givens, missing
+from .layers import LayerSlot, single
+from .narrowing import Choices
+from .reading import UNTOLD
+
+if TYPE_CHECKING:
+    from .program import Program
+
+
+class Binding:
+    """One puzzle on its way into a world. moves: of the plan; None for `most_moves`."""
+
+    def __init__(
+        self, program: Program, world: World, puzzle: PuzzleText, moves: int | None = None
+    ) -> None:
+        self.program = program
+        self.world = world
+        self.puzzle = puzzle
+        self.moves = moves
+        self.most_moves = 0
+        self.slots: dict[str, LayerSlot] = {}
+        self.params: dict[str, Any] = {}
+        self.shape: Any = None
+        self.choices = Choices()
+        self._raw: dict[str, Any] = {}
+        self._untold_at: dict[str, tuple[int, ...]] = {}
+        self._pictures = Pictures(program, puzzle)
+        self._givens = Givens(program, world, puzzle, self._pictures)
+
+    def bind(self) -> None:
+        """Fill the world with all that the puzzle alone decides."""
+        problems: list[Diagnostic] = []
+        wrong: set[str] = set()  # declared names without a value, for what is wrong with them
+        for d in self.program.declarations:
+            if not wrong or wrong.isdisjoint(n.id for n in names_in(d)):
+                try:
+                    self._declaration(d)
+                    continue
+                except PzcError as error:
+                    problems += error.diagnostics
+            wrong.update(_declares(d))
+            if isinstance(d, Grid):  # everything else has to do with the board
+                break
+        if problems:
+            raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
+        if self.puzzle.bare is not None and not self._givens.bare_taken:
+            raise self._pictures.homeless(self.puzzle.bare)
+        # A value that is printed but not told is a variable and a constraint; a told one fixes.
+        shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
+        shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
+        board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
+        self.shape = (board, tuple(sorted(shaped.items())))
+
+    def _declaration(self, d: Declaration) -> None:
+        match d:
+            case Param():
+                self._params(d)
+            case Grid():
+                self._grid(d)
+            case Things():
+                self._things(d)
+            case Moments():
+                self._moments(d)
+            case Given():
+                self._given(d)
+            case Let() if d.name.id not in self.program.found:
+                self.program.let(d, self.world)
+
+    # ---- params, board, things
+
+    def _section(self, name: str) -> Section | None:
+        return self.puzzle.sections.get(name)
+
+    def _params(self, tree: Param) -> None:
+        domain = domain_of_layer(
+            self.world,
+            tree.domain,
+            None,
+            None,
+            None,
+            False,
+            "",
+            [self.world],
+            self.program.lowering(),
+        )
+        problems: list[Diagnostic] = []
+        for name in tree.names:
+            try:
+                value = self._param(name.id, domain, tree.default)
+            except PzcError as error:
+                problems += error.diagnostics
+                continue
+            self.world.values[name.id] = value
+            self.params[name.id] = value
+            self._raw[name.id] = show(value)
+        if problems:
+            raise PzcError(problems)
+
+    def _param(self, name: str, domain: Domain, default: Expr | None) -> Any:
+        section = self._section(name)
+        if section is not None:
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            if domain.kind == "list":
+                return reading.read_list(domain, tokens)
+            return reading.read_token(domain, single(name, tokens, section, domain))
+        if default is None:
+            raise missing(self.puzzle, name, domain.describe())
+        value = self.program.lowering().expression(default)([self.world])
+        if domain.kind == "int" and value not in domain.values:
+            raise PzcError.at(
+                "E0408",
+                f"the default {show(value)} is not in the domain",
+                default.span,
+                expected=domain.describe(),
+            )
+        return value
+
+    def _grid(self, tree: Grid) -> None:
+        sides = (tree.height, tree.width)
+        sizes = [self._side(side, sides) for side in sides]
+        if None in sizes:
+            found = self._pictures.measure(tree, sizes)
+            for k, side in enumerate(sides):
+                if sizes[k] is None and isinstance(side, Name):
+                    known = self.world.values.get(side.id)
+                    if known is not None and known != found[k]:
+                        span = self._pictures.picture_span()
+                        raise PzcError.at(
+                            "E0319",
+                            f"the board has {counted(found[0], 'row')} and "
+                            f"{counted(found[1], 'column')}",
+                            span,
+                            expected=f"a square: '{side.id}' stands for both",
+                        )
+                    sizes[k] = self.world.values[side.id] = found[k]
+            sizes = [
+                self._side(side, sides) if n is None else n
+                for side, n in zip(sides, sizes, strict=True)
+            ]
+        height, width = (s or 0 for s in sizes)
+        if height < 1 or width < 1 or height * width > MAX_CELLS:
+            raise PzcError.at(
+                "E0409",
+                f"a board of {height:,} x {width:,} cells",
+                tree.span,
+                expected=f"from 1 to {MAX_CELLS:,} cells",
+            )
+        self.world.board = geometry.board(height, width)
+
+    def _side(self, side: Any, sides: tuple[Any, Any]) -> int | None:
+        """The board's height or width, if it can be told without a picture: the width may make use
+        of the height."""
+        if isinstance(side, Name) and side.id not in self.world.values:
+            section = self._section(side.id)
+            if section is None:
+                return None
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            numbers = Domain("int", range(1, MAX_CELLS + 1))
+            token = single(side.id, tokens, section, numbers)
+            self.world.values[side.id] = reading.read_token(numbers, token)
+        used = {name.id for name in names_in(side)}
+        if any(s.id in used - self.world.values.keys() for s in sides if isinstance(s, Name)):
+            return None
+        value = self.program.lowering().expression(side)([self.world])
+        if not isinstance(value, int):
+            raise PzcError.at(
+                "E0410", "the board's size is no number", side.span, expected="a whole number"
+            )
+        return int(value)
+
+    def _things(self, tree: Things) -> None:
+        frame: Frame = [self.world]
+        if tree.members is not None:
+            value = self.program.lowering().expression(tree.members)(frame)
+            if not isinstance(value, range):  # which may be too long to be listed
+                value = tuple(v for v, _ in items(self.world.m, value))
+        else:
+            value = self._given_things(tree)
+        if len(value) > MAX_DOMAIN:
+            raise PzcError.at(
+                "E0411",
+                f"'{tree.name.id}' has {len(value):,} members",
+                tree.span,
+                expected=f"at most {MAX_DOMAIN:,}",
+            )
+        members = tuple(value)
+        self.world.values[tree.name.id] = members
+        self._raw[tree.name.id] = members
+
+    def _moments(self, tree: Moments) -> None:
+        limit = self.program.lowering().expression(tree.limit)([self.world])
+        found = moments(tree, limit, self.moves)
+        self.world.values[tree.name.id] = found
+        self.world.moves = found[-1]
+        self.most_moves = limit
+        self._raw[tree.name.id] = found
+
+    def _given_things(self, tree: Things) -> tuple[Any, ...]:
+        """The members that the puzzle file names, or those that its layers speak of."""
+        section = self._section(tree.name.id)
+        if section is not None:
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            first: dict[Any, Token] = {}
+            problems = [
+                reading.twice(t, first[_member(t)])
+                for t in tokens
+                if first.setdefault(_member(t), t) is not t
+            ]
+            if problems:
+                raise PzcError(problems)
+            return tuple(first)
+        for d in self.program.declarations:
+            if isinstance(d, Given) and [s.id for s in d.at.sets if isinstance(s, Name)] == [
+                tree.name.id
+            ]:
+                for name in d.names:
+                    found = self.puzzle.sections.get(name.id)
+                    if found is None:
+                        continue
+                    if _is_pictured(d.domain):
+                        return tuple(range(1, len(found.paragraphs()) + 1))
+                    heads = [line.tokens()[0] for line in found.filled()]
+                    return tuple(dict.fromkeys(map(_member, heads)))
+        raise missing(self.puzzle, tree.name.id, "the names of its members")
+
+    # ---- given layers
+
+    def _given(self, tree: Given) -> None:
+        kind, keys, lowering = places_of(self.program, self.world, tree.at, tree.names[0].id)
+        frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        domain = domain_of_layer(
+            self.world,
+            tree.domain,
+            tree.drawn,
+            tree.blank,
+            tree.unknown,
+            tree.at.some,
+            kind,
+            frame,
+            lowering,
+        )
+        places = tuple(k for k, _ in keys)
+        for name in tree.names:
+            slot = LayerSlot(name.id, kind, places, domain, tree.at.some, {}, {})
+            self.slots[name.id] = slot
+            values = self._givens.read(slot)
+            table: dict[Any, Value] = {}
+            for key in places:
+                if key in values:
+                    table[key] = values[key]
+                elif domain.kind == "bool" and not tree.at.some:
+                    table[key] = False
+            printed = [table.get(key) for key in places]
+            self._raw[name.id] = tuple(map(repr, printed))
+            self._untold_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNTOLD])
+            present = {
+                k: self._untold(slot, k) if v is UNTOLD else v
+                for k, v in table.items()
+                if v is not None
+            }
+            truthful, numbers = domain.kind == "bool", domain.kind == "int"
+            self.world.values[name.id] = Layer(name.id, present, truthful, kind, numbers=numbers)
+
+    def _untold(self, slot: LayerSlot, key: Any) -> Value:
+        """A value that is printed but not told: some value of the domain."""
+        variable = finds.variable(self.world.m, slot, key, slot.domain, False, Choices())
+        slot.variables.clear()
+        return variable
+
+    # ---- found layers
+
+    def find(self, tree: Find) -> None:
+        """Make the variables of a `find` and enter its layers into the world."""
+        finds.find(self.program, self.world, self.slots, tree, self.choices)
+
+    def givens(self) -> dict[int, int]:
+        """The values that printed layers fix, by variable index."""
+        return finds.fixed_values(self.world, self.slots)
+
+    def walls(self) -> tuple[tuple[Any, ...], ...]:
+        """Groups of cells between which a picture draws walls: the spec's blocks."""
+        blocks = self.program.blocks
+        try:
+            value = () if blocks is None else blocks([self.world])
+        except PzcError:
+            return ()
+        return tuple(tuple(unit) for unit in value)
+
+
+def _member(token: Token) -> int | str:
+    """The thing that a token names: numbers are numbers."""
+    text = token.text
+    plain = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    return int(text) if plain else text
+
+
+def _declares(d: Declaration) -> list[str]:
+    match d:
+        case Param(names=names) | Given(names=names):
+            return [name.id for name in names]
+        case Things(name=name) | Let(name=name):
+            return [name.id]
+    return []
+
+
+def _is_pictured(domain: DomainTree) -> bool:
+    if isinstance(domain, ListDomain):
+        return _is_pictured(domain.element)
+    return isinstance(domain, PictureDomain)

@@ -1,0 +1,162 @@
+"""Which sections of a puzzle file show the board, and how large they say that it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...dsl.diagnostics import PzcError, Span
+from ...dsl.puzzle import PuzzleText, Section, Token
+from ...dsl.syntax import Given, Grid, ListDomain, Name, Picture
+from . import reading
+from .declared import static_kind
+
+if TYPE_CHECKING:
+    from .program import Program
+
+
+class Pictures:
+    """The sections with pictures, of what a program declares and a puzzle file holds. combined: the
+    picture that carries several layers, if there is one."""
+
+    def __init__(self, program: Program, puzzle: PuzzleText) -> None:
+        self.program = program
+        self.puzzle = puzzle
+        self.combined = next((d for d in program.declarations if isinstance(d, Picture)), None)
+
+    def measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
+        """The board's size, read off the pictures. Raises PzcError if none tells it."""
+        height, width = sizes
+        square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
+        square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
+        for _, kind, section in self._pictures():
+            rows = reading.grid_of(section.filled())
+            if kind == "cell" and square and sizes[0] is None:
+                rows = reading.unwrap(rows)
+            columns = _usual_length(rows)
+            if kind == "around":
+                return len(rows) - 2, columns - 2
+            if kind in ("row", "column"):
+                count = len(section.filled())
+                height, width = (count, width) if kind == "row" else (height, count)
+                if square:
+                    height = width = count
+            elif kind == "side" and not reading.names_sides(section.filled()):
+                return len(rows) - 2, columns - 2
+            elif kind == "side":
+                for line in section.filled():
+                    head, *tokens = line.tokens()
+                    if head.text.rstrip(":") in ("top", "bottom"):
+                        width = len(tokens)
+                    elif head.text.rstrip(":") in ("left", "right"):
+                        height = len(tokens)
+                if square:
+                    height = width = height or width
+            elif square and kind == "cell" and len({len(row) for row in rows}) > 1:
+                return columns, columns  # the lines that are not so long will be told
+            else:
+                return reading.board_size(kind, len(rows), columns)
+            if height is not None and width is not None:
+                return height, width
+        if self.puzzle.bare is not None:
+            raise self.homeless(self.puzzle.bare)
+        names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
+        told = {name for name, section in self.puzzle.sections.items() if section.filled()}
+        raise PzcError.at(
+            "E0308",
+            "nothing in the puzzle tells the board's size",
+            Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None,
+            expected=" or ".join(
+                [
+                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens() if n not in told),
+                    " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
+                ]
+            ),
+            hint=None if self.puzzle.source.text.strip() else "no puzzle is given",
+        )
+
+    def picture_span(self) -> Span | None:
+        """The heading of the first picture."""
+        return next((s.heading for _, _, s in self._pictures()), None)
+
+    def _pictured_givens(self) -> list[tuple[str, str]]:
+        """(name, kind) of the givens that stand in a picture or in lines by row or side."""
+        out: list[tuple[str, str]] = []
+        for d in self.program.declarations:
+            if isinstance(d, Given) and len(d.at.sets) == 1:
+                (places,) = self.program.checked.kinds[d.names[0].id]
+                kind = places or static_kind(d.at.sets[0])
+                if reading.is_pictured(kind) or kind in ("row", "column", "side"):
+                    out.extend((n.id, kind) for n in d.names)
+        return out
+
+    def _pictures(self) -> list[tuple[str, str, Section]]:
+        """The sections that show the board, with the kind of places they show."""
+        out: list[tuple[str, str, Section]] = []
+        bare = self.puzzle.bare
+        givens = self._pictured_givens()
+        if bare is not None:
+            target = self.bare_target()
+            if target is not None:
+                out.append((*target, bare))
+        if self.combined is not None and "picture" in self.puzzle.sections:
+            out.append(("picture", "cell", self.puzzle.sections["picture"]))
+        for name, kind in sorted(givens, key=lambda g: not reading.is_pictured(g[1])):
+            section = self.puzzle.sections.get(name)
+            if section is not None and not (self._is_list(name) and reading.is_keyed(section)):
+                out.append((name, kind, section))
+        return out
+
+    def bare_target(self) -> tuple[str, str] | None:
+        """What a picture without a heading shows: (name, kind), kind "around" with a margin."""
+        if self.combined is not None:
+            return "picture", "cell"
+        givens = [
+            (name, kind)
+            for name, kind in self._pictured_givens()
+            if (kind == "side" or reading.is_pictured(kind)) and name not in self.puzzle.sections
+        ]
+        flat = [g for g in givens if g[1] != "side"]
+        if len(givens) == 1:
+            return givens[0]
+        if len(givens) == 2 and len(flat) == 1 and flat[0][1] == "cell":
+            return "", "around"
+        needed = [g for g in flat if not self._is_some(g[0])]
+        return needed[0] if len(needed) == 1 else None
+
+    def _is_list(self, name: str) -> bool:
+        return any(
+            isinstance(d, Given)
+            and isinstance(d.domain, ListDomain)
+            and name in [n.id for n in d.names]
+            for d in self.program.declarations
+        )
+
+    def _is_some(self, name: str) -> bool:
+        return any(
+            isinstance(d, Given) and d.at.some and name in [n.id for n in d.names]
+            for d in self.program.declarations
+        )
+
+    def homeless(self, bare: Section) -> PzcError:
+        """What to say of lines above all headings that are no picture of a layer."""
+        expected = _headings(self.program.sections)
+        message, line = "this belongs to no section", bare.lines[0]
+        word, _, value = line.text.strip().partition(" ")
+        hint = None
+        if word in self.program.sections:
+            hint = f"behind the name comes a colon: '{word}: {value.lstrip('= ')}'"
+        elif word.startswith(("#", "//", "%", ";")):
+            hint = reading.no_comment(word, line.number)
+        return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
+
+
+def _usual_length(rows: Sequence[Sequence[Token]]) -> int:
+    """How many tokens most rows of a picture have."""
+    lengths = Counter(len(row) for row in rows)
+    return max(lengths, key=lambda n: (lengths[n], n), default=0)
+
+
+def _headings(names: Sequence[str]) -> str:
+    return "a heading: " + ", ".join(f"'{n}:'" for n in names) if names else "an empty file"

@@ -1,0 +1,174 @@
+"""What a declaration says of a layer: its places, and the values it may have there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.diagnostics import PzcError, counted
+from ...dsl.syntax import (
+    At,
+    BoolDomain,
+    Call,
+    ListDomain,
+    Name,
+    OneOf,
+    PictureDomain,
+    PiecesDomain,
+    SetDomain,
+    SymbolDomain,
+    Text,
+)
+from ...dsl.syntax import Domain as DomainTree
+from ...model.limits import MAX_DOMAIN
+from ..board.square import Unit
+from ..context import World
+from ..lower.closures import Frame, assign, truth
+from ..lower.lower import Lowering
+from ..values.values import Layer, items, split_tokens
+from .domains import BLANKS, Domain, Names, bool_domain, value_domain
+
+if TYPE_CHECKING:
+    from .program import Program
+
+
+_KINDS = {
+    "cells": "cell",
+    "corners": "corner",
+    "borders": "border",
+    "links": "link",
+    "rows": "row",
+    "columns": "column",
+    "sides": "side",
+    "directions": "direction",
+}
+
+
+def static_kind(tree: Any) -> str:
+    """The kind of the places of a set, from the text alone."""
+    if isinstance(tree, Call):
+        tree = tree.function
+    if isinstance(tree, Name):
+        return _KINDS.get(tree.id, tree.id)
+    return ""
+
+
+def kind_of_units(places: Iterable[Any]) -> str:
+    """The kinds of units that carry a layer, joined by `+`; empty if they are none."""
+    return "+".join(dict.fromkeys(p.kind for p in places if isinstance(p, Unit)))
+
+
+def places_of(
+    program: Program, world: World, at: At, name: str
+) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
+    """The kind of a layer's places, each place with the frame its domain is read in.
+
+    name: of the layer. Its kind is known from the text, whatever places it has over this puzzle.
+    """
+    lowering = program.lowering()
+    sets = [lowering.members(s) for s in at.sets]
+    slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
+    where = lowering.expression(at.where) if at.where is not None else None
+    # Where no variable is named, what `where` says is one value for all places.
+    alike = where is not None and not lowering.scope
+    everywhere = where([world]) if alike and where is not None else None
+    keys: list[tuple[Any, ...]] = [()]
+    members = [[v for v, _ in evaluate([world])] for evaluate in sets]
+    total = 1
+    for part in members:
+        total *= len(part)
+    scale = world.enter(total, at.span)
+    world.scale = scale
+    for part in members:
+        keys = [(*key, member) for key in keys for member in part]
+    out: list[tuple[Any, Frame]] = []
+    frame: Frame = [world, *([None] * (lowering.size - 1))]
+    for key in keys:
+        if lowering.scope:  # each place has a frame of its own
+            frame = frame.copy()
+            for slot, member in zip(slots, key, strict=True):
+                if slot is not None:
+                    assign(frame, slot, member)
+        plain = key[0] if len(key) == 1 else key
+        if where is not None:
+            assert at.where is not None
+            condition = everywhere if alike else where(frame)
+            if isinstance(condition, Layer):
+                condition = condition.get(plain)
+            if truth(condition, at.where.span) is not True:
+                continue
+        out.append((plain, frame))
+    kinds = [
+        known or kind_of_units(part) or static_kind(s)
+        for known, s, part in zip(program.checked.kinds[name], at.sets, members, strict=True)
+    ]
+    return ", ".join(kinds), out, lowering
+
+
+def domain_of_layer(
+    world: World,
+    tree: DomainTree,
+    drawn: Text | None,
+    blank: Text | None,
+    unknown: Text | None,
+    some: bool,
+    kind: str,
+    frame: Frame,
+    lowering: Lowering,
+) -> Domain:
+    """A domain of the text, over a puzzle. some: a value may be missing. kind: of the places.
+    frame, lowering: what its expressions are read in."""
+    tokens = split_tokens(drawn.value) if drawn is not None else None
+    element: Domain | None = None
+    match tree:
+        case BoolDomain():
+            domain = bool_domain(tokens, kind)
+        case SymbolDomain():
+            domain = Domain("any")
+        case ListDomain():
+            element = domain_of_layer(
+                world, tree.element, drawn, None, None, False, kind, frame, lowering
+            )
+            domain = Domain("list", element.values, element=element)
+        case PictureDomain():
+            element = domain_of_layer(
+                world, tree.element, drawn, blank, None, True, kind, frame, lowering
+            )
+            domain = Domain("picture", element.values, element=element)
+        case OneOf(options=expr) | SetDomain(expr=expr):
+            value = lowering.expression(expr)(frame)
+            if isinstance(value, Layer) and not value.truth:
+                value = tuple(value.table)
+            if isinstance(value, range) and len(value) > MAX_DOMAIN:
+                raise PzcError.at(
+                    "E0413",
+                    f"a domain of {len(value):,} values",
+                    expr.span,
+                    expected=f"at most {MAX_DOMAIN:,}",
+                )
+            members = tuple(v for v, _ in items(world.m, value))
+            if not members:
+                raise PzcError.at(
+                    "E0414",
+                    "over this puzzle the domain has no values",
+                    expr.span,
+                    expected="at least one",
+                )
+            if tokens is not None and len(tokens) != len(members):
+                raise PzcError.at(
+                    "E0415",
+                    f"{counted(len(tokens), 'token')} for {counted(len(members), 'value')}",
+                    drawn.span if drawn else None,
+                    expected=f"{counted(len(members), 'token')} between spaces",
+                )
+            if isinstance(tree, OneOf):
+                domain = Domain("options", members, Names(members))
+            else:
+                domain = value_domain(members, tokens)
+        case PiecesDomain():
+            domain = Domain("pieces")
+    blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
+    if blank is not None:
+        blanks = (*blanks, *split_tokens(blank.value))
+    told = unknown.value if unknown is not None else None
+    return Domain(domain.kind, domain.values, domain.tokens, domain.drawn, blanks, told, element)

@@ -1,0 +1,201 @@
+"""The domains of layers: which constants a layer can hold, and how text stands for them.
+
+A `Domain` reads one token of a puzzle file into a constant and draws a constant as a token, so that
+what is printed can be read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from operator import eq
+from typing import Any
+
+from ...dsl.diagnostics import nearest
+from ...dsl.syntax import LONGEST_NUMBER
+from ...records import field, record, replace
+from ..board.square import DIRECTION_TOKENS, Place
+from ..values.values import show
+
+BLANKS = (".", "-", "_")
+
+
+class BadToken(Exception):
+    """A token that stands for nothing in a domain.
+
+    What a diagnostic says besides the message is worked out only if it is asked for: a token may
+    be tried in many ways before it is given up.
+    """
+
+    def __init__(self, message: str, domain: Domain, token: str) -> None:
+        super().__init__(message)
+        self.domain = domain
+        self.token = token
+
+    @property
+    def expected(self) -> str:
+        """What would stand for something."""
+        return self.domain.describe()
+
+    @property
+    def hint(self) -> str | None:
+        """The nearest token that does."""
+        return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
+
+
+class Names(Mapping[str, Any]):
+    """The text of each of many values, worked out when it is first read: most are never shown."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = values
+        self._table: dict[str, Any] | None = None
+
+    def _named(self) -> dict[str, Any]:
+        if self._table is None:
+            self._table = {name_of(v): v for v in self._values}
+        return self._table
+
+    def __getitem__(self, name: str) -> Any:
+        return self._named()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named())
+
+    def __len__(self) -> int:
+        return len(self._named())
+
+
+def name_of(option: Any) -> str:
+    """An option as one token."""
+    return show(option).replace(" ", "")
+
+
+@record
+class Domain:
+    """What a layer holds.
+
+    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "pieces" (letters that tell
+    them apart), "places", "options" ("one of"), "list" or "picture". values: the constants in order
+    (of a list or a picture: of its element; empty for "any" and "pieces"). tokens: what text stands
+    for a value; drawn: the text of a value. blanks: the tokens of a place that has no value;
+    unknown: of a value that is not told.
+    """
+
+    kind: str
+    values: Sequence[Any] = ()
+    tokens: Mapping[str, Any] = field(default_factory=dict)
+    drawn: Mapping[Any, str] = field(default_factory=dict)
+    blanks: tuple[str, ...] = ()
+    unknown: str | None = None
+    element: Domain | None = None
+
+    def read(self, token: str) -> Any:
+        """The constant that a token stands for; None for a blank. Raises BadToken."""
+        if token in self.tokens:
+            return self.tokens[token]
+        if token in self.blanks:
+            return None
+        if self.kind in ("any", "pieces"):
+            return token
+        if self.kind == "int":
+            return self._read_number(token)
+        raise BadToken(f"'{token}' is no value here", self, token)
+
+    def _read_number(self, token: str) -> int:
+        if not (token.isascii() and token.removeprefix("-").isdecimal()):
+            raise BadToken(f"'{_shorten(token)}' is no number", self, token)
+        if len(token) > LONGEST_NUMBER or int(token) not in self.values:
+            raise BadToken(f"{_shorten(token)} is not in the domain", self, token)
+        return int(token)
+
+    def draw(self, value: Any) -> str:
+        """The token of a constant (None: the first blank)."""
+        if value is None:
+            return self.blanks[0] if self.blanks else "."
+        if self.kind == "options":
+            return name_of(value)
+        return self.drawn.get(value, value if isinstance(value, str) else show(value))
+
+    def only(self, values: Container[Any]) -> Domain:
+        """The domain with fewer values."""
+        tokens = {token: v for token, v in self.tokens.items() if v in values}
+        return replace(self, values=[v for v in self.values if v in values], tokens=tokens)
+
+    def describe(self) -> str:
+        """The domain in words, for "expected"."""
+        match self.kind:
+            case "int":
+                numbers = list(self.values)
+                if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+                    text = f"a number from {numbers[0]} to {numbers[-1]}"
+                else:
+                    text = "one of " + ", ".join(map(str, numbers[:12]))
+            case "any":
+                text = "any symbol"
+            case "pieces":
+                text = "a letter, another one in each piece that touches"
+            case "list":
+                assert self.element is not None
+                text = f"a list of values, each {self.element.describe()}"
+            case "picture":
+                assert self.element is not None
+                text = f"a picture of values, each {self.element.describe()}"
+            case _:
+                shown = [f"'{t}'" for t in self.tokens]
+                text = " or ".join(shown[:8]) + (" …" if len(shown) > 8 else "")
+        extra = [*(b for b in self.blanks[:1]), *([self.unknown] if self.unknown else [])]
+        return text + "".join(f", or '{b}'" for b in extra)
+
+
+def bool_domain(drawn: Sequence[str] | None, kind: str) -> Domain:
+    """yes and no. kind: of the places; on borders and links, yes is a line and no a dot."""
+    if drawn is not None:
+        no, yes = drawn
+        tokens = {no: False, yes: True}
+    elif kind in ("border", "link"):
+        tokens = {".": False, " ": False, "-": True, "|": True, "#": True}
+        no, yes = ".", "#"
+    else:
+        no, yes = ".", "#"
+        tokens = {".": False, "#": True}
+    tokens = {**tokens, "no": False, "yes": True}
+    return Domain("bool", (False, True), tokens, {False: no, True: yes})
+
+
+def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
+    """An explicit set of constants: numbers, symbols or places."""
+    if drawn is not None:
+        pairs = list(zip(values, drawn, strict=True))
+        named = {show(v): v for v in values if not isinstance(v, int)}
+        return Domain(
+            "int" if all(isinstance(v, int) for v in values) else "symbols",
+            values,
+            {**named, **{t: v for v, t in pairs}},
+            dict(pairs),
+        )
+    if all(isinstance(v, int) for v in values):
+        stretch = range(values[0], values[0] + len(values))  # which takes no room
+        return Domain("int", stretch if all(map(eq, values, stretch)) else values)
+    if all(isinstance(v, Place) and v.kind == "direction" for v in values):
+        signs = {t: d for t, d in DIRECTION_TOKENS.items() if d in values}
+        return Domain("places", values, signs, {d: t for t, d in signs.items()})
+    kind = "symbols" if all(isinstance(v, (str, int)) for v in values) else "places"
+    return Domain(kind, values, {show(v): v for v in values}, {v: show(v) for v in values})
+
+
+def _shorten(token: str) -> str:
+    return token if len(token) <= 24 else token[:20] + "…"
+
+
+def union(domains: Sequence[Domain]) -> Domain:
+    """What a layer holds whose domain is another one from place to place."""
+    values = tuple(dict.fromkeys(v for d in domains for v in d.values))
+    if domains[0].kind == "options":
+        return replace(domains[0], values=values, tokens=Names(values))
+    tokens = {t: v for d in reversed(domains) for t, v in d.tokens.items()}
+    return replace(
+        domains[0],
+        values=values,
+        tokens=tokens,
+        drawn={v: t for d in reversed(domains) for v, t in d.drawn.items()},
+        blanks=tuple(b for b in domains[0].blanks if b not in tokens),
+    )

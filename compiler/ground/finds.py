@@ -1,0 +1,174 @@
+"""Found layers: their variables, and the values that printed layers fix for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ...dsl.diagnostics import Diagnostic, PzcError
+from ...dsl.syntax import BoolDomain, Find, PiecesDomain, names_in
+from ...model.model import Constraint, Model, Origin
+from ...model.nodes import BoolVar, IntVar
+from ...records import replace
+from ..builtins import region_layers as drawn
+from ..context import World
+from ..values.comparison import equal
+from ..values.values import Choice, Layer, Maybe, Value, show
+from .declared import domain_of_layer, places_of
+from .domains import Domain, union
+from .layers import LayerSlot, show_key
+from .narrowing import Choices
+
+if TYPE_CHECKING:
+    from .program import Program
+
+Slots: TypeAlias = dict[str, LayerSlot]
+
+_TRUTH_CODES: dict[Any, int] = {False: 0, True: 1}
+
+
+def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choices) -> None:
+    """Make the variables of a `find` and enter its layers into the world."""
+    if isinstance(tree.domain, PiecesDomain):
+        _pieces(program, world, slots, tree)
+        return
+    kind, keys, lowering = places_of(program, world, tree.at, tree.names[0].id)
+    bound = {v.id for v in tree.at.variables if v is not None}
+    varies = any(n.id in bound for n in names_in(tree.domain))
+    shared: Domain | None = None
+    for name in tree.names:
+        printed = tree.printed.id if tree.printed is not None else None
+        slot: LayerSlot | None = None
+        table: dict[Any, Value] = {}
+        domains: list[Domain] = []
+        for key, frame in keys:
+            if varies or shared is None:
+                known = (id(tree), key)
+                shared = choices.domains.get(known) or domain_of_layer(
+                    world,
+                    tree.domain,
+                    tree.drawn,
+                    tree.blank,
+                    None,
+                    tree.at.some,
+                    kind,
+                    frame,
+                    lowering,
+                )
+                choices.domains[known] = shared
+                domains.append(shared)
+            if slot is None:
+                places = tuple(k for k, _ in keys)
+                slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
+            table[key] = variable(world.m, slot, key, shared, tree.at.some, choices)
+        if slot is None:
+            slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
+        elif len(domains) > 1:
+            slot = replace(slot, domain=union(domains))
+        truthful, numbers = isinstance(tree.domain, BoolDomain), slot.domain.kind == "int"
+        slots[name.id] = slot
+        world.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
+        if printed is not None:
+            _same_as_untold(world.m, table, world.values[printed].table)
+
+
+def _pieces(program: Program, world: World, slots: Slots, tree: Find) -> None:
+    kind, keys, lowering = places_of(program, world, tree.at, tree.names[0].id)
+    cells, some = tuple(k for k, _ in keys), tree.at.some
+    domain = domain_of_layer(
+        world, tree.domain, None, tree.blank, None, some, kind, [world], lowering
+    )
+    for name in tree.names:
+        division, variables = drawn.draw(world.m, world.board, name.id, cells, some)
+        slots[name.id] = LayerSlot(name.id, kind, cells, domain, some, variables, {})
+        world.values[name.id] = division
+
+
+def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]) -> None:
+    """Where a value is printed but not told, the found layer has that value, whichever it is;
+    those that are told are fixed (`givens`)."""
+    for key, value in printed.items():
+        if key in found and not is_told(value):
+            condition = equal(m, found[key], value)
+            m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
+
+
+def variable(
+    m: Model, slot: LayerSlot, key: Any, domain: Domain, some: bool, choices: Choices
+) -> Value:
+    """The value at a place that the solver decides; its variable is entered into the slot."""
+    label = f"{slot.name}[{show_key(key)}]"
+    values = domain.values if isinstance(domain.values, range) else tuple(domain.values)
+    variable: BoolVar | IntVar
+    if domain.kind == "bool" and not some:
+        variable = m.bool_var(label)
+        slot.variables[key] = (variable.index, _TRUTH_CODES)
+        return variable
+    if domain.kind == "int":
+        if not some:
+            variable = m.int_var(label, values)
+            slot.variables[key] = (variable.index, _plain_codes(values))
+            return variable
+        missing = 0 if 0 not in values else min(values) - 1
+        variable = m.int_var(label, (*values, missing))
+        slot.variables[key] = (variable.index, {**{v: v for v in values}, None: missing})
+        return Maybe(variable, m.member(variable, values))
+    if slot.printed is None:
+        values = choices.options(len(m.variables), values)
+    codes: dict[Any, int] = {v: k for k, v in enumerate(values)}
+    if some:
+        codes[None] = len(values)
+    variable = m.int_var(label, range(len(codes)))
+    slot.variables[key] = (variable.index, codes)
+    return Choice({v: m.masked(variable, 1 << k) for v, k in codes.items() if v is not None})
+
+
+def fixed_values(world: World, slots: Slots) -> dict[int, int]:
+    """The values that printed layers fix, by variable index."""
+    fixed: dict[int, int] = {}
+    problems: list[Diagnostic] = []
+    for slot in slots.values():
+        if slot.printed is None:
+            continue
+        printed = slots[slot.printed]
+        for key, value in world.values[slot.printed].table.items():
+            token = printed.tokens.get(key)
+            span = token.span if token is not None else None
+            if key not in slot.variables:
+                problems.append(
+                    Diagnostic(
+                        "E0323",
+                        f"{show(value)} is printed at {show_key(key)}, "
+                        f"where no '{slot.name}' can stand",
+                        span,
+                    )
+                )
+                continue
+            index, codes = slot.variables[key]
+            if not is_told(value):
+                continue
+            if value not in codes:
+                problems.append(
+                    Diagnostic(
+                        "E0324",
+                        f"{show(value)} cannot stand in '{slot.name}' at {show_key(key)}",
+                        span,
+                        slot.domain.only(codes).describe(),
+                    )
+                )
+                continue
+            fixed[index] = codes[value]
+    if problems:
+        raise PzcError(problems)
+    return fixed
+
+
+def is_told(value: Value) -> bool:
+    """Whether a value of a given layer is a constant, not printed as unknown."""
+    return not (hasattr(value, "id") or isinstance(value, (Choice, Maybe)))
+
+
+@lru_cache(maxsize=16)
+def _plain_codes(values: range | tuple[int, ...]) -> dict[int | None, int]:
+    """Numbers stand for themselves; the table is the same for all places."""
+    return {v: v for v in values}

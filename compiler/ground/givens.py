@@ -1,0 +1,152 @@
+"""The values of given layers, out of the sections of a puzzle file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.diagnostics import Diagnostic, PzcError, Span
+from ...dsl.puzzle import PuzzleText, Section
+from ...dsl.syntax import Given, Name, Picture, names_in
+from ...records import replace
+from ..context import World
+from . import reading
+from .combined_picture import Pictures
+from .declared import domain_of_layer, places_of
+from .domains import Domain
+from .layers import LayerSlot, read_layer, valueless
+
+if TYPE_CHECKING:
+    from .program import Program
+
+
+class Givens:
+    """The reader of one puzzle's given layers. bare_taken: whether one of them stood in the picture
+    that has no heading."""
+
+    def __init__(
+        self, program: Program, world: World, puzzle: PuzzleText, pictures: Pictures
+    ) -> None:
+        self.program = program
+        self.world = world
+        self.puzzle = puzzle
+        self.pictures = pictures
+        self.bare_taken = False
+        self._domains: list[tuple[str, Domain]] = []  # of the layers that one picture carries
+        self._split: dict[str, dict[str, Any]] = {}  # what its tokens say of these layers
+
+    def read(self, slot: LayerSlot) -> dict[Any, Any]:
+        """The values that the puzzle file has for a given layer, None where it is blank."""
+        section = self.puzzle.sections.get(slot.name)
+        picture = self.pictures.combined
+        if picture is not None and slot.name in [n.id for n in picture.layers]:
+            shown = self.puzzle.sections.get("picture") or self.puzzle.bare
+            if shown is not None:
+                if section is not None:
+                    raise PzcError.at(
+                        "E0306",
+                        f"'{slot.name}' is given twice: the picture carries it too",
+                        section.heading,
+                    )
+                return self._read_combined(picture, shown, slot)
+        if section is None:
+            bare = self.puzzle.bare
+            target = self.pictures.bare_target() if bare is not None else None
+            if bare is not None and target is not None:
+                if target[0] == slot.name:
+                    self.bare_taken = True
+                    return self._read_section(slot, bare)
+                if target[1] == "around" and slot.kind in ("cell", "side"):
+                    self.bare_taken = True
+                    return self._read_around(slot, bare)
+            if not slot.some:
+                if slot.domain.kind == "list":
+                    what = "a line for each " + slot.kind
+                else:
+                    what = f"'{slot.name}:' and {slot.domain.describe()} for each {slot.kind}"
+                raise missing(self.puzzle, slot.name, what)
+            return {}
+        return self._read_section(slot, section)
+
+    def _read_section(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
+        values, tokens = read_layer(self.world, slot, section)
+        slot.tokens.update(tokens)
+        return values
+
+    def _read_around(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
+        board = self.world.board
+        rows = reading.grid_of(section.filled())
+        reading.check_shape(rows, board.height + 2, board.width + 2, section, "picture")
+        if slot.kind == "side":
+            tokens = reading.margin(board, rows)
+        else:
+            tokens = {c: rows[c.row][c.column] for c in board.cells}
+        slot.tokens.update(tokens)
+        return reading.read_all(slot.domain, tokens)
+
+    def _read_combined(self, picture: Picture, section: Section, slot: LayerSlot) -> dict[Any, Any]:
+        """A layer out of a picture that carries several."""
+        if section is self.puzzle.bare:
+            self.bare_taken = True
+        board = self.world.board
+        rows = reading.grid_of(section.filled())
+        if board.width == board.height:
+            rows = reading.unwrap(rows, board.width)
+        tokens = reading.locate_picture(board, "cell", rows, section, "picture")
+        if not self._domains:
+            self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
+        slot.tokens.update(tokens)
+        own = set(slot.keys)
+        problems: list[Diagnostic] = []
+        out: dict[Any, Any] = {}
+        for place, token in tokens.items():
+            known = self._split.get(token.text)
+            if known is None:
+                try:
+                    known = reading.split_combined(picture.text.value, self._domains, token)
+                except PzcError as error:
+                    problems.extend(error.diagnostics)
+                    continue
+                self._split[token.text] = known
+            value = known[slot.name]
+            if place in own:
+                out[place] = value
+                if value is None and not slot.some:
+                    problems.append(valueless(slot, place, token.span))
+            elif value is not None:
+                problems.append(reading.outside(token, slot.name))
+        if problems:
+            raise PzcError(problems)
+        return out
+
+    def _declared_domain(self, name: str) -> Domain:
+        """The domain of a layer that a picture carries, with a blank where it has no places."""
+        tree = next(
+            d
+            for d in self.program.declarations
+            if isinstance(d, Given) and name in [n.id for n in d.names]
+        )
+        # Which places it has may hang on other layers of the same picture; all are cells.
+        at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
+        kind, keys, lowering = places_of(self.program, self.world, at, name)
+        frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        everywhere = [n.id for n in names_in(tree.at.sets[0])] == ["cells"]
+        some = tree.at.some or tree.at.where is not None or not everywhere
+        return domain_of_layer(
+            self.world,
+            tree.domain,
+            tree.drawn,
+            tree.blank,
+            tree.unknown,
+            some,
+            kind,
+            frame,
+            lowering,
+        )
+
+
+def missing(puzzle: PuzzleText, name: str, expected: str) -> PzcError:
+    """What to say where a section is missing."""
+    span = Span(puzzle.source, 1, 1, 1, 2) if puzzle.source.text else None
+    hint = None if puzzle.source.text.strip() else "no puzzle is given"
+    message = f"section '{name}' is missing"
+    return PzcError.at("E0307", message, span, expected=expected, hint=hint)

@@ -1,0 +1,233 @@
+"""The layers of a puzzle: what is known of each, and its values out of its section.
+
+How a section is read depends on where the layer lives: pictures for cells, corners, borders and
+links, a line or a value for each row and column, `key value` lines for everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...dsl.diagnostics import Diagnostic, PzcError, Span, counted
+from ...dsl.puzzle import Line, Section, Token
+from ...records import record
+from ..context import World
+from ..values.values import show
+from . import reading
+from .domains import BLANKS, Domain
+
+
+@record(frozen=False)
+class LayerSlot:
+    """What is known of a layer besides its values.
+
+    keys: its places in order. variables: of a found layer, by key (of a layer of pieces by border),
+    the variable's index and the code of each constant (None: missing). tokens: of a given layer,
+    where each value was printed.
+    """
+
+    name: str
+    kind: str
+    keys: tuple[Any, ...]
+    domain: Domain
+    some: bool
+    variables: dict[Any, tuple[int, dict[Any, int]]]
+    tokens: dict[Any, Token]
+    printed: str | None = None
+
+
+def show_key(key: Any) -> str:
+    return ", ".join(map(show, key)) if type(key) is tuple else show(key)
+
+
+def read_layer(
+    world: World, slot: LayerSlot, section: Section
+) -> tuple[dict[Any, Any], dict[Any, Token]]:
+    """A layer's values out of its section, and the tokens they were read from."""
+    domain, what = slot.domain, slot.name
+    if domain.kind == "list":
+        return _read_lists(world, slot, section)
+    if reading.is_pictured(slot.kind):
+        tokens = _pictured(world, slot, section)
+        return reading.read_all(domain, tokens), tokens
+    if slot.kind == "":  # a single value: the layer of a plan at one moment
+        alone = [t for line in section.filled() for t in line.tokens()]
+        tokens = {"": single(what, alone, section, domain)}
+        return reading.read_all(domain, tokens), tokens
+    if slot.kind == "side":
+        tokens = reading.locate_sides(world.board, section)
+        own = set(slot.keys)
+        problems = [
+            reading.outside(token, what)
+            for place, token in tokens.items()
+            if place not in own and token.text not in (*BLANKS, *domain.blanks)
+        ]
+        if problems:
+            raise PzcError(problems)
+        tokens = {p: t for p, t in tokens.items() if p in own}
+        return reading.read_all(domain, tokens), tokens
+    if is_lined(slot.kind):
+        listed = [t for line in section.filled() for t in line.tokens()]
+        if len(listed) == len(slot.keys):
+            tokens = dict(zip(slot.keys, listed, strict=True))
+            return reading.read_all(domain, tokens), tokens
+        if len(slot.keys) and not any(t.text in _names(slot.keys) for t in listed):
+            raise PzcError.at(
+                "E0312",
+                f"'{what}' has {counted(len(listed), 'value')}, not {len(slot.keys)}",
+                section.heading,
+                expected=f"a value for each of the {len(slot.keys)} {reading.in_words(slot.kind)}",
+            )
+    return _read_keyed(slot, section)
+
+
+EMPTY = "-"  # in a line of its own, a list without members
+
+
+def is_lined(kind: str) -> bool:
+    """Whether places of a kind have a value, or a list in a line of its own, each in order."""
+    return set(kind.split("+")) <= {"row", "column"}
+
+
+def _pictured(world: World, slot: LayerSlot, section: Section) -> dict[Any, Token]:
+    """The token of a picture at each place of the layer."""
+    board, what = world.board, slot.name
+    rows = reading.grid_of(section.filled())
+    if slot.kind == "cell" and board.width == board.height:
+        rows = reading.unwrap(rows, board.width)
+    tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
+    own = set(slot.keys)
+    problems: list[Diagnostic] = []
+    for place, token in tokens.items():
+        if place not in own and token.text not in (*BLANKS, " ", *slot.domain.blanks):
+            problems.append(reading.outside(token, what))
+    if problems:
+        raise PzcError(problems)
+    return {p: t for p, t in tokens.items() if p in own}
+
+
+def valueless(slot: LayerSlot, key: Any, span: Span) -> Diagnostic:
+    message = f"'{slot.name}' has no value for {show_key(key)}"
+    return Diagnostic("E0329", message, span, slot.domain.describe())
+
+
+def _names(keys: Sequence[Any]) -> set[str]:
+    return {show_key(k).replace(" ", "") for k in keys}
+
+
+def _read_lists(
+    world: World, slot: LayerSlot, section: Section
+) -> tuple[dict[Any, Any], dict[Any, Token]]:
+    element = slot.domain.element
+    assert element is not None
+    if element.kind == "picture":
+        assert element.element is not None
+        images = [reading.read_images(element.element, p) for p in _paragraphs(slot, section)]
+        return dict(zip(slot.keys, images, strict=True)), {}
+    if reading.is_pictured(slot.kind) and not reading.is_keyed(section):
+        told = _pictured(world, slot, section)
+        if slot.some:
+            told = {p: t for p, t in told.items() if t.text not in slot.domain.blanks}
+        return _lists_of(slot, {p: [t] for p, t in told.items()}), told
+    if not is_lined(slot.kind):
+        located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
+        out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})
+        _all_there(slot, out, section)
+        return out, {k: t for k, (t, _) in located.items()}
+    lines = section.filled()
+    if len(lines) != len(slot.keys):
+        raise PzcError.at(
+            "E0327",
+            f"'{slot.name}' has {counted(len(lines), 'line')}, not {len(slot.keys)}",
+            lines[-1].whole() if lines else section.heading,
+            expected=f"a line for each {slot.kind.replace('+', ' and ')}; "
+            + ("'.' where there is no list, " if slot.some else "")
+            + "'-' where its list is empty",
+        )
+    placed = dict(zip(slot.keys, lines, strict=True))
+    if slot.some:
+        blanks = [b for b in slot.domain.blanks if b != EMPTY]
+        placed = {k: line for k, line in placed.items() if line.text.strip() not in blanks}
+    values = _lists_of(slot, {k: line.tokens() for k, line in placed.items()})
+    tokens = {k: Token(line.text, line.whole()) for k, line in placed.items()}
+    return values, tokens
+
+
+def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
+    """The lists that stand at places, every bad token reported."""
+    out: dict[Any, Any] = {}
+    problems: list[Diagnostic] = []
+    for key, tokens in lists.items():
+        try:
+            out[key] = reading.read_list(slot.domain, tokens)
+        except PzcError as error:
+            problems += error.diagnostics
+    if problems:
+        raise PzcError(problems)
+    return out
+
+
+def _paragraphs(slot: LayerSlot, section: Section) -> list[list[Line]]:
+    """The pictures of a section, one for each place: in order, or each below the place's name."""
+    paragraphs = section.paragraphs()
+    named = {paragraph[0].text.strip(): paragraph[1:] for paragraph in paragraphs}
+    names = [show_key(k) for k in slot.keys]
+    if len(paragraphs) == len(named) and named.keys() == set(names) and all(named.values()):
+        return [named[name] for name in names]
+    if len(paragraphs) != len(slot.keys):
+        raise PzcError.at(
+            "E0326",
+            f"'{slot.name}' has {counted(len(paragraphs), 'picture')}, not {len(slot.keys)}",
+            section.heading,
+            expected=f"a picture for each {slot.kind}, with an empty line between them",
+        )
+    return paragraphs
+
+
+def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict[Any, Token]]:
+    if slot.domain.kind == "picture":
+        assert slot.domain.element is not None
+        images = [
+            reading.read_images(slot.domain.element, p)[0] for p in _paragraphs(slot, section)
+        ]
+        return dict(zip(slot.keys, images, strict=True)), {}
+    located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
+    problems = [
+        Diagnostic(
+            "E0328",
+            f"'{head.text}' has {counted(len(values), 'value')}, not one",
+            head.span,
+            slot.domain.describe(),
+        )
+        for head, values in located.values()
+        if len(values) != 1
+    ]
+    if problems:
+        raise PzcError(problems)
+    tokens = {key: values[0] for key, (_, values) in located.items()}
+    out = reading.read_all(slot.domain, tokens)
+    _all_there(slot, out, section)
+    return out, tokens
+
+
+def _all_there(slot: LayerSlot, values: dict[Any, Any], section: Section) -> None:
+    missing = [k for k in slot.keys if k not in values]
+    if missing and not slot.some:
+        raise PzcError(valueless(slot, key, section.heading) for key in missing)
+
+
+def single(name: str, tokens: Sequence[Token], section: Section, domain: Domain) -> Token:
+    """The only token of a section. Raises PzcError."""
+    if len(tokens) != 1:
+        message = f"'{name}' has {counted(len(tokens), 'value')}, not one"
+        head, _, rest = next((t.text for t in tokens if ":" in t.text), "").partition(":")
+        hint = f"a section begins with its name, a colon and a blank: '{head}: {rest}'"
+        raise PzcError.at(
+            "E0322",
+            message,
+            section.heading,
+            expected=domain.describe(),
+            hint=hint if head.isidentifier() and rest else None,
+        )
+    return tokens[0]

@@ -1,0 +1,65 @@
+"""Choices among many options, narrowed to what the rules leave of each by itself.
+
+Where a tile may lie is often a matter of a rule that speaks of this tile alone: it shows the flag,
+it covers no wall. Grounding finds such constraints, drops the options that they exclude, and
+grounds the rules again, over a fraction of the options. So every solver gets a model of what is
+open, and no more. A board that is judged may hold any option; for it the model is left whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import compress
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ...model.nodes import And, IntVar, Member
+from ...records import field, record
+
+if TYPE_CHECKING:
+    from ...model.model import Constraint
+    from .domains import Domain
+
+Options: TypeAlias = "range | tuple[Any, ...]"
+
+# Choices among fewer options are left as they are.
+MANY = 64
+
+
+@record(frozen=False)
+class Choices:
+    """A puzzle's choices, told by the indices of their variables.
+
+    many: those among many options. left: which of these are left, as a set of positions.
+    domains: of a find (its identity) and a place, so that they are worked out once.
+    """
+
+    many: set[int] = field(default_factory=set)
+    left: dict[int, int] = field(default_factory=dict)
+    domains: dict[tuple[int, Any], Domain] = field(default_factory=dict)
+
+    def options(self, index: int, values: Options) -> Options:
+        """What is left of the options of a variable that is about to be made."""
+        if len(values) <= MANY:
+            return values
+        self.many.add(index)
+        mask = self.left.get(index, 0)
+        # That there is no value is an option, too, which stands behind all others.
+        return tuple(compress(values, map("1".__eq__, reversed(f"{mask:b}")))) or values
+
+    def narrow(self, constraints: Iterable[Constraint]) -> bool:
+        """Note what the constraints on one variable alone leave of each choice, where it is not
+        nothing and at most half. False if there is nothing to note."""
+        if not self.many:
+            return False
+        masks: dict[IntVar, int] = {}
+        for constraint in constraints:
+            condition = constraint.condition
+            for part in condition.args if isinstance(condition, And) else (condition,):
+                if isinstance(part, Member) and isinstance(part.arg, IntVar):
+                    masks[part.arg] = masks.get(part.arg, part.mask) & part.mask
+        self.left = {
+            x.index: mask
+            for x, mask in masks.items()
+            if x.index in self.many and 0 < 2 * mask.bit_count() <= len(x.domain)
+        }
+        return bool(self.left)

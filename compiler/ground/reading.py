@@ -1,0 +1,420 @@
+"""Reading layers out of the sections of a puzzle file: which token stands at which place.
+
+A picture of cells has a row a line, of borders 2h+1 lines for h rows of cells, of links 2h-1, of
+corners h+1 (or 2h+1, drawn with the borders). A list in a picture is its values between commas, of
+rows and columns a line each; sides are named, or stand around a picture; every other set of places
+has `key value` lines, and lists at places of the board may have them too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import Any
+
+from ...dsl.diagnostics import Diagnostic, PzcError, Span, counted, nearest
+from ...dsl.puzzle import Line, Section, Token
+from ..board.square import Board, Place, Unit
+from ..values.values import Image, show
+from .domains import BLANKS, BadToken, Domain
+
+PICTURED = ("cell", "corner", "border", "link")
+BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
+ANYTHING = "behind 'note:' anything may stand"
+SIDES = ("top", "bottom", "left", "right")
+_PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
+UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
+
+
+def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
+    """The tokens of a picture: between spaces if there are any, else one a character."""
+    spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
+    return [line.tokens() if spaced else line.characters() for line in lines]
+
+
+def unwrap(rows: list[list[Token]], square: int | None = None) -> list[list[Token]]:
+    """The picture of a square board that is written on a single line, cut into its rows; square:
+    the board's side, if it is known."""
+    if len(rows) != 1:
+        return rows
+    (line,) = rows
+    side = square or isqrt(len(line))
+    if side > 1 and side * side == len(line):
+        return [line[i : i + side] for i in range(0, len(line), side)]
+    return rows
+
+
+def check_shape(
+    rows: list[list[Token]], height: int, width: int, section: Section, what: str
+) -> None:
+    """Raise PzcError unless a picture has this many rows and tokens in each."""
+    size, stray = f"{counted(height, 'row')} of {width}", _stray(section, what)
+    if len(rows) == 1 != height and height == width:
+        size += f", or all {height * width} on one line"
+    lengths = {len(row) for row in rows}
+    if len(lengths) == 1 and width not in lengths:
+        shape = f"{counted(len(rows), 'row')} of {lengths.pop()}, not {height} of {width}"
+        span = rows[0][0].span.to(rows[0][-1].span)
+        raise PzcError.at("E0311", f"the {what} has {shape}", span, expected=size, hint=stray)
+    problems = []
+    # Rows without blanks beside rows with some: each of the former is a single long token.
+    crowded = [row for row in rows if len(row) == 1 and len(row[0].text) > 1]
+    mixed = "with blanks in one row, all rows have them between their tokens" if crowded else None
+    hint = stray or mixed
+    for row in rows:
+        if len(row) != width:
+            span = row[-1].span if len(row) < width else row[width].span
+            message = (
+                f"line {span.line} of the {what} has {counted(len(row), 'place')}, not {width}"
+            )
+            problems.append(Diagnostic("E0310", message, span, size, hint))
+    if len(rows) != height:
+        span = rows[-1][0].span.to(rows[-1][-1].span) if rows else section.heading
+        message = f"the {what} has {counted(len(rows), 'row')}, not {height}"
+        problems.append(Diagnostic("E0311", message, span, size, hint))
+    if problems:
+        raise PzcError(problems)
+
+
+def no_comment(text: str, number: int) -> str:
+    """Of a line that looks like a comment where there is none: why, and where it may stand."""
+    if text.startswith("#"):
+        return f"line {number} is no comment: what is shown here may begin with '#'; " + ANYTHING
+    return f"a comment begins with '#', and stands where no value does (line {number}); " + ANYTHING
+
+
+def _stray(section: Section, what: str) -> str | None:
+    """Of a picture of a wrong shape: a line that looks as if it were not meant to be part of it."""
+    for line in section.filled():
+        text = line.text.strip()
+        if re.match(r"(#|//|%|;|--)\s*(\w\w|.*\s[^\W\d_]{2})", text):
+            return no_comment(text, line.number)
+        if what.endswith(f"'{text}'"):
+            return f"behind the name comes a colon: '{text}:'"
+    return None
+
+
+def is_pictured(kind: str) -> bool:
+    """Whether places of a kind stand in a picture of the board; of several kinds, between `+`,
+    borders and links lie at the same points of it."""
+    kinds = set(kind.split("+"))
+    return kinds <= set(PICTURED) and not {"border", "link"} <= kinds
+
+
+def in_words(kind: str) -> str:
+    """Places of one kind, or of several, for a person: "cells and borders"."""
+    *some, last = [f"{part}s" for part in kind.split("+")]
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _is_within(kind: str) -> bool:
+    """Whether a picture with points between the cells leaves out the frame of the board."""
+    return set(kind.split("+")) <= {"cell", "link"}
+
+
+def picture_size(kind: str, height: int, width: int) -> tuple[int, int]:
+    """How many rows and columns of tokens a picture of these places has."""
+    match kind:
+        case "cell":
+            return height, width
+        case "corner":
+            return height + 1, width + 1
+    beyond = -1 if _is_within(kind) else 1
+    return 2 * height + beyond, 2 * width + beyond
+
+
+def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
+    """How many cells a picture of these places speaks of; the inverse of `picture_size`."""
+    match kind:
+        case "cell":
+            return rows, columns
+        case "corner":
+            return rows - 1, columns - 1
+    beyond = 1 if _is_within(kind) else 0
+    return (rows + beyond) // 2, (columns + beyond) // 2
+
+
+def picture_points(board: Board, kind: str) -> dict[tuple[int, int], Place]:
+    """The places of one kind, or of several, by row and column of their picture."""
+    if kind == "cell":
+        return {(p.row - 1, p.column - 1): p for p in board.cells}
+    if kind == "corner":
+        return {(p.row, p.column): p for p in board.corners}
+    return _points_between(board, kind)
+
+
+def _points_between(board: Board, kind: str) -> dict[tuple[int, int], Place]:
+    """The places of a picture that has the cells and points of the grid between them."""
+    shift = 1 if _is_within(kind) else 0
+    places = (p for part in kind.split("+") for p in board.places(part) if isinstance(p, Place))
+    return {(p.at[0] - shift, p.at[1] - shift): p for p in places}
+
+
+def locate_picture(
+    board: Board, kind: str, rows: list[list[Token]], section: Section, what: str
+) -> dict[Any, Token]:
+    """The token at each place of a kind."""
+    height, width = picture_size(kind, board.height, board.width)
+    wide = (2 * board.height + 1, 2 * board.width + 1)
+    if kind == "corner" and len(rows) == wide[0] != height:
+        height, width = wide
+    check_shape(rows, height, width, section, what)
+    wide_corners = kind == "corner" and (height, width) == wide
+    places = _points_between(board, kind) if wide_corners else picture_points(board, kind)
+    for y, row in enumerate(rows) if len(places) < height * width else ():
+        for x, token in enumerate(row):
+            if (y, x) not in places and token.text not in BETWEEN:
+                raise PzcError.at(
+                    "E0331",
+                    f"'{token.text}' stands where the {what} has no place",
+                    token.span,
+                    expected=" or ".join(f"'{t}'" for t in BETWEEN if t.strip()),
+                    hint=f"a picture of {in_words(kind)} has the cells and points of the grid "
+                    "between them",
+                )
+    return {place: rows[y][x] for (y, x), place in places.items()}
+
+
+def locate_sides(board: Board, section: Section) -> dict[Any, Token]:
+    """Clues outside the frame: lines `top …`, `left …`, or a picture with a margin of one."""
+    lines = section.filled()
+    if names_sides(lines):
+        return _named_sides(board, lines)
+    rows = grid_of(lines)
+    check_shape(rows, board.height + 2, board.width + 2, section, "picture with its margin")
+    inner = (token for row in rows[1:-1] for token in row[1:-1])
+    problems = [outside(t, section.name) for t in inner if t.text not in BETWEEN]
+    if problems:
+        raise PzcError(problems)
+    return margin(board, rows)
+
+
+def is_keyed(section: Section) -> bool:
+    """Whether a layer on places of the board stands in lines `r1c2 3 1`, not in a picture."""
+    return any(_PLACE.match(line.tokens()[0].text) for line in section.filled())
+
+
+def names_sides(lines: Sequence[Line]) -> bool:
+    """Whether clues outside the frame stand in lines `top …`, not around a picture."""
+    return not lines or any(line.tokens()[0].text.rstrip(":") in SIDES for line in lines)
+
+
+def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:
+    found: dict[Any, Token] = {}
+    problems: list[Diagnostic] = []
+    for line in lines:
+        head, *tokens = line.tokens()
+        name = head.text.rstrip(":")
+        if name not in SIDES:
+            expected = "one of " + ", ".join(SIDES)
+            message, hint = f"there is no side '{name}'", nearest(name, SIDES)
+            problems.append(Diagnostic("E0315", message, head.span, expected, hint))
+            continue
+        places = board.side(name)
+        if places[0] in found:
+            problems.append(twice(Token(name, head.span), found[places[0]]))
+        elif len(tokens) != len(places):
+            message = f"'{name}' has {counted(len(tokens), 'value')}, not {len(places)}"
+            expected = counted(len(places), "value") + ", '.' where there is none"
+            problems.append(Diagnostic("E0312", message, line.whole(), expected))
+        else:
+            found.update(zip(places, tokens, strict=True))
+    if problems:
+        raise PzcError(problems)
+    return found
+
+
+def twice(token: Token, first: Token) -> Diagnostic:
+    """What is wrong with a name that comes again."""
+    message = f"'{token.text}' comes twice"
+    return Diagnostic("E0316", message, token.span, hint=f"the first is in line {first.span.line}")
+
+
+def outside(token: Token, layer: str) -> Diagnostic:
+    """What is wrong with a token where a layer has no place."""
+    return Diagnostic(
+        "E0325", f"'{token.text}' stands where '{layer}' has no place", token.span, "'.'"
+    )
+
+
+def margin(board: Board, rows: list[list[Token]]) -> dict[Any, Token]:
+    """The tokens around a picture that has a margin of one."""
+    corners = [rows[r][c] for r in (0, -1) for c in (0, -1)]
+    message = "a corner of the margin belongs to no row and no column"
+    problems = [
+        Diagnostic("E0314", message, token.span, "'.'")
+        for token in corners
+        if token.text not in (*BLANKS, "+")
+    ]
+    if problems:
+        raise PzcError(problems)
+    return {s: rows[s.row][s.column] for s in board.sides}
+
+
+def locate_keys(
+    keys: Iterable[Any], section: Section, what: str
+) -> dict[Any, tuple[Token, list[Token]]]:
+    """`key value …` lines: by place, the token of the key and those of the value.
+
+    A place that is a tuple (of several sets) has as many keys in front.
+    """
+    named = {_key_text(k): k for k in keys}
+    found: dict[Any, tuple[Token, list[Token]]] = {}
+    problems = []
+    for line in section.filled():
+        tokens = line.tokens()
+        arity = next((len(k) for k in named.values() if type(k) is tuple), 1)
+        text = " ".join(t.text for t in tokens[:arity]).rstrip(":")
+        span = tokens[0].span.to(tokens[min(arity, len(tokens)) - 1].span)
+        if text not in named:
+            problems.append(
+                Diagnostic(
+                    "E0315",
+                    f"'{text}' is no place of the {what}",
+                    span,
+                    "one of " + ", ".join(list(named)[:12]),
+                    nearest(text, named),
+                )
+            )
+        elif named[text] in found:
+            problems.append(twice(Token(text, span), found[named[text]][0]))
+        else:
+            found[named[text]] = (Token(text, span), tokens[arity:])
+    if problems:
+        raise PzcError(problems)
+    return found
+
+
+def _key_text(key: Any) -> str:
+    if isinstance(key, tuple):
+        return " ".join(_key_text(k) for k in key)
+    if isinstance(key, Unit) and key.kind == "group":
+        return key.name.split(" ", 1)[1]
+    return show(key).replace(" ", "")
+
+
+def read_token(domain: Domain, token: Token) -> Any:
+    """The constant of a token (None: blank; UNTOLD: not told). Raises PzcError."""
+    if domain.unknown is not None and token.text == domain.unknown:
+        return UNTOLD
+    try:
+        return domain.read(token.text)
+    except BadToken as problem:
+        raise PzcError.at(
+            "E0320", str(problem), token.span, expected=problem.expected, hint=problem.hint
+        ) from None
+
+
+def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
+    """The constants of all tokens, every bad one reported."""
+    out: dict[Any, Any] = {}
+    problems: list[Diagnostic] = []
+    for key, token in tokens.items():
+        try:
+            out[key] = read_token(domain, token)
+        except PzcError as error:
+            problems.extend(error.diagnostics)
+    if problems:
+        raise PzcError(problems)
+    return out
+
+
+def read_list(domain: Domain, tokens: Sequence[Token]) -> tuple[Any, ...]:
+    """A list of values; a single blank, or a 0 that is no value, is the empty list."""
+    element = domain.element
+    assert element is not None
+    tokens = [part for token in tokens for part in _parts(token)]
+    if len(tokens) == 1 and tokens[0].text in (*BLANKS, "0"):
+        try:
+            return (element.read(tokens[0].text),)
+        except BadToken:
+            return ()
+    return tuple(read_token(element, t) for t in tokens)
+
+
+def _parts(token: Token) -> list[Token]:
+    """The pieces of a token between commas."""
+    if "," not in token.text or len(token.text) == 1:
+        return [token]
+    out, start = [], 0
+    s = token.span
+    for piece in token.text.split(","):
+        if piece:
+            column = s.column + start
+            out.append(Token(piece, Span(s.source, s.line, column, s.line, column + len(piece))))
+        start += len(piece) + 1
+    return out
+
+
+def read_images(element: Domain, paragraph: list[Line]) -> tuple[Image, ...]:
+    """Pictures side by side between `|`, a row a line."""
+    columns: list[list[list[Token]]] = []
+    for line in paragraph:
+        start = 0
+        for k, piece in enumerate(line.text.split("|")):
+            if k == len(columns):
+                columns.append([])
+            shift = start + len(piece) - len(piece.lstrip())
+            part = Line(line.source, line.number, piece.strip(), line.column + shift)
+            columns[k].append(grid_of([part])[0])
+            start += len(piece) + 1
+    images = []
+    for rows in columns:
+        width = len(rows[0])
+        if len(rows) != len(paragraph) or any(len(row) != width for row in rows):
+            raise PzcError.at(
+                "E0317",
+                "the rows of a picture are not equally long",
+                paragraph[-1].whole(),
+                expected=f"{width} tokens in every row",
+            )
+        values = tuple(tuple(read_token(element, t) for t in row) for row in rows)
+        images.append(Image(len(rows), width, values))
+    return tuple(images)
+
+
+def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token) -> dict[str, Any]:
+    """One token of a picture that carries several layers.
+
+    text: the `picture` text, `{name}` where a layer's token stands. A lone blank blanks all.
+    """
+    if token.text in BLANKS and len(token.text) < 2 and any(d.blanks for _, d in layers):
+        try:
+            return {name: domain.read(token.text) for name, domain in layers}
+        except BadToken:
+            pass
+    out: dict[str, Any] = {}
+    rest, pattern = token.text, text
+    for name, domain in layers:
+        literal, _, pattern = pattern.partition("{" + name + "}")
+        if not rest.startswith(literal):
+            raise _combined_error(token, text, layers)
+        rest = rest[len(literal) :]
+        for end in range(len(rest), -1, -1):
+            try:
+                out[name] = _read_part(domain, rest[:end])
+            except BadToken:
+                continue
+            rest = rest[end:]
+            break
+        else:
+            raise _combined_error(token, text, layers)
+    if rest != pattern:
+        raise _combined_error(token, text, layers)
+    return out
+
+
+def _read_part(domain: Domain, text: str) -> Any:
+    """The constant of a part of a token; of nothing, None for a layer that may be missing."""
+    if text:
+        return domain.read(text)
+    if domain.blanks:
+        return None
+    raise BadToken("nothing stands here", domain, text)
+
+
+def _combined_error(token: Token, text: str, layers: Sequence[tuple[str, Domain]]) -> PzcError:
+    expected = "; ".join(f"{name}: {domain.describe()}" for name, domain in layers)
+    message = f"'{token.text}' is not of the form {text}"
+    return PzcError.at("E0321", message, token.span, expected=expected)

@@ -1,0 +1,43 @@
+"""A solution as values on places: what is drawn, printed and read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...records import record
+from ..board.square import Board
+from .domains import Domain
+
+
+@record
+class LayerValues:
+    """One layer, filled. kind: of its places (cell, corner, border, link, side, row, column,
+    group, or a set of things by its name; of several sets, joined by ", "). table: the constant at
+    each place, None where it is missing; places that the layer does not have are not in it."""
+
+    name: str
+    kind: str
+    table: dict[Any, Any]
+    domain: Domain
+
+
+@record
+class Solution:
+    """A filled board.
+
+    givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
+    they are printed. walls: groups of cells between which a picture draws walls. printed: by the
+    name of an answer's layer, the given layer whose values stand in it. objective: the value
+    reached, if one is optimised. sequence, moves: of a plan (see `steps`).
+    """
+
+    title: str
+    board: Board | None
+    givens: tuple[LayerValues, ...]
+    answer: tuple[LayerValues, ...]
+    printed: dict[str, str]
+    params: dict[str, Any]
+    objective: int | None = None
+    walls: tuple[tuple[Any, ...], ...] = ()
+    sequence: str = ""
+    moves: int | None = None

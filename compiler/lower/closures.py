@@ -1,0 +1,90 @@
+"""Closures: what an expression is compiled to, and what joins them.
+
+A closure is a function from a frame to a value. A frame is a list: position 0 holds the `World`
+(the puzzle's values, the board, the model), the others the local names that are in scope, each at
+a position fixed when the spec is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from ...dsl.diagnostics import PzcError, Span
+from ...model.limits import ModelTooLarge
+from ...model.nodes import Bool
+from ..board.square import Unit
+from ..builtins.operators import lift
+from ..values.values import TRUTHS, Layer, Unsupported, Value, show
+
+Frame: TypeAlias = list[Any]
+Evaluate: TypeAlias = Callable[[Frame], Value]
+
+
+def negation(operand: Evaluate) -> Evaluate:
+    """`not`; what is missing counts as no."""
+
+    def negate(frame: Frame) -> Value:
+        w, value = frame[0], operand(frame)
+        if type(value) is Layer:
+            return lift(w, True, w.m.not_, value)
+        return w.m.not_(value is not None and value)
+
+    return negate
+
+
+def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
+    """`and`, `or`, `=>`: the right side is not looked at where the left decides."""
+    if op == "=>":
+        op, left = "or", negation(left)
+    decisive = op == "or"  # the value of the left side that decides the whole
+
+    def connect(frame: Frame) -> Value:
+        a = left(frame)
+        if a is None:
+            a = False
+        if a is decisive:
+            return a
+        m, b = frame[0].m, right(frame)
+        join = m.or_ if decisive else m.and_
+        if type(a) is not Layer and type(b) is not Layer:
+            return join((a, b is not None and b))
+        return lift(frame[0], True, lambda x, y: join((x, y)), a, b)
+
+    return connect
+
+
+def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
+    """Give a loop's names their values; several names take a tuple or a unit apart.
+
+    slots: the positions of the names, one after the other."""
+    if len(slots) == 1:
+        frame[slots[0]] = item
+        return
+    parts = item if isinstance(item, tuple) else item.members if isinstance(item, Unit) else ()
+    if len(parts) != len(slots):
+        raise Unsupported(f"{show(item)} does not have {len(slots)} parts")
+    frame[slots[0] : slots[-1] + 1] = parts
+
+
+def located(evaluate: Evaluate, span: Span) -> Evaluate:
+    """Give an operation that has no meaning on its values the place of its expression."""
+
+    def located(frame: Frame) -> Value:
+        try:
+            return evaluate(frame)
+        except Unsupported as problem:
+            raise PzcError.at(problem.code, str(problem), span, hint=problem.hint) from None
+        except ModelTooLarge as problem:
+            raise PzcError.at("E0405", str(problem), span) from None
+
+    return located
+
+
+def truth(value: Value, span: Span) -> Bool:
+    """A value as a condition."""
+    if value is None:
+        return False
+    if type(value) not in TRUTHS:
+        raise PzcError.at("E0402", f"{show(value)} is no condition", span)
+    return value

@@ -1,0 +1,434 @@
+"""From the checked tree to closures: compiled once a spec, run over every puzzle.
+
+`Lowering.expression(tree)` gives the closure of an expression (see `closures`), and fixes the
+positions of local names in its frame. Conditions that hold only if something found holds are
+carried along as guards, never decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from operator import is_
+from typing import Any
+
+from ...dsl.diagnostics import PzcError
+from ...dsl.syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Comprehension,
+    Conditional,
+    Define,
+    Expr,
+    Index,
+    Name,
+    Number,
+    Text,
+    Truth,
+    Unary,
+    names_in,
+)
+from ...model.nodes import KINDS, Bool
+from ..board import square as geometry
+from ..board.square import Place
+from ..builtins import each
+from ..builtins.functions import FUNCTIONS
+from ..builtins.operators import (
+    are_sets,
+    attribute_reader,
+    elementwise_and,
+    found_range,
+    index,
+    layer_at_pair,
+    lift,
+    relate,
+)
+from ..builtins.sets import set_operation
+from ..context import World
+from ..values.choosing import conditional, lookup
+from ..values.comparison import ORDERS, make_set
+from ..values.divisions import Division
+from ..values.numbers import arithmetic
+from ..values.values import CONSTANTS, Layer, Value, is_collection, items, listed
+from .calls import call
+from .closures import Evaluate, Frame, connective, located, negation
+from .comprehensions import comprehension
+
+# Of functions of the values on a piece: the part of one place.
+_EACH: dict[str, Callable[..., Bool | None]] = {
+    "all_equal": each.has_equal_values,
+    "all_different": each.has_different_values,
+}
+_BOARD_SETS: dict[str, Callable[[World], Value]] = {
+    "cells": lambda w: w.board.cells,
+    "rows": lambda w: w.board.rows,
+    "columns": lambda w: w.board.columns,
+    "corners": lambda w: w.board.corners,
+    "borders": lambda w: w.board.borders,
+    "links": lambda w: w.board.links,
+    "sides": lambda w: w.board.sides,
+    "diagonals": lambda w: w.board.diagonals,
+    "cell": lambda w: w.board.cells,
+    "corner": lambda w: w.board.corners,
+    "border": lambda w: w.board.borders,
+    "link": lambda w: w.board.links,
+    "side": lambda w: w.board.sides,
+    "row": lambda w: w.board.rows,
+    "column": lambda w: w.board.columns,
+    "directions": lambda w: tuple(geometry.DIRECTIONS.values()),
+    "direction": lambda w: tuple(geometry.DIRECTIONS.values()),
+}
+_WORDS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bottom"}
+_RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
+
+
+class Lowering:
+    """The compiler of expressions, with the local names in scope.
+
+    symbols: the Name nodes that the checker found to be symbols. defines: by name. declared: the
+    names that the world holds a value for.
+    """
+
+    def __init__(
+        self,
+        symbols: Set[Name],
+        defines: Mapping[str, Define],
+        declared: set[str],
+    ) -> None:
+        self.symbols = symbols
+        self.defines = defines
+        self.declared = declared
+        self.scope: dict[str, int] = {}
+        self.size = 1
+        self._compiled: dict[tuple[str, bool], tuple[int, Evaluate]] = {}
+
+    # ---- scopes
+
+    def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
+        """Enter local names; gives the scope to return to and the names' positions."""
+        outer = dict(self.scope)
+        slots = []
+        for name in names:
+            self.scope[name.id] = self.size
+            slots.append(self.size)
+            self.size += 1
+        return outer, tuple(slots)
+
+    def frame_size(self) -> int:
+        return self.size
+
+    # ---- expressions
+
+    def expression(self, tree: Expr) -> Evaluate:
+        """The closure of an expression; failures it meets carry the expression's place."""
+        evaluate = self._expression(tree)
+        return evaluate if self._cannot_fail(tree) else located(evaluate, tree.span)
+
+    def _cannot_fail(self, tree: Expr) -> bool:
+        """Whether an expression has a meaning wherever its parts have: it needs no place."""
+        match tree:
+            case Name() | Number() | Truth() | Text() | Collection(kind="list"):
+                return True
+            case Unary(op="not") | Binary(op="and" | "or" | "=>"):
+                return True
+            case Call(function=Name(id=name)):
+                return name in self.defines and name not in self.scope
+        return False
+
+    def members(
+        self, tree: Expr, repeated: bool = False
+    ) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
+        """The closure of what is gone through: each member with the condition that it is there.
+
+        repeated: a piece may come once for each of its places. That is as good where something is
+        demanded of each, and cheaper: then nobody need know which place is a piece's first.
+        """
+        collection = self.expression(tree)
+
+        def members(frame: Frame) -> Sequence[tuple[Any, Bool]]:
+            value = collection(frame)
+            if repeated and isinstance(value, Division):
+                return list(value.each_place())
+            return items(frame[0].m, value)
+
+        return located(members, tree.span)
+
+    def demanded(self, tree: Expr) -> Evaluate:
+        """The closure of a condition that must hold, where it stands alone or beside others.
+
+        What it asks of each piece may then be asked place by place (see `each`).
+        """
+        match tree:
+            case Binary(op="and", left=left, right=right):
+                return connective("and", self.demanded(left), self.demanded(right))
+            case Binary(op="=>", left=left, right=right):
+                return connective("=>", self.expression(left), self.demanded(right))
+            case Call(function=Name(id=name)) if name in self.defines and name not in self.scope:
+                return self.defined(name, tree, demanded=True)
+            case Compare(operands=(left, right), ops=("=",)):
+                named = self._fills_its_box(left, right) or self._fills_its_box(right, left)
+                if named is not None:
+                    return self._by_places(each.is_rectangle, [named], tree)
+            case Call(function=Name(id=name), args=(Index(base=layer, indices=(Name() as key,)),)):
+                if name in _EACH and self.is_builtin(name):
+                    return self._by_places(_EACH[name], [layer, key], tree)
+        return self.expression(tree)
+
+    def _by_places(
+        self, part: Callable[..., Bool | None], args: Sequence[Expr], tree: Expr
+    ) -> Evaluate:
+        """A condition on each piece: the part of one place where there is such, or the whole."""
+        values, whole = [self.expression(a) for a in args], self.expression(tree)
+
+        def ask(frame: Frame) -> Value:
+            condition = part(frame[0], *(f(frame) for f in values))
+            return whole(frame) if condition is None else condition
+
+        return located(ask, tree.span)
+
+    def _fills_its_box(self, left: Expr, right: Expr) -> Name | None:
+        """The p of `size(p)` and `size(box(p))`."""
+        match left, right:
+            case (
+                Call(function=Name(id="size"), args=(Name() as one,)),
+                Call(
+                    function=Name(id="size"),
+                    args=(Call(function=Name(id="box"), args=(Name() as other,)),),
+                ),
+            ) if one.id == other.id and self.is_builtin("size") and self.is_builtin("box"):
+                return one
+        return None
+
+    def is_builtin(self, function: str) -> bool:
+        """Whether a function's name has its usual meaning here."""
+        hidden = (self.scope, self.defines, self.declared)
+        return function in FUNCTIONS and not any(function in names for names in hidden)
+
+    def _expression(self, tree: Expr) -> Evaluate:
+        match tree:
+            case Name():
+                return self._name(tree)
+            case Number(value=value) | Truth(value=value) | Text(value=value):
+                return lambda frame: value
+            case Unary():
+                return self._unary(tree)
+            case Binary():
+                return self._binary(tree)
+            case Compare():
+                return self._compare(tree)
+            case Conditional():
+                test = self.expression(tree.test)
+                then, otherwise = self.expression(tree.then), self.expression(tree.otherwise)
+
+                def choose(frame: Frame) -> Value:
+                    t = test(frame)
+                    if t is True:
+                        return then(frame)
+                    if t is False:
+                        return otherwise(frame)
+                    return conditional(frame[0].m, t, then(frame), otherwise(frame))
+
+                return choose
+            case Collection(kind=kind, items=parts):
+                members = [self.expression(p) for p in parts]
+                if kind == "set":
+                    return lambda frame: make_set(frame[0].m, [(f(frame), True) for f in members])
+                return lambda frame: listed(frame[0].m, [f(frame) for f in members])
+            case Comprehension():
+                return comprehension(self, tree)
+            case Call():
+                return call(self, tree)
+            case Index():
+                return self._index(tree)
+            case Attribute():
+                return self._attribute(tree)
+
+    def _index(self, tree: Index) -> Evaluate:
+        base = self.expression(tree.base)
+        indices = [self.expression(i) for i in tree.indices]
+        if len(indices) == 2:
+            one, other = indices
+
+            def read_pair(frame: Frame) -> Value:
+                layer, a, b = base(frame), one(frame), other(frame)
+                if type(layer) is Layer and type(a) is type(b) is Place:  # the common case first
+                    return layer_at_pair(frame[0], layer, a, b)
+                return index(frame[0], layer, (a, b))
+
+            return read_pair
+        if len(indices) > 2:
+            return lambda frame: index(frame[0], base(frame), tuple([f(frame) for f in indices]))
+        (at,) = indices
+
+        def read(frame: Frame) -> Value:
+            layer, place = base(frame), at(frame)
+            if type(layer) is Layer and type(place) is Place:  # the common case first
+                value = layer.table.get(place)
+                return layer.get(place) if value is None else value
+            return index(frame[0], layer, (place,))
+
+        return read
+
+    def _name(self, tree: Name) -> Evaluate:
+        name = tree.id
+        if tree in self.symbols:
+            return lambda frame: name
+        if name in self.scope:
+            slot = self.scope[name]
+            return lambda frame: frame[slot]
+        if name in self.declared:
+            return lambda frame: frame[0].values[name]
+        if name in _RELATIONS:
+            return lambda frame: frame[0].relation(name)
+        if name in _BOARD_SETS:
+            places = _BOARD_SETS[name]
+            return lambda frame: places(frame[0])
+        if name in _WORDS:
+            constant = _WORDS[name]
+            return lambda frame: constant
+        raise PzcError.at("E0203", f"unknown name '{name}'", tree.span)
+
+    def _unary(self, tree: Unary) -> Evaluate:
+        operand = self.expression(tree.operand)
+        if tree.op == "not":
+            return negation(operand)
+
+        def minus(frame: Frame) -> Value:
+            w = frame[0]
+            return lift(w, False, lambda v: arithmetic(w.m, "-", 0, v), operand(frame))
+
+        return minus
+
+    def _binary(self, tree: Binary) -> Evaluate:
+        left, right, op = self.expression(tree.left), self.expression(tree.right), tree.op
+        match op:
+            case "and" | "or" | "=>":
+                return connective(op, left, right)
+            case "<=>":
+                return lambda frame: lift(frame[0], True, frame[0].m.iff, left(frame), right(frame))
+            case "..":
+
+                def span_of(frame: Frame) -> Value:
+                    first, last = left(frame), right(frame)
+                    if not isinstance(first, int) or not isinstance(last, int):
+                        return found_range(frame[0], first, last)
+                    return range(first, last + 1)
+
+                return span_of
+
+        def operate(frame: Frame) -> Value:
+            w, a, b = frame[0], left(frame), right(frame)
+            if type(a) is int and type(b) is int:
+                return arithmetic(w.m, op, a, b)
+            if op in ("+", "-", "&") and are_sets(op, a, b):
+                return set_operation(w, op, a, b)
+            return lift(w, False, lambda x, y: arithmetic(w.m, op, x, y), a, b)
+
+        return operate
+
+    def _compare(self, tree: Compare) -> Evaluate:
+        operands = [self.expression(o) for o in tree.operands]
+        if len(operands) == 2:
+            (left, right), (op,) = operands, tree.ops
+            order = ORDERS.get(op)
+
+            def link(frame: Frame) -> Value:
+                a, b = left(frame), right(frame)
+                if order is not None and type(a) in KINDS and type(b) in KINDS:
+                    return order(frame[0].m, a, b)
+                return relate(frame[0], op, a, b)
+
+            return link
+
+        def chain(frame: Frame) -> Value:
+            w = frame[0]
+            values = [f(frame) for f in operands]
+            links = zip(tree.ops, values, values[1:], strict=False)
+            parts = [relate(w, op, a, b) for op, a, b in links]
+            if any(is_collection(p) and not isinstance(p, Layer) for p in parts):
+                return elementwise_and(w, parts)
+            return lift(w, True, lambda *conditions: w.m.and_(conditions), *parts)
+
+        return chain
+
+    # ---- calls
+
+    def argument(self, tree: Expr) -> Evaluate:
+        """An argument; what an operator makes of whole layers, once."""
+        evaluate = self.expression(tree)
+        lifted = isinstance(tree, (Unary, Binary, Compare)) and self.is_closed(tree)
+        return self.once(evaluate, tree) if lifted else evaluate
+
+    def is_closed(self, tree: Expr) -> bool:
+        """Whether no local name is in it, so that it has one value for each puzzle."""
+        return not any(n.id in self.scope for n in names_in(tree))
+
+    def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+        """A closed expression, worked out once a puzzle, however often it is asked."""
+        if not self.scope:
+            return evaluate
+
+        def work_out(w: World, _: object) -> Value:
+            return evaluate([w])
+
+        return lambda frame: frame[0].once(work_out, tree)
+
+    def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+        """An expression that does not hang on the innermost name in scope: it is worked out anew
+        when a name that it hangs on has another value."""
+        slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
+        if not slots or slots[-1] == max(self.scope.values()):
+            return evaluate
+
+        def ask(frame: Frame) -> Value:
+            w, now = frame[0], [frame[slot] for slot in slots]
+            known = w.last.get(tree)
+            if known is None or not all(map(is_, known[0], now)):
+                known = w.last[tree] = (now, evaluate(frame))
+            return known[1]
+
+        return ask
+
+    def defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
+        """The closure of a call of a define (demanded: see `_define`)."""
+        size, body = self._define(name, demanded)
+        args = [self.expression(a) for a in tree.args]
+        rest = [None] * (size - len(args) - 1)
+
+        def call(frame: Frame) -> Value:
+            w, values = frame[0], [f(frame) for f in args]
+            if not CONSTANTS.issuperset(map(type, values)):
+                return body([w, *values, *rest])
+            key = (body, *values)  # of constants, a define has one value for each puzzle
+            if key not in w.called:
+                w.called[key] = body([w, *values, *rest])
+            return w.called[key]
+
+        return call
+
+    def _define(self, name: str, demanded: bool) -> tuple[int, Evaluate]:
+        """The body of a define, compiled once, with the size of its frame.
+
+        demanded: it is a condition that must hold where the define is called.
+        """
+        if (name, demanded) not in self._compiled:
+            define = self.defines[name]
+            inner = Lowering(self.symbols, self.defines, self.declared)
+            inner._compiled = self._compiled
+            inner.bind(define.parameters)
+            body = inner.demanded(define.body) if demanded else inner.expression(define.body)
+            self._compiled[name, demanded] = (inner.size, body)
+        return self._compiled[name, demanded]
+
+    def _attribute(self, tree: Attribute) -> Evaluate:
+        base, read = self.expression(tree.base), attribute_reader(tree.name)
+
+        def attribute(frame: Frame) -> Value:
+            w, place = frame[0], base(frame)
+            if type(place) is Place:  # the common case first
+                return read(w, place)
+            return lookup(w.m, lambda v: None if v is None else read(w, v), place)
+
+        return attribute

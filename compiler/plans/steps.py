@@ -1,0 +1,79 @@
+"""A plan step by step: its layers as they are at each moment.
+
+A layer at moments has a moment in each of its keys. What it is at one of them is a layer like any
+other, with keys that are shorter by it; of a layer at nothing but moments a single value is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...records import record, replace
+from ..ground.solution import LayerValues, Solution
+
+
+@record
+class Step:
+    """What a plan's solution shows at one moment; moment None: what is the same at all of them."""
+
+    moment: int | None
+    solution: Solution
+
+
+def position(kind: str, sequence: str) -> int | None:
+    """Where in the keys of a layer the moment stands. kind: of the layer's places."""
+    kinds = kind.split(", ")
+    return kinds.index(sequence) if sequence and sequence in kinds else None
+
+
+def kind_without(kind: str, at: int) -> str:
+    """The kind of a layer's places without the moment, which stands at a position."""
+    kinds = kind.split(", ")
+    return ", ".join(kinds[:at] + kinds[at + 1 :])
+
+
+def keys_at(keys: Iterable[Any], at: int, moment: int) -> dict[Any, Any]:
+    """A layer's keys with a moment: by the key without it. at: the position of the moment."""
+    out: dict[Any, Any] = {}
+    for key in keys:
+        parts = key if isinstance(key, tuple) else (key,)
+        if parts[at] == moment:
+            rest = parts[:at] + parts[at + 1 :]
+            out["" if not rest else rest[0] if len(rest) == 1 else rest] = key
+    return out
+
+
+def moment_of(key: Any, at: int) -> int:
+    """The moment in a key."""
+    return int(key[at] if isinstance(key, tuple) else key)
+
+
+def steps(solution: Solution) -> list[Step]:
+    """What is the same at all moments, if anything is, and then each moment.
+
+    What is given belongs to all of them, but for the layers that tell of one what is found at each:
+    these belong to none.
+    """
+    timed = [a for a in solution.answer if position(a.kind, solution.sequence) is not None]
+    still = tuple(layer for layer in solution.answer if layer not in timed)
+    givens = tuple(g for g in solution.givens if not any(_tells_of(g, a, solution) for a in timed))
+    out = [Step(None, replace(solution, answer=still, sequence=""))] if still else []
+    for moment in range((solution.moves or 0) + 1):
+        shown = tuple(_at(layer, solution.sequence, moment) for layer in timed)
+        out.append(Step(moment, replace(solution, answer=shown, givens=givens, sequence="")))
+    return out
+
+
+def _at(layer: LayerValues, sequence: str, moment: int) -> LayerValues:
+    at = position(layer.kind, sequence)
+    assert at is not None
+    table = {k: layer.table[key] for k, key in keys_at(layer.table, at, moment).items()}
+    return replace(layer, kind=kind_without(layer.kind, at), table=table)
+
+
+def _tells_of(given: LayerValues, found: LayerValues, solution: Solution) -> bool:
+    """Whether a given layer tells what a found one is at some moment."""
+    at = position(found.kind, solution.sequence)
+    same_places = at is not None and given.kind == kind_without(found.kind, at)
+    return same_places and list(given.domain.values) == list(found.domain.values)

@@ -1,0 +1,151 @@
+"""States and the steps between them, out of the constraints of a plan.
+
+Where the rules of a spec speak of neighbouring moments only (`neighbours` says so of its text, and
+the constraints of a plan of `MOVES` moves are looked at too), a plan of three or more moves is
+
+- a state that satisfies `first`: what is asked of the first moment;
+- a step that satisfies `begin`: what is asked of moments 0 and 1, and of moment 1;
+- any number of steps that satisfy `go_on`: likewise of t and t + 1, neither the first nor the last;
+- a step that satisfies `end`: likewise of the last two moments.
+
+A state is the values of all variables of a moment, and of those that belong to no moment. Each of
+the four is a model of its own, over the variables of one state or of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...model.model import Constraint, Model, Origin
+from ...model.nodes import And, Bool, BoolVar, IntVar, Variable, variables_of
+from ...model.rebuild import rebuilt
+from ...records import record
+from ..ground.program import Grounding
+from .steps import keys_at, position
+
+# The least plan with two steps between moments that are told apart by nothing from each other: the
+# first and the last two moments may be special, and so may what leads to them.
+MOVES = 5
+
+# Variables of a moment (None: of none) by what tells them from each other.
+_Variables = dict[Any, Variable]
+
+
+@record
+class Step:
+    """A model of some steps. before, after: the variables of the two states, in the same order
+    (but a state at an end of the plan may lack some). Of the first state there is only `after`."""
+
+    model: Model
+    before: tuple[Variable, ...]
+    after: tuple[Variable, ...]
+
+
+@record
+class Transitions:
+    """See the module."""
+
+    first: Step
+    begin: Step
+    go_on: Step
+    end: Step
+
+
+def transitions(grounding: Grounding) -> Transitions | None:
+    """The steps of plans of three or more moves, from the grounding of one of `MOVES` moves; None
+    if constraints join moments that are no neighbours, or are not the same throughout."""
+    moments = _variables(grounding)
+    if moments is None:
+        return None
+    arriving = _by_moment(grounding.model, moments)
+    if arriving is None or not _alike(grounding.model, moments, arriving):
+        return None
+
+    def step(at: int) -> Step:
+        states = [[*moments[None].values(), *moments[t].values()] for t in (at - 1, at) if t >= 0]
+        return _step(grounding.model, states, arriving[at])
+
+    return Transitions(step(0), step(1), step(2), step(MOVES))
+
+
+def _variables(grounding: Grounding) -> dict[int | None, _Variables] | None:
+    """The variables of each moment, and (under None) of no moment; None where it is not known of
+    each to which it belongs."""
+    out: dict[int | None, _Variables] = {None: {}, **{t: {} for t in range(MOVES + 1)}}
+    variables = grounding.model.variables
+    known = 0
+    for name, slot in grounding.slots.items():
+        at = position(slot.kind, grounding.sequence)
+        known += len(slot.variables)
+        if at is None:
+            out[None] |= {(name, k): variables[i] for k, (i, _) in slot.variables.items()}
+            continue
+        for t in range(MOVES + 1):
+            keys = keys_at(slot.variables, at, t)
+            out[t] |= {(name, k): variables[slot.variables[key][0]] for k, key in keys.items()}
+    return out if known == len(variables) else None
+
+
+def _by_moment(model: Model, moments: dict[int | None, _Variables]) -> dict[int, list[Bool]] | None:
+    """What is asked, by the later of the moments of which it is asked; what is asked of none is
+    asked at the first. None if something is asked of moments that are no neighbours."""
+    moment = {v: t for t, vs in moments.items() if t is not None for v in vs.values()}
+    out: dict[int, list[Bool]] = {t: [] for t in range(MOVES + 1)}
+    for condition in _conjuncts(map(model.formula, model.constraints)):
+        spoken = {moment[v] for v in variables_of([condition]) if v in moment}
+        if spoken and max(spoken) - min(spoken) > 1:
+            return None
+        out[max(spoken, default=0)].append(condition)
+    return out
+
+
+def _conjuncts(conditions: Iterable[Bool]) -> Iterable[Bool]:
+    for condition in conditions:
+        if isinstance(condition, And):
+            yield from _conjuncts(condition.args)
+        else:
+            yield condition
+
+
+def _alike(
+    model: Model, moments: dict[int | None, _Variables], arriving: dict[int, list[Bool]]
+) -> bool:
+    """Whether the same is asked of moments 2, 3 and 4, and of those before them."""
+    for t in range(2, MOVES - 1):
+        shifted: dict[Any, Any] = {v: v for v in moments[None].values()}
+        for s in (t - 1, t):
+            if not _same_domains(moments[s], moments[s + 1]):
+                return False
+            shifted |= {v: moments[s + 1][k] for k, v in moments[s].items()}
+        if {rebuilt(model, c, shifted) for c in arriving[t]} != set(arriving[t + 1]):
+            return False
+    return True
+
+
+def _same_domains(one: _Variables, other: _Variables) -> bool:
+    return one.keys() == other.keys() and all(
+        _domain(v) == _domain(other[k]) for k, v in one.items()
+    )
+
+
+def _domain(variable: Variable) -> tuple[int, ...] | None:
+    return None if isinstance(variable, BoolVar) else tuple(variable.domain)
+
+
+def _step(model: Model, states: Sequence[Sequence[Variable]], asked: Iterable[Bool]) -> Step:
+    """A model of its own for what is asked of one state, or of two."""
+    m = Model()
+    new: dict[Any, Any] = {}
+    for variable in (v for state in states for v in state):
+        if variable in new:
+            continue
+        if isinstance(variable, IntVar):
+            new[variable] = m.int_var(variable.label, variable.domain)
+        else:
+            new[variable] = m.bool_var(variable.label)
+        if variable.index in model.givens:
+            m.givens[new[variable].index] = model.givens[variable.index]
+    own = [tuple(new[v] for v in state) for state in states]
+    m.constraints.extend(Constraint(rebuilt(m, c, new), Origin(-1)) for c in asked)
+    return Step(m, own[0] if len(own) > 1 else (), own[-1])

@@ -1,0 +1,117 @@
+"""Choosing between values: which one it is, the solver decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...model.model import Model
+from ...model.nodes import KINDS, Bool
+from ...model.pieces import ABSENT
+from ..board.square import Place, Unit
+from .comparison import make_set
+from .divisions import Piece
+from .numbers import merge_numbers
+from .values import (
+    CONSTANTS,
+    Choice,
+    Layer,
+    Maybe,
+    Placement,
+    Seq,
+    Value,
+    constants,
+    is_collection,
+    is_number,
+    is_set,
+    is_truth,
+    items,
+    present,
+)
+
+
+def conditional(m: Model, test: Bool, then: Value, otherwise: Value) -> Value:
+    """then if test else otherwise, whatever the two are."""
+    if test is True:
+        return then
+    if test is False:
+        return otherwise
+    return merge(m, [(test, then), (m.not_(test), otherwise)])
+
+
+def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
+    """The value of the one case whose condition holds; missing where none does.
+
+    Conditions exclude each other. All values are of one kind.
+    """
+    live: list[tuple[Bool, Value]]
+    live = [(c, v) for c, v in cases if c is not False and v is not None]
+    if not live:
+        return None
+    first = live[0][1]
+    if is_truth(first):
+        return m.or_(m.and_((c, v)) for c, v in live)
+    if isinstance(first, Maybe) or is_number(first):
+        return merge_numbers(m, live)
+    if all(_is_piece(v) for _, v in live):
+        live = [(m.and_((c, present(m, v))), v) for c, v in live]
+        if all(c is False for c, _ in live):
+            return first.division.at(ABSENT) if isinstance(first, Piece) else None
+    elif isinstance(first, (Seq, Layer)) or (is_collection(first) and not _all_constant(live)):
+        pairs = [(i, m.and_((c, ic))) for c, v in live for i, ic in items(m, v)]
+        if any(is_set(v) for _, v in live):
+            return make_set(m, pairs)
+        return Seq(tuple(i for i, _ in pairs), tuple(c for _, c in pairs))
+    if len(live) == 1 and live[0][0] is True:
+        return first
+    groups: dict[Any, list[Bool]] = {}
+    for c, v in live:
+        options = (
+            [(o, m.and_((c, chosen))) for o, chosen in v.options.items()]
+            if isinstance(v, Choice)
+            else [(v, c)]
+        )
+        for option, condition in options:
+            groups.setdefault(option, []).append(condition)
+    return choice_among({o: m.or_(cs) for o, cs in groups.items()})
+
+
+def _is_piece(value: Value) -> bool:
+    if isinstance(value, Choice):
+        return all(isinstance(option, Piece) for option in value.options)
+    return isinstance(value, Piece)
+
+
+def _all_constant(cases: Sequence[tuple[Bool, Value]]) -> bool:
+    return all(
+        isinstance(v, (Unit, Placement, Choice))
+        or (isinstance(v, tuple) and all(isinstance(i, (Place, str, Unit)) for i in v))
+        for _, v in cases
+    )
+
+
+def choice_among(options: dict[Any, Bool]) -> Value:
+    """A choice whose option o is taken where options[o] holds (they exclude each other)."""
+    live: dict[Any, Bool] = {o: c for o, c in options.items() if c is not False}
+    for option, condition in live.items():
+        if condition is True:
+            return option
+    return Choice(live) if live else None
+
+
+def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
+    """function(*args), a function of constants; a found argument is looked up in a table."""
+    if CONSTANTS.issuperset(map(type, args)):  # the common case first
+        return function(*args)
+    for i, arg in enumerate(args):
+        if isinstance(arg, (Choice, Maybe)) or type(arg) in KINDS:
+            return merge(
+                m,
+                [
+                    (condition, lookup(m, function, *args[:i], option, *args[i + 1 :]))
+                    for option, condition in constants(m, arg)
+                ],
+            )
+        if arg is None:
+            return function(*args)
+    return function(*args)

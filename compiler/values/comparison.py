@@ -1,0 +1,278 @@
+"""Comparing values: what is equal, less, or a member; sets, which hold equal values once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import ge, gt, le, lt
+from typing import Any
+
+from ...model.globals.runs import RUNS
+from ...model.model import Model
+from ...model.nodes import Bool, IntOperand
+from ..board.square import Place, Unit
+from .divisions import Division, Piece
+from .forms import FoundShape, Shape, same_shape
+from .lengths import MAX_LINE, have_lengths
+from .numbers import number
+from .values import (
+    CONSTANTS,
+    Bag,
+    Choice,
+    Layer,
+    Lengths,
+    Maybe,
+    Seq,
+    Unsupported,
+    Value,
+    constants,
+    from_table,
+    is_collection,
+    is_found_set,
+    is_number,
+    is_set,
+    is_truth,
+    items,
+    present,
+    tally,
+)
+
+
+def contains(m: Model, x: Value, collection: Value) -> Bool:
+    """x in collection."""
+    if x is None:
+        return False
+    if isinstance(x, Maybe):
+        return m.and_((x.present, contains(m, x.value, collection)))
+    if isinstance(x, Choice):
+        if isinstance(collection, Unit):  # the smaller one as a rule
+            return m.or_([x.options[place] for place in collection.members if place in x.options])
+        return m.or_(
+            m.and_((chosen, contains(m, option, collection)))
+            for option, chosen in x.options.items()
+        )
+    match collection:
+        case Unit() if isinstance(x, Place):
+            return x in collection.members
+        case Layer():
+            return collection.has(m, x)
+        case Piece():
+            return collection.has(m, x)
+        case Division() if type(x) in (Place, int, str) or x in collection.position:
+            at = collection.position.get(x)
+            return at is not None and collection.graph.vertices[at]
+        case Choice() if is_collection(collection):
+            return collection.covers(m, x)
+        case range() if is_number(x):
+            return m.member(x, collection)
+        case Seq() if type(x) in CONSTANTS:
+            among = collection.holds(m, x)
+            if among is not None:
+                return among
+    constants: set[int] = set()
+    rest: list[Bool] = []
+    for item, condition in items(m, collection):
+        if condition is True and isinstance(item, int) and is_number(x):
+            constants.add(item)
+        else:
+            rest.append(m.and_((condition, equal(m, x, item))))
+    if constants:
+        rest.append(m.member(x, constants))
+    return m.or_(rest)
+
+
+def equal(m: Model, a: Value, b: Value) -> Bool:
+    """a = b; missing equals nothing."""
+    if type(a) in CONSTANTS and type(b) in CONSTANTS:
+        return a == b
+    if is_number(a) and is_number(b):
+        return m.iff(a, b) if is_truth(a) and is_truth(b) else m.eq(a, b)
+    if a is None or b is None:
+        return False
+    if isinstance(a, Maybe):
+        return m.and_((a.present, equal(m, a.value, b)))
+    if isinstance(b, Maybe):
+        return m.and_((b.present, equal(m, a, b.value)))
+    if isinstance(b, Choice) and not isinstance(a, Choice):
+        a, b = b, a
+    if isinstance(a, Choice):
+        plain = not (is_found_set(a) or is_found_set(b))
+        if isinstance(b, Choice) and plain:
+            return m.or_(
+                m.and_((chosen, b.options[option]))
+                for option, chosen in a.options.items()
+                if option in b.options
+            )
+        if not plain or is_collection(b) or (is_number(b) and not isinstance(b, int)):
+            return m.or_(
+                m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()
+            )
+        return a.options.get(b, False)
+    if isinstance(a, Bag) and isinstance(b, Bag):
+        return _equal_bags(m, a, b)
+    if isinstance(a, (Shape, FoundShape)) and isinstance(b, (Shape, FoundShape)):
+        if (a.turned, a.flipped) != (b.turned, b.flipped):
+            raise Unsupported("shapes are compared that are turned or flipped in different ways")
+        return same_shape(m, a, b)
+    if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
+        return a.division.together(m, a.vertex, b.vertex)
+    if isinstance(a, Division) and isinstance(b, Division):
+        return a.equal(m, b)
+    if isinstance(a, Piece) or isinstance(b, Piece):
+        return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
+    if is_collection(a) and is_collection(b):
+        if is_set(a) or is_set(b):
+            return _equal_sets(m, a, b)
+        return _equal_lists(m, a, b)
+    return a == b
+
+
+def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
+    for one, other in ((a.content, b.content), (b.content, a.content)):
+        if isinstance(one, Lengths) and len(one.conditions) <= MAX_LINE and isinstance(other, dict):
+            counts = [(v, n) for v, n in other.items() if isinstance(n, int)]
+            if len(counts) == len(other):
+                return have_lengths(m, one, [v for v, n in counts for _ in range(n)])
+    left, right = _counts(m, a), _counts(m, b)
+    return m.and_(m.eq(left.get(k, 0), right.get(k, 0)) for k in {**left, **right})
+
+
+def _counts(m: Model, bag: Bag) -> dict[Any, IntOperand]:
+    """How often each constant is in a bag."""
+    if isinstance(bag.content, dict):
+        return bag.content
+    return {k: m.sum_(cs) for k, cs in tally(m, items(m, bag.content)).items()}
+
+
+def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
+    left, right = dict(items(m, a)), dict(items(m, b))
+    if left == right:
+        return True
+    if any(is_found_set(v) for v in {**left, **right}):
+        ways = ((left, b), (right, a))
+        return m.and_(m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items())
+    return m.and_(m.iff(left.get(k, False), right.get(k, False)) for k in {**left, **right})
+
+
+def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Lengths) and not one.cyclic:
+            lengths = items(m, other)
+            if all(c is True and isinstance(v, int) for v, c in lengths):
+                return m.all_of(RUNS, one.conditions, tuple(v for v, _ in lengths))
+    left, right = items(m, a), items(m, b)
+    if _in_one_order([v for v, _ in left], [v for v, _ in right]):
+        return _equal_sets(m, a, b)
+    if all(c is True for _, c in left) and all(c is True for _, c in right):
+        if len(left) != len(right):
+            return False
+        return m.and_(equal(m, x, y) for (x, _), (y, _) in zip(left, right, strict=True))
+    # Item i stands at position k if it is there and k items before it are. Lists are equal if
+    # equally long and equal wherever positions agree.
+    parts = [m.eq(m.sum_(c for _, c in left), m.sum_(c for _, c in right))]
+    places_left = _positions(m, left, len(right))
+    places_right = _positions(m, right, len(left))
+    for (x, _), at in zip(left, places_left, strict=True):
+        for (y, _), other_at in zip(right, places_right, strict=True):
+            same = m.or_(m.and_((at[k], other_at[k])) for k in at.keys() & other_at.keys())
+            if same is not False:
+                parts.append(m.implies(same, equal(m, x, y)))
+    return m.and_(parts)
+
+
+def _in_one_order(a: list[Any], b: list[Any]) -> bool:
+    """Whether two lists are of places, each once, and those of both in the same order: then they
+    are equal as lists if they are as sets."""
+    if not all(isinstance(v, Place) for v in (*a, *b)):
+        return False
+    left, right = dict.fromkeys(a), dict.fromkeys(b)
+    once = len(left) == len(a) and len(right) == len(b)
+    return once and [v for v in left if v in right] == [v for v in right if v in left]
+
+
+def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]], end: int) -> list[dict[int, Bool]]:
+    """For each optional item, the condition that it stands at position k < end, by k."""
+    out: list[dict[int, Bool]] = []
+    before: dict[int, Bool] = {0: True}  # k -> exactly k of the items so far are there
+    for _, condition in pairs:
+        out.append(
+            {k: at for k, c in before.items() if (at := m.and_((c, condition))) is not False}
+        )
+        absent = m.not_(condition)
+        after: dict[int, Bool] = {}
+        for k, c in before.items():
+            after[k] = m.or_((after.get(k, False), m.and_((c, absent))))
+            if k + 1 == end:
+                continue
+            after[k + 1] = m.or_((after.get(k + 1, False), m.and_((c, condition))))
+        before = {k: c for k, c in after.items() if c is not False}
+    return out
+
+
+ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
+    "<": lambda m, a, b: m.lt(a, b),
+    "<=": lambda m, a, b: m.le(a, b),
+    ">": lambda m, a, b: m.lt(b, a),
+    ">=": lambda m, a, b: m.le(b, a),
+}
+
+
+_PLAIN: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
+    """One link of a comparison chain."""
+    match op:
+        case "=":
+            return equal(m, a, b)
+        case "!=":
+            return m.not_(equal(m, a, b))
+        case "in":
+            return contains(m, a, b)
+        case "not in":
+            return m.not_(contains(m, a, b))
+    if type(a) is int and type(b) is int:
+        return _PLAIN[op](a, b)
+    if is_number(a) and is_number(b):
+        return ORDERS[op](m, a, b)
+    a, b, there = number(m, a), number(m, b), []
+    for side in (a, b):
+        if side is None:
+            return False
+        if isinstance(side, Maybe):
+            there.append(side.present)
+    left = a.value if isinstance(a, Maybe) else a
+    right = b.value if isinstance(b, Maybe) else b
+    return m.and_((*there, ORDERS[op](m, left, right)))
+
+
+def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
+    """A set: equal constants once, what is found as all that it can be.
+
+    Where sets among the members are found, each is there that equals none before it.
+    """
+    members = list(pairs)
+    table: dict[Any, Bool] = {}
+    for value, condition in members:
+        if condition is False or value is None:
+            continue
+        if type(value) in CONSTANTS:  # the common case first
+            known = table.get(value, False)
+            table[value] = condition if known is False else m.or_((known, condition))
+            continue
+        if is_found_set(value):
+            return _set_of_sets(m, members)
+        for option, chosen in constants(m, value):
+            c = m.and_((condition, chosen))
+            table[option] = m.or_((table[option], c)) if option in table else c
+    return from_table(table)
+
+
+def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
+    table: dict[Any, Bool] = {}
+    for value, condition in pairs:
+        if value is None:
+            continue
+        before = [m.and_((c, equal(m, value, v))) for v, c in table.items() if v is not value]
+        new = m.and_((condition, present(m, value), m.not_(m.or_(before))))
+        table[value] = m.or_((table.get(value, False), new))
+    return from_table(table)

@@ -1,0 +1,229 @@
+"""Divisions: the value of `areas(…)` and of a layer of pieces, and the pieces they are made of.
+
+A division is a graph of the model (see `model.Graph`) whose vertices are places; a piece is known
+by a place that lies in it. All that a piece is asked becomes a question about the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from ...model.globals.first import FIRST
+from ...model.globals.size import SIZE
+from ...model.globals.together import TOGETHER
+from ...model.model import Model
+from ...model.nodes import Bool, Graph, IntOperand, IntVar
+from ...model.pieces import ABSENT, known, neighbours
+from ...records import field, record
+
+
+@record(frozen=False, eq=False)
+class Division:
+    """graph: its vertex i is places[i]. walls: of a drawn division, its borders' conditions; own:
+    what its drawing asks for by itself. boxes: by vertex, what makes its piece a rectangle, where
+    that was asked. chosen: variables that tell which rectangles the pieces are (see `boxes`)."""
+
+    name: str
+    graph: Graph
+    places: tuple[Any, ...]
+    walls: dict[Any, Bool] | None = None
+    own: tuple[Bool, ...] = ()
+    boxes: dict[int, Bool] = field(default_factory=dict)
+    chosen: list[IntVar] = field(default_factory=list)
+    position: dict[Any, int] = field(init=False)
+    _pieces: dict[int, Piece] = field(default_factory=dict)
+    _cuts: dict[Members, Cut] = field(default_factory=dict)
+    _joined: dict[tuple[int, int], Bool] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.position = {place: i for i, place in enumerate(self.places)}
+        # Edges that tell whether their ends, if they are there, are of one piece: those that are
+        # always there, and all where a wall stands only between two pieces.
+        tight = self.walls is not None
+        self._joined = {(i, j): c for i, j, c in self.graph.edges if tight or c is True}
+
+    def piece(self, place: Any) -> Piece:
+        """The piece of a place; of a place that lies in none, one without places."""
+        return self.at(self.position.get(place, ABSENT))
+
+    def at(self, i: int) -> Piece:
+        """The piece of a vertex, or of none."""
+        found = self._pieces.get(i)
+        if found is None:
+            found = self._pieces[i] = Piece(self, i)
+        return found
+
+    def covered(self) -> Iterator[tuple[Any, Bool]]:
+        """Its places, each with the condition that it lies in a piece."""
+        return zip(self.places, self.graph.vertices, strict=True)
+
+    def each_place(self) -> Iterator[tuple[Piece, Bool]]:
+        """The piece of every place, where the place lies in one: unless the pieces are known, each
+        piece many times."""
+        sure, possible = known(self.graph)
+        if sure.on == possible.on:
+            yield from ((self.at(first), True) for first in sure.members)
+            return
+        for i, condition in enumerate(self.graph.vertices):
+            if condition is not False:
+                yield Piece(self, i, each=True), condition
+
+    def each(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
+        """Each piece once: as that of a place, where the place is its first."""
+        for i in range(len(self.places)):
+            first = m.query(FIRST, self.graph, i)
+            if first is not False:
+                yield self.at(i), first
+
+    def together(self, m: Model, i: int, j: int) -> Bool:
+        """Two vertices are there and of one piece."""
+        there = self.graph.vertices
+        if ABSENT in (i, j):
+            return False
+        if i == j:
+            return there[i]
+        ends = (i, j) if i < j else (j, i)
+        joined = self._joined.get(ends)
+        if joined is not None:
+            if there[i] is True is there[j]:  # the common case
+                return joined
+            return m.and_((there[i], there[j], joined))
+        return m.query(TOGETHER, self.graph, ends)
+
+    def together_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
+        """Two vertices are of one piece, where some others are known to be of the first's."""
+        for k in known:
+            if (min(k, j), max(k, j)) in self._joined:
+                return self.together(m, k, j)
+        return self.together(m, i, j)
+
+    def edges_at(self, i: int) -> Iterator[tuple[int, Bool]]:
+        """The vertices that edges may join to one, each with the condition of the edge."""
+        edges = self.graph.edges
+        return ((j, edges[e][2]) for e, j in neighbours(self.graph)[i])
+
+    def equal(self, m: Model, other: Division) -> Bool:
+        """Both have the same pieces: whatever an edge joins in one is joined in the other."""
+        there = dict(zip(self.places, self.graph.vertices, strict=True))
+        also_there = dict(zip(other.places, other.graph.vertices, strict=True))
+        same_places = (
+            m.iff(there.get(place, False), also_there.get(place, False))
+            for place in {**there, **also_there}
+        )
+        return m.and_((*same_places, *self._joined_in(m, other), *other._joined_in(m, self)))
+
+    def _joined_in(self, m: Model, other: Division) -> Iterator[Bool]:
+        for i, j, condition in self.graph.edges:
+            a, b = (other.position.get(self.places[k]) for k in (i, j))
+            joined = a is not None and b is not None and other.together(m, a, b)
+            vertices = self.graph.vertices
+            yield m.implies(m.and_((vertices[i], vertices[j], condition)), joined)
+
+    def cut(self, m: Model, members: Members) -> Cut:
+        """Some of the places, asked of pieces again and again."""
+        found = self._cuts.get(members)
+        if found is None:
+            found = self._cuts[members] = self._cut(m, dict(members))
+        return found
+
+    def _cut(self, m: Model, chosen: dict[Any, Bool]) -> Cut:
+        conditions = tuple(chosen.get(place, False) for place in self.places)
+        open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
+        if not open_:
+            return Cut(conditions, self.graph, tuple(int(c is True) for c in conditions))
+        # A place that only may be chosen has another vertex hung on it which is there if it is.
+        n = len(self.places)
+        edges = (*self.graph.edges, *((i, n + k, True) for k, i in enumerate(open_)))
+        graph = m.graph((*self.graph.vertices, *(conditions[i] for i in open_)), edges)
+        sure = (int(condition is True) for condition in conditions)
+        return Cut(conditions, graph, (*sure, *(1 for _ in open_)))
+
+
+Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
+
+
+@record(eq=False)
+class Cut:
+    """Some places of a division. conditions: of each place, that it is one of them.
+
+    graph, weights: of what the number of them in a piece is the size. The graph's first vertices
+    are those of the division.
+    """
+
+    conditions: tuple[Bool, ...]
+    graph: Graph
+    weights: tuple[int, ...]
+
+
+@record(eq=False)
+class Piece:
+    """The piece of a vertex, or, if that is ABSENT, of none: then it is missing.
+
+    within: the places that it is cut down to, if it is. each: whether all that is asked of it is
+    asked of the piece of every vertex of the division.
+    """
+
+    division: Division
+    vertex: int
+    within: Cut | None = None
+    each: bool = False
+
+    @property
+    def there(self) -> Bool:
+        """The condition that there is such a piece; what it is cut down to may be empty."""
+        if self.within is not None:
+            return True
+        return self.vertex != ABSENT and self.division.graph.vertices[self.vertex]
+
+    def is_comparable(self, other: Piece) -> bool:
+        """Are two pieces, whole ones of one division, the same if they have a place in common?"""
+        return self.division is other.division and self.within is other.within is None
+
+    def has(self, m: Model, place: Any) -> Bool:
+        """The condition that a place lies in it."""
+        i = self.division.position.get(place)
+        chosen = i is not None and (self.within is None or self.within.conditions[i])
+        if i is None or chosen is False:
+            return False
+        return m.and_((chosen, self.division.together(m, self.vertex, i)))
+
+    def items(self, m: Model, among: Container[Any] | None = None) -> list[tuple[Any, Bool]]:
+        """The places that may lie in it, each with the condition that it does. among: only these
+        places, if not all."""
+        if self.vertex == ABSENT:
+            return []
+        _, possible = known(self.division.graph)
+        near = possible.members.get(possible.label[self.vertex], ())
+        places = [self.division.places[i] for i in near]
+        pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
+        return [pair for pair in pairs if pair[1] is not False]
+
+    def size(self, m: Model) -> IntOperand:
+        if self.vertex == ABSENT:
+            return 0
+        if self.within is None:
+            return m.measure(SIZE, self.division.graph, (self.vertex, None))
+        return m.measure(SIZE, self.within.graph, (self.vertex, self.within.weights))
+
+    def cut_to(self, m: Model, members: Members) -> Piece:
+        """Its places among some others."""
+        if self.within is not None:
+            chosen = dict(zip(self.division.places, self.within.conditions, strict=True))
+            members = frozenset((p, m.and_((c, chosen.get(p, False)))) for p, c in members)
+        return Piece(self.division, self.vertex, self.division.cut(m, members))
+
+    def without(self, m: Model, members: Members) -> Piece:
+        """Its places that are not among some others."""
+        chosen = dict(members)
+        others = ((p, m.not_(chosen.get(p, False))) for p in self.division.places)
+        return self.cut_to(m, frozenset(others))
+
+    def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
+        """Which piece it is: that of each place, where that is the first in it. So equal pieces
+        are the same object under the same condition."""
+        for piece, first in self.division.each(m):
+            same = self.division.together(m, self.vertex, piece.vertex)
+            condition = m.and_((first, same))
+            if condition is not False:
+                yield piece, condition

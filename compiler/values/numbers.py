@@ -1,0 +1,99 @@
+"""Values as numbers: arithmetic on what is told, found or may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import add, mul, sub
+from typing import Any
+
+from ...model.limits import listable, within_limits
+from ...model.model import Model
+from ...model.nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
+from .values import Choice, Maybe, Unsupported, Value, is_number, present, show
+
+
+def number(m: Model, value: Value) -> Value:
+    """A value as a number: a choice among numbers becomes a node."""
+    if isinstance(value, Choice) and all(isinstance(o, int) for o in value.options):
+        return merge_numbers(m, [(chosen, o) for o, chosen in value.options.items()])
+    if value is None or is_number(value) or isinstance(value, Maybe):
+        return value
+    raise Unsupported(f"{show(value)} is no number")
+
+
+def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
+    there = m.or_(m.and_((c, present(m, v))) for c, v in cases)
+    plain = [(c, v.value if isinstance(v, Maybe) else number(m, v)) for c, v in cases]
+    table = [(c, v) for c, v in plain if isinstance(c, Member) and isinstance(v, int)]
+    if len(table) == len(plain) and len({c.arg for c, _ in table}) == 1:
+        index = table[0][0].arg
+        shown = {code: v for c, v in table for code in c.values}
+        filler = table[0][1]
+        options = [shown.get(code, filler) for code in listable(domain_of(index))]
+        element = m.element(index, options)
+        return element if there is True else Maybe(element, there)
+    value = plain[-1][1]
+    for c, v in reversed(plain[:-1]):
+        value = m.ite(c, v, value)
+    return value if there is True else Maybe(value, there)
+
+
+_PLAIN: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+
+
+def arithmetic(m: Model, op: str, a: Value, b: Value) -> Value:
+    """a op b on numbers; missing where one of them is."""
+    if type(a) is int and type(b) is int and op in _PLAIN:
+        return within_limits(_PLAIN[op](a, b))
+    a, b = number(m, a), number(m, b)
+    if a is None or b is None:
+        return None
+    conditions = [v.present for v in (a, b) if isinstance(v, Maybe)]
+    a = a.value if isinstance(a, Maybe) else a
+    b = b.value if isinstance(b, Maybe) else b
+    match op:
+        case "+":
+            result: Value = m.linear(((1, a), (1, b)))
+        case "-":
+            result = m.linear(((1, a), (-1, b)))
+        case "*":
+            result = m.times(a, b)
+        case _:
+            # Dividing by 0 has no value, an inexact division neither: both are missing.
+            if not isinstance(b, int) and 0 in domain_of(b):
+                conditions.append(m.not_(m.member(b, (0,))))
+                b = nonzero(m, b)
+            elif isinstance(b, int) and b == 0:
+                return None
+            if op == "%":
+                result = m.mod(a, b)
+            else:
+                conditions.append(m.divides(a, b))
+                result = m.div(a, b)
+    there = m.and_(conditions)
+    return result if there is True else None if there is False else Maybe(result, there)
+
+
+def nonzero(m: Model, x: Any) -> IntOperand:
+    """x, but 1 where x is 0."""
+    if isinstance(x, BOOL_NODES):
+        return 1
+    return m.ite(m.member(x, (0,)), 1, _without_zero(m, x))
+
+
+def _without_zero(m: Model, x: Any) -> IntOperand:
+    options = [v or 1 for v in listable(domain_of(x))]
+    return m.element(x, options)
+
+
+def under(m: Model, condition: Bool, x: IntOperand, otherwise: int) -> IntOperand:
+    """x where a condition holds, a constant elsewhere."""
+    if isinstance(condition, Member) and condition.arg is x:
+        left_out = ((1 << len(x.domain)) - 1) ^ condition.mask
+        if not left_out & (left_out - 1) and x.domain[left_out.bit_length() - 1] == otherwise:
+            return x  # whose code for what is missing is that constant
+        kept = set(condition.values)
+        return m.element(x, [v if v in kept else otherwise for v in domain_of(x)])
+    if otherwise == 0 and (isinstance(x, (int, *BOOL_NODES))):
+        return m.times(condition, x)
+    return m.ite(condition, x, otherwise)

@@ -1,0 +1,436 @@
+"""Values while a spec is grounded, and the operations of the language on them.
+
+What only the puzzle decides is a plain Python value; what the solver decides holds nodes:
+
+    bool, int           `bool` / `int`, or a node of the model
+    symbol, place       `str`, `Place`, `Unit`; found: a `Choice` among such constants
+    placement           `Placement`; found: a `Choice`
+    list, set           `tuple`, `range`, `Unit`; `Seq` where members may be absent or order is none
+    layer, relation     `Layer`
+    division, piece     `Division`, `Piece` (see `divisions`)
+    missing             None; perhaps missing: `Maybe`, or a `Choice` none of whose options holds
+
+Comparisons with a missing value are False, arithmetic with it is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product, repeat
+from math import prod
+from typing import Any, TypeAlias
+
+from ...model.limits import listable
+from ...model.model import Model
+from ...model.nodes import BOOL_KINDS, BOOL_NODES, KINDS, Bool, IntOperand, Member, domain_of
+from ...records import field, record
+from ..board.square import Place, Unit
+from .divisions import Division, Piece
+from .forms import FoundShape
+
+Value: TypeAlias = Any
+
+CONSTANTS = frozenset((int, str, Place))
+TRUTHS = BOOL_KINDS | {bool}
+_NUMBERS = KINDS | {bool, int}
+_SURE = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
+# How many numbers of a range a sentence lists.
+LONGEST_SHOWN = 20
+
+
+class Unsupported(Exception):
+    """An operation that has no meaning on these values; the message is for the user."""
+
+    code = "E0401"
+    hint: str | None = None
+
+
+@record(frozen=False, eq=False)
+class Choice:
+    """One of several constants: options maps each to the condition that it is the one.
+
+    The conditions exclude each other; where none holds, the choice is missing.
+    """
+
+    options: dict[Any, Bool]
+    _cover: dict[Any, dict[Any, Bool]] | None = None
+
+    def present(self, m: Model) -> Bool:
+        return m.or_(self.options.values())
+
+    def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
+        """Of a choice among collections: member -> what is shown there -> when.
+
+        A collection that is no placement shows True at its members.
+        """
+        if self._cover is None:
+            self._cover = self._cover_of_positions(m)
+        if self._cover is None:
+            table: dict[Any, dict[Any, list[Bool]]] = {}
+            for option, condition in self.options.items():
+                shows = option.shows if isinstance(option, Placement) else repeat(True)
+                for (item, there), shown in zip(items(m, option), shows, strict=False):
+                    at = table.setdefault(item, {})
+                    at.setdefault(shown, []).append(m.and_((condition, there)))
+            self._cover = {
+                item: {k: m.or_(conditions) for k, conditions in at.items()}
+                for item, at in table.items()
+            }
+        return self._cover
+
+    def _cover_of_positions(self, m: Model) -> dict[Any, dict[Any, Bool]] | None:
+        """`cover` of placements that are told by the value of one node, by sets of its values."""
+        node: Any = None
+        table: dict[Any, dict[Any, int]] = {}
+        for option, condition in self.options.items():
+            if not isinstance(option, Placement) or not isinstance(condition, Member):
+                return None
+            if node not in (None, condition.arg):
+                return None
+            node, mask = condition.arg, condition.mask
+            for cell, shown in zip(option.cells, option.shows, strict=True):
+                at = table.get(cell)
+                if at is None:
+                    table[cell] = {shown: mask}
+                else:
+                    at[shown] = at.get(shown, 0) | mask
+        return {
+            cell: {shown: m.masked(node, mask) for shown, mask in at.items()}
+            for cell, at in table.items()
+        }
+
+    def covers(self, m: Model, item: Any) -> Bool:
+        """The condition that the chosen collection holds an item."""
+        return m.or_(self.cover(m).get(item, {}).values())
+
+
+@record(eq=False)
+class Maybe:
+    """A number that is missing unless `present` holds."""
+
+    value: Any
+    present: Any
+
+
+@record(frozen=False, eq=False)
+class Seq:
+    """A list (or, unordered, a set) whose item i is there only if conditions[i] holds."""
+
+    items: tuple[Any, ...]
+    conditions: tuple[Bool, ...]
+    unordered: bool = False
+    _table: dict[Any, list[Bool]] | None = field(default=None, repr=False)
+
+    def holds(self, m: Model, constant: Any) -> Bool | None:
+        """The condition that a constant is among the items; None if not all of them are such."""
+        if self._table is None:
+            self._table = {}
+            if all(type(item) in CONSTANTS for item in self.items):
+                for item, condition in zip(self.items, self.conditions, strict=True):
+                    self._table.setdefault(item, []).append(condition)
+        if not self._table and self.items:
+            return None
+        return m.or_(self._table.get(constant, ()))
+
+
+@record(eq=False)
+class Lengths:
+    """The list of the lengths of the stretches of a line; conditions: of its places, in order.
+
+    Kept apart from other lists because its comparison with numbers is a global constraint.
+    cyclic: after the last place comes the first.
+    """
+
+    conditions: tuple[Bool, ...]
+    cyclic: bool = False
+
+
+@record(eq=False)
+class Bag:
+    """A list with its order forgotten: how often each constant is in it, or the list itself, of
+    lengths."""
+
+    content: dict[Any, IntOperand] | Lengths
+
+
+@record
+class Placement:
+    """A shape laid on the board: its cells in reading order and what it shows at each."""
+
+    cells: tuple[Place, ...]
+    shows: tuple[Any, ...]
+
+    def __repr__(self) -> str:
+        return "+".join(c.name for c in self.cells)
+
+
+@record
+class Image:
+    """A picture of a thing: the values by row and column (from 0)."""
+
+    height: int
+    width: int
+    values: tuple[tuple[Any, ...], ...]
+
+
+@record(frozen=False, eq=False)
+class Layer:
+    """A function from places to values; a set of places too (see `items`).
+
+    table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
+    relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
+    whether its values are numbers; None where only they tell.
+    """
+
+    name: str
+    table: dict[Any, Any]
+    truth: bool
+    kind: str = ""
+    relation: bool = False
+    numbers: bool | None = None
+    _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
+
+    def get(self, key: Any) -> Value:
+        """The value at a place; where there is none it is missing, of a bool layer no."""
+        value = self.table.get(key)
+        if value is None and self.relation and key is not None:
+            value = self.table.get(key[::-1])
+        return False if value is None and self.truth else value
+
+    def has(self, m: Model, key: Any) -> Bool:
+        """The condition that a place is in the layer, taken as a set."""
+        value = self.get(key)
+        return value if self.truth else present(m, value)
+
+    def partners(self, place: Any) -> list[tuple[Any, Bool]]:
+        """Of a relation: the places it joins to a place, and the condition of each."""
+        if self._partners is None:
+            self._partners = {}
+            for (a, b), condition in self.table.items():
+                self._partners.setdefault(a, []).append((b, condition))
+                self._partners.setdefault(b, []).append((a, condition))
+        return self._partners.get(place, [])
+
+
+_COLLECTIONS = frozenset((tuple, range, Unit, Seq, Lengths, Layer, Placement, Piece, Division))
+
+
+def is_truth(value: Value) -> bool:
+    return type(value) in TRUTHS
+
+
+def is_constant(value: Value) -> bool:
+    """A number, symbol or place that is told, or a tuple of such."""
+    if type(value) is tuple:
+        return CONSTANTS.issuperset(map(type, value))
+    return type(value) in CONSTANTS
+
+
+def is_number(value: Value) -> bool:
+    """An int, a bool or a node of either kind."""
+    return type(value) in _NUMBERS
+
+
+def present(m: Model, value: Value) -> Bool:
+    """The condition that a value is not missing."""
+    if value is None:
+        return False
+    if isinstance(value, Maybe):
+        return value.present
+    if isinstance(value, Choice):
+        return value.present(m)
+    if isinstance(value, Piece):
+        return value.there
+    return True
+
+
+# ---- lists and sets ------------------------------------------------------------------------------
+
+
+def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
+    """The members of a collection, each with the condition that it is there."""
+    match value:
+        case range():
+            return [(item, True) for item in listable(value)]
+        case tuple() | Unit():
+            return [(item, True) for item in value]
+        case Seq():
+            return list(zip(value.items, value.conditions, strict=True))
+        case Lengths():
+            cut = cyclic_stretches if value.cyclic else stretches
+            return [(j - i, c) for i, j, c in cut(m, value.conditions)]
+        case Layer(truth=truth):
+            if truth:
+                return [(key, c) for key, c in value.table.items() if c is not False]
+            pairs = ((key, present(m, v)) for key, v in value.table.items())
+            return [(key, c) for key, c in pairs if c is not False]
+        case Placement():
+            return [(cell, True) for cell in value.cells]
+        case Choice():
+            return [(item, value.covers(m, item)) for item in value.cover(m)]
+        case Piece():
+            return value.items(m)
+        case Division():
+            return list(value.each(m))
+        case None:
+            return []
+    raise Unsupported(f"{show(value)} is no list or set")
+
+
+def is_collection(value: Value) -> bool:
+    if isinstance(value, Choice):  # its options are all of one kind
+        return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
+    return type(value) in _COLLECTIONS
+
+
+def is_set(value: Value) -> bool:
+    return isinstance(value, (Layer, Piece)) or (isinstance(value, Seq) and value.unordered)
+
+
+def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
+    """The possible longest stretches of true conditions: (start, end, condition), end exclusive."""
+    out: list[tuple[int, int, Bool]] = []
+    for start in range(len(line)):
+        before = m.not_(line[start - 1]) if start else True
+        held = before
+        for end in range(start + 1, len(line) + 1):
+            held = m.and_((held, line[end - 1]))
+            if held is False:
+                break
+            condition = m.and_((held, m.not_(line[end]))) if end < len(line) else held
+            if condition is not False:
+                out.append((start, end, condition))
+    return out
+
+
+def cyclic_stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
+    """The same of a line whose last place is followed by its first; an end may lie beyond it."""
+    n = len(line)
+    out: list[tuple[int, int, Bool]] = []
+    for start in range(n):
+        held = m.not_(line[start - 1])
+        for end in range(start + 1, start + n):
+            held = m.and_((held, line[(end - 1) % n]))
+            if held is False:
+                break
+            condition = m.and_((held, m.not_(line[end % n])))
+            if condition is not False:
+                out.append((start, end, condition))
+    whole = m.and_(line)
+    return out if whole is False else [*out, (0, n, whole)]
+
+
+def listed(m: Model, values: Iterable[Value]) -> Value:
+    """A list of values; a missing one is left out."""
+    values = tuple(values)
+    if _SURE.issuperset(map(type, values)):  # the common case first
+        return values
+    return sequence(m, [(value, True) for value in values])
+
+
+def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
+    """A list of values under conditions; a missing value is left out."""
+    pairs = list(pairs)
+    if not _SURE.issuperset([type(value) for value, _ in pairs]):
+        pairs = [(v, m.and_((c, there))) for value, c in pairs for v, there in _found(m, value)]
+    pairs = [pair for pair in pairs if pair[1] is not False]
+    values = tuple([value for value, _ in pairs])
+    conditions = tuple([condition for _, condition in pairs])
+    return values if all(c is True for c in conditions) else Seq(values, conditions)
+
+
+def _found(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
+    """A member of a list, with the condition that it is not missing; none if it is."""
+    if value is None:
+        return ()
+    return ((value.value if isinstance(value, Maybe) else value, present(m, value)),)
+
+
+def is_found_set(value: Value) -> bool:
+    """Whether it is not just one of some constants."""
+    if isinstance(value, Choice):
+        return any(isinstance(option, (Piece, FoundShape)) for option in value.options)
+    return isinstance(value, (Piece, Seq, Layer, FoundShape))
+
+
+def from_table(table: dict[Any, Bool]) -> Seq:
+    kept = {k: c for k, c in table.items() if c is not False}
+    return Seq(tuple(kept), tuple(kept.values()), unordered=True)
+
+
+def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
+    """What a value can be, and when: a list, every list of what its members can be."""
+    if isinstance(value, Choice):
+        for option, chosen in value.options.items():
+            if isinstance(option, Piece):
+                yield from ((o, m.and_((chosen, c))) for o, c in constants(m, option))
+            else:
+                yield option, chosen
+    elif isinstance(value, Maybe):
+        for option, condition in constants(m, value.value):
+            yield option, m.and_((value.present, condition))
+    elif isinstance(value, BOOL_NODES):
+        yield True, value
+        yield False, m.not_(value)
+    elif hasattr(value, "id"):
+        for v in listable(domain_of(value)):
+            yield v, m.member(value, (v,))
+    elif isinstance(value, tuple):
+        members = [list(constants(m, member)) for member in value]
+        listable(range(prod(map(len, members))))
+        for pairs in product(*members):
+            yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
+    elif isinstance(value, Piece) and value.within is None:
+        yield from value.named(m)
+    elif isinstance(value, (Seq, Lengths, Layer, Piece, FoundShape)):
+        raise Unsupported("a set, or a list whose members are found, cannot be told from others")
+    else:
+        yield value, True
+
+
+def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]]:
+    """For each constant, the conditions under which a member of a list is it."""
+    table: dict[Any, list[Bool]] = {}
+    for value, condition in pairs:
+        for constant, chosen in constants(m, value):
+            table.setdefault(constant, []).append(m.and_((condition, chosen)))
+    return table
+
+
+# ---- as text -------------------------------------------------------------------------------------
+
+
+def show(value: Value) -> str:
+    """A value as a sentence shows it."""
+    if type(value) is Place:  # the common case first
+        return value.name
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "yes" if value else "no"
+        case Unit():
+            return value.name
+        case range() if len(value) > LONGEST_SHOWN:
+            return f"{value[0]}..{value[-1]}"
+        case tuple() | range():
+            return "[" + ", ".join(show(v) for v in value) + "]"
+        case Seq() if all(c is True for c in value.conditions):
+            opening, closing = ("{", "}") if value.unordered else ("[", "]")
+            return opening + ", ".join(show(v) for v in value.items) + closing
+        case Layer():
+            return value.name or "a layer"
+        case Piece(vertex=vertex):
+            return (
+                "no piece" if vertex < 0 else f"the piece of {show(value.division.places[vertex])}"
+            )
+        case Division(name=name):
+            return name or "a division"
+        case Choice() | Maybe() | Seq() | Lengths() | Bag() | FoundShape():
+            return "a value to be found"
+    return "a value to be found" if hasattr(value, "id") else str(value)
+
+
+def split_tokens(text: str) -> list[str]:
+    """The tokens of a quoted text: separated by spaces, or one character each."""
+    return text.split() if " " in text.strip() else list(text.strip())

@@ -1,0 +1,111 @@
+"""Room on the board: what the sizes that are given of pieces leave to others.
+
+Where every place tells how large its piece is, the places that are given need room for whole
+pieces. Where these leave too little for one piece more of some size, it is known how many places
+have that size, and none of them is far from a given one. All this follows from the rules; it is
+said besides, of one puzzle, because a search does not come to it by itself: no rule speaks of all
+places together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..model.globals.size import SIZE
+from ..model.model import Model
+from ..model.nodes import Bool, Graph, IntVar, LinearEq, Measure
+from ..model.pieces import neighbours
+
+
+def conditions(m: Model) -> list[Bool]:
+    """What follows for the puzzle that a model's givens are."""
+    found: list[Bool] = []
+    for graph, numbers in _told(m):
+        found += _Room(m, graph, numbers).conditions()
+    return found
+
+
+def _told(m: Model) -> Iterator[tuple[Graph, list[IntVar]]]:
+    """The graphs whose vertices are all there and all tell the size of their piece, and where."""
+    told: dict[Graph, dict[int, IntVar]] = {}
+    for constraint in m.constraints:
+        condition = m.formula(constraint)
+        if type(condition) is not LinearEq or condition.bound or len(condition.terms) != 2:
+            continue
+        (c, x), (d, y) = condition.terms
+        for size, number in ((x, y), (y, x)):
+            if c != -d or not isinstance(size, Measure) or not isinstance(number, IntVar):
+                continue
+            if size.definition is SIZE and size.data[1] is None:
+                told.setdefault(size.graph, {})[size.data[0]] = number
+    for graph, numbers in told.items():
+        if len(numbers) == len(graph.vertices) and all(there is True for there in graph.vertices):
+            yield graph, [numbers[v] for v in range(len(numbers))]
+
+
+class _Room:
+    """A graph, the variable of each vertex, and what is given of them."""
+
+    def __init__(self, m: Model, graph: Graph, numbers: list[IntVar]) -> None:
+        self.m = m
+        self.numbers = numbers
+        self.around = [[w for _, w in around] for around in neighbours(graph)]
+        self.given = [m.givens.get(x.index) for x in numbers]
+        self.at: dict[int, list[int]] = {}
+        for v, size in enumerate(self.given):
+            if size is not None:
+                self.at.setdefault(size, []).append(v)
+
+    def conditions(self) -> list[Bool]:
+        m = self.m
+        if any(size < 1 for size in self.at):
+            return [False]
+        pieces = {size: self._pieces(size) for size in self.at}
+        spare = len(self.numbers) - sum(size * many for size, many in pieces.items())
+        if spare < 0:
+            return [False]
+        near: dict[int, set[int]] = {}
+        for size, many in pieces.items():
+            if size > spare:
+                # A single piece holds all that are given; each of others holds one at least.
+                held = len(self.at[size]) if many == 1 else 1
+                near[size] = self._within(self.at[size], size, size - held)
+        if not near:
+            return []
+        found: list[Bool] = [
+            m.eq(m.sum_(m.eq(self.numbers[v], size) for v in places), size * pieces[size])
+            for size, places in near.items()
+        ]
+        for v, x in enumerate(self.numbers):
+            if self.given[v] is None:
+                known = [size for size in pieces if v in near.get(size, (v,))]
+                found.append(m.member(x, {*range(1, spare + 1), *known}))
+        return found
+
+    def _pieces(self, size: int) -> int:
+        """How many pieces of a size there are at least: as many as hold all places, and one for
+        each of some that are too far from each other."""
+        apart = 0
+        reached: set[int] = set()
+        for v in self.at[size]:
+            if v not in reached:
+                apart += 1
+                reached |= self._within([v], size, size - 1)
+        return max(apart, -(-len(self.at[size]) // size))
+
+    def _within(self, places: Iterable[int], size: int, steps: int) -> set[int]:
+        """What is at most so many steps away from some places, over others that may have a
+        size."""
+        found = set(places)
+        edge = list(found)
+        for _ in range(steps):
+            edge = list(
+                {
+                    w
+                    for v in edge
+                    for w in self.around[v]
+                    if w not in found and self.given[w] in (None, size)
+                }
+            )
+            found.update(edge)
+        return found

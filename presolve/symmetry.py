@@ -1,0 +1,105 @@
+"""Interchangeable variables: which may be put in order without losing an answer.
+
+Tiles that show the same face may swap places: every layout stands for k! assignments, and a proof
+that there are no more goes through all of them. Two variables of one domain are interchangeable if
+swapping them maps the constraints onto themselves and leaves every operand of the answer the node
+it is. Then an order among them may be demanded: each answer keeps an assignment. The swap is tried
+on the hash-consed graph itself, so that equal nodes are the same object (cf. variable symmetry in
+Gent, Petrie, Puget, "Symmetry in constraint programming", 2006).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from ..model.model import Model
+from ..model.nodes import Bool, BoolVar, IntVar, Node, Operand, children
+from ..model.rebuild import rebuilt
+
+
+def orderings(model: Model) -> list[Bool]:
+    """Conditions x ≤ y for consecutive interchangeable int variables: sound for the answer only.
+
+    Variables that the answer shows directly, or that the puzzle fixes, are left alone; and so are
+    models in which no int variable is hidden from the answer, without a look at their constraints.
+    """
+    shown = set(model.answer)
+    groups: dict[tuple[int, ...], list[IntVar]] = {}
+    for variable in model.variables:
+        if (
+            isinstance(variable, IntVar)
+            and variable not in shown
+            and variable.index not in model.givens
+        ):
+            groups.setdefault(tuple(variable.domain), []).append(variable)
+    candidates = [group for group in groups.values() if len(group) > 1]
+    if not candidates:
+        return []
+    graph = _Graph(model)
+    found: list[Bool] = []
+    for group in candidates:
+        for x, y in itertools.pairwise(group):
+            if graph.interchangeable(x, y):
+                found.append(model.le(x, y))
+    return found
+
+
+class _Graph:
+    """The model's nodes with the set of variables below each, as a bit set of their indices."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.conditions = {model.formula(c) for c in model.constraints}
+        self.answer = [o for o in model.answer if not isinstance(o, int)]
+        self.below: dict[Node, int] = {}
+        roots: list[Operand] = [*self.conditions, *self.answer]
+        if model.objective is not None:
+            roots.append(model.objective.value)
+        for root in roots:
+            self._measure(root)
+
+    def _measure(self, root: Operand) -> None:
+        stack = [] if isinstance(root, int) else [root]
+        while stack:
+            node = stack[-1]
+            if node in self.below:
+                stack.pop()
+            elif isinstance(node, (BoolVar, IntVar)):
+                self.below[node] = 1 << node.index
+                stack.pop()
+            else:
+                parts = [c for c in children(node) if not isinstance(c, int)]
+                waiting = [c for c in parts if c not in self.below]
+                if waiting:
+                    stack.extend(waiting)
+                else:
+                    mask = 0
+                    for part in parts:
+                        mask |= self.below[part]
+                    self.below[node] = mask
+                    stack.pop()
+
+    def interchangeable(self, x: IntVar, y: IntVar) -> bool:
+        """Whether swapping two variables changes neither the constraints nor the answer."""
+        both = 1 << x.index | 1 << y.index
+        swapped: dict[Any, Any] = {x: y, y: x}
+        fixed = [*self.answer]
+        if self.model.objective is not None and not isinstance(self.model.objective.value, int):
+            fixed.append(self.model.objective.value)
+        for operand in self._touched(fixed, both):
+            if self._swap(operand, both, swapped) is not operand:
+                return False
+        for condition in self._touched(self.conditions, both):
+            if self._swap(condition, both, swapped) not in self.conditions:
+                return False
+        return True
+
+    def _touched(self, operands: Iterable[Operand], both: int) -> list[Node]:
+        nodes = [o for o in operands if not isinstance(o, int)]
+        return [node for node in nodes if self.below[node] & both]
+
+    def _swap(self, root: Node, both: int, swapped: dict[Any, Any]) -> Operand:
+        swap: Operand = rebuilt(self.model, root, swapped, lambda n: not self.below[n] & both)
+        return swap

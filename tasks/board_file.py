@@ -1,0 +1,285 @@
+"""What a solution file tells: from its text to an assignment with gaps.
+
+A plan is told step by step: what its layers are at a moment stands below a heading like `time 3:`,
+what is the same at all moments above the first of these.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..compiler.builtins import region_layers as drawn
+from ..compiler.ground import reading
+from ..compiler.ground.domains import BLANKS, Domain, bool_domain
+from ..compiler.ground.layers import LayerSlot, read_layer, show_key
+from ..compiler.ground.program import Grounding
+from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.plans.steps import keys_at, kind_without, position
+from ..compiler.values.comparison import equal
+from ..compiler.values.divisions import Division
+from ..compiler.values.values import Layer, show
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
+from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
+from ..model.nodes import Bool
+from ..records import record, replace
+from .reading_back import pieces_domain, solution
+
+UNDECIDED = "?"
+
+
+@record
+class Part:
+    """A part of a solution file: what is told of a moment, or (None) of all moments together."""
+
+    moment: int | None
+    text: Source
+    heading: Span | None = None
+
+
+def parts(source: Source, sequence: str) -> list[Part]:
+    """The parts of a solution file; the lines keep their numbers. Raises PzcError.
+
+    sequence: the name of the spec's sequence; of a spec without one a file is a single part.
+    """
+    if not sequence:
+        return [Part(None, source)]
+    lines = source.text.split("\n")
+    heading = re.compile(rf"{re.escape(sequence)}[ \t]+(\d{{1,9}})[ \t]*:[ \t]*")
+    found = [(k, match) for k, line in enumerate(lines) if (match := heading.fullmatch(line))]
+    starts = [k for k, _ in found] + [len(lines)]
+    out = [Part(None, _lines(source, lines, 0, starts[0]))]
+    first: dict[int, int] = {}
+    problems = []
+    for (k, match), end in zip(found, starts[1:], strict=True):
+        moment = int(match.group(1))
+        span = Span(source, k + 1, 1, k + 1, match.end() + 1)
+        if moment in first:
+            message = f"'{sequence} {moment}' comes twice; first in line {first[moment]}"
+            problems.append(Diagnostic("E0304", message, span))
+        first.setdefault(moment, k + 1)
+        out.append(Part(moment, _lines(source, lines, k + 1, end), span))
+    if problems:
+        raise PzcError(problems)
+    return out
+
+
+def _lines(source: Source, lines: list[str], start: int, end: int) -> Source:
+    """Some lines of a text, with as many empty ones before them as they had lines before them."""
+    return Source(source.name, "\n" * start + "\n".join(lines[start:end]))
+
+
+def moves_told(source: Source, sequence: str) -> int:
+    """How many moves a told plan has: its last moment. Raises PzcError where none is told."""
+    moments = [part.moment for part in parts(source, sequence) if part.moment is not None]
+    if not moments:
+        raise PzcError.at(
+            "E0330",
+            f"{source.name} shows no plan",
+            expected=f"'{sequence} 0:' and what there is at that moment, and so on",
+        )
+    return max(moments)
+
+
+class Told:
+    """A solution file, read. Raises PzcError with what is wrong in its text.
+
+    assignment: by variable index, None where undecided. computed: values that the file tells of
+    answer layers that are computed from found ones. misprints: of values that are not what is
+    printed, the layer, the place, and the two values. complete: every value is told.
+    """
+
+    def __init__(self, grounding: Grounding, source: Source) -> None:
+        self.grounding = grounding
+        self.assignment: list[int | None] = [None] * len(grounding.model.variables)
+        self.computed: list[tuple[Any, Any]] = []
+        self.misprints: list[tuple[str, Any, Any, Any]] = []
+        self.complete = True
+        self.layers: dict[str, dict[Any, Any]] = {}
+        self._moments: dict[str, set[int]] = {}
+        names = self._names()
+        for part in parts(source, grounding.sequence):
+            if (part.moment or 0) > (grounding.moves or 0):
+                message = f"a plan has no moment {part.moment}"
+                expected = f"a moment from 0 to {grounding.moves}"
+                raise PzcError.at("E0315", message, part.heading, expected=expected)
+            self._part(part.moment, read_sections(part.text, names, grounding.program.commented))
+        answer = self.grounding.answer
+        if not self.layers and any(map(self._has_places, answer)):
+            raise PzcError.at(
+                "E0330",
+                f"{source.name} shows nothing of the answer",
+                expected=" and ".join(f"'{n}:'" for n in answer),
+            )
+        for name in answer:
+            if name not in self.layers:
+                self.complete = self.complete and not self._has_places(name)
+                self.layers[name] = {}
+        every = set(range((grounding.moves or 0) + 1))
+        self.complete = self.complete and all(m == every for m in self._moments.values())
+
+    def _names(self) -> tuple[str, ...]:
+        """The sections that a solution file may have."""
+        grounding = self.grounding
+        found = [name for name in grounding.slots if name not in grounding.given_names]
+        return tuple(dict.fromkeys((*grounding.answer, *found)))
+
+    def _has_places(self, name: str) -> bool:
+        value = self.grounding.world.values[name]
+        return not isinstance(value, Layer) or bool(value.table)
+
+    # ---- sections
+
+    def _part(self, moment: int | None, text: PuzzleText) -> None:
+        """Read every section of what is told of a moment."""
+        bare, answer = text.bare, self.grounding.answer
+        if bare is not None:
+            if len(answer) != 1 or answer[0] in text.sections:
+                raise PzcError.at(
+                    "E0305",
+                    "this belongs to no section",
+                    bare.lines[0].whole(),
+                    expected="a heading: " + ", ".join(f"'{n}:'" for n in answer),
+                )
+            self._layer(answer[0], bare, moment)
+        for name, section in text.sections.items():
+            if name not in NOTES or name in self.grounding.slots:
+                self._layer(name, section, moment)
+
+    def _layer(self, name: str, section: Section, moment: int | None) -> None:
+        value = self.grounding.world.values[name]
+        slot = self.grounding.slots.get(name)
+        if slot is None:
+            self._computed(name, value, section, moment)
+            return
+        slot, keys = self._at(slot, section, moment)
+        values, tokens = read_layer(self.grounding.world, _lenient(slot), section)
+        if isinstance(value, Division):
+            self._pieces(value, slot, values)
+            return
+        given = self.grounding.model.givens
+        for short, key in keys.items():
+            index, codes = slot.variables[key]
+            read = values.get(short)
+            if read is reading.UNTOLD or (read is None and not slot.some):
+                self.complete = False
+                continue
+            if read not in codes:
+                message = f"'{name}' cannot be {show(read)} at {show_key(key)}"
+                raise PzcError.at("E0320", message, tokens[short].span)
+            self.assignment[index] = codes[read]
+            if index in given and given[index] != codes[read]:
+                stands = next(v for v, code in codes.items() if code == given[index])
+                self.misprints.append((name, key, read, stands))
+        self._enter(name, values, keys)
+
+    def _at(
+        self, slot: LayerSlot, section: Section, moment: int | None
+    ) -> tuple[LayerSlot, dict[Any, Any]]:
+        """A layer as it is told below the heading of a moment: its keys are without the moment.
+        Gives what they stand for too."""
+        sequence = self.grounding.sequence
+        at = position(slot.kind, sequence)
+        if (at is None) != (moment is None):
+            raise PzcError.at(
+                "E0332",
+                f"'{slot.name}' is the same at all moments"
+                if at is None
+                else f"'{slot.name}' is told of no moment",
+                section.heading,
+                expected=f"{'above' if at is None else 'below'} '{sequence} 0:'",
+            )
+        if at is None or moment is None:
+            return slot, {key: key for key in slot.keys}
+        self._moments.setdefault(slot.name, set()).add(moment)
+        keys = keys_at(slot.keys, at, moment)
+        return replace(slot, kind=kind_without(slot.kind, at), keys=tuple(keys)), keys
+
+    def _enter(self, name: str, values: dict[Any, Any], keys: dict[Any, Any]) -> None:
+        """Note what was read, by the whole keys."""
+        layer = self.layers.setdefault(name, {})
+        layer.update((keys[short], value) for short, value in values.items())
+
+    def _pieces(self, division: Division, slot: LayerSlot, values: dict[Any, Any]) -> None:
+        """A layer of pieces. Its letters are put into those that would be printed."""
+        told = self._told(division, slot, values)
+        board = self.grounding.world.board
+        for index, code in drawn.decided(board, division, slot.variables, told):
+            self.assignment[index] = code
+
+    def _told(
+        self, division: Division, slot: LayerSlot, values: dict[Any, Any]
+    ) -> dict[Any, str | None]:
+        """The letters that are told of a division (None: of no piece), as they would be printed."""
+        told = {
+            k: v
+            for k, v in values.items()
+            if v is not reading.UNTOLD and (v is not None or slot.some)
+        }
+        self.complete = self.complete and len(told) == len(slot.keys)
+        shown = drawn.letters(division, drawn.lettered(division, told))
+        self.layers[slot.name] = {**values, **{k: shown[k] for k in told}}
+        return told
+
+    def _computed(self, name: str, value: Any, section: Section, moment: int | None) -> None:
+        """An answer that is computed from found layers: its values are conditions on them."""
+        if isinstance(value, Division):
+            kind, domain = pieces_domain(value)
+            domain = replace(domain, unknown=UNDECIDED)
+            slot = LayerSlot(name, kind, value.places, domain, True, {}, {})
+            read, _ = read_layer(self.grounding.world, slot, section)
+            told = self._told(value, slot, read)
+            self.computed.extend(drawn.agreeing(self.grounding.model, value, told))
+            return
+        if isinstance(value, Layer):
+            domain = bool_domain(None, value.kind) if value.truth else Domain("any")
+            domain = replace(domain, unknown=UNDECIDED)
+            whole = LayerSlot(name, value.kind, tuple(value.table), domain, True, {}, {})
+            slot, keys = self._at(whole, section, moment)
+            read, _ = read_layer(self.grounding.world, slot, section)
+            if not value.truth:
+                read = {k: _plain(v) for k, v in read.items()}
+            pairs = [(value.table[keys[k]], v) for k, v in read.items() if v is not reading.UNTOLD]
+            self.complete = self.complete and len(pairs) == len(keys)
+            self._enter(name, read, keys)
+        else:
+            tokens = [t.text for line in section.filled() for t in line.tokens()]
+            pairs = [(value, _plain(tokens[0] if tokens else ""))]
+            self.layers[name] = {"": pairs[0][1]}
+        self.computed.extend(pairs)
+
+    # ---- what was read
+
+    def conditions(self) -> list[Bool]:
+        """The board as conditions on the model."""
+        model = self.grounding.model
+        decided: list[Bool] = [
+            model.eq(variable, value)
+            for variable, value in zip(model.variables, self.assignment, strict=True)
+            if value is not None
+        ]
+        return decided + [equal(model, value, constant) for value, constant in self.computed]
+
+    def solution(self) -> Solution:
+        """The board as it was read, with what it does not tell left out."""
+        blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in self.grounding.model.variables]
+        filled = [b if v is None else v for v, b in zip(self.assignment, blank, strict=True)]
+        shown = solution(self.grounding, filled)
+        answer = []
+        for layer in shown.answer:
+            read = self.layers.get(layer.name, {})
+            table = {k: None if read.get(k) is reading.UNTOLD else read.get(k) for k in layer.table}
+            answer.append(LayerValues(layer.name, layer.kind, table, layer.domain))
+        return replace(shown, answer=tuple(answer), objective=None)
+
+
+def _plain(token: Any) -> Any:
+    return int(token) if isinstance(token, str) and token.lstrip("-").isdecimal() else token
+
+
+def _lenient(slot: LayerSlot) -> LayerSlot:
+    """The layer as a board that may not be complete shows it: `?`, or a blank, is undecided."""
+    domain = slot.domain
+    blanks = tuple(dict.fromkeys((*domain.blanks, *(b for b in BLANKS if b not in domain.tokens))))
+    unknown = None if UNDECIDED in domain.tokens else UNDECIDED
+    return replace(slot, domain=replace(domain, blanks=blanks, unknown=unknown), some=True)
