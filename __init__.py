@@ -13,8 +13,8 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import Any
 
-    from .backends.base import OutOfTime
     from .compiler.ground.solution import Solution
+    from .deadline import OutOfTime
     from .dsl.diagnostics import Diagnostic, PzcError
     from .tasks.spec import Spec, load
 
@@ -23,7 +23,7 @@ __all__ = ["Diagnostic", "OutOfTime", "PzcError", "Solution", "Spec", "__version
 
 _HOMES = {
     "Diagnostic": "dsl.diagnostics",
-    "OutOfTime": "backends.base",
+    "OutOfTime": "deadline",
     "PzcError": "dsl.diagnostics",
     "Solution": "compiler.solution",
     "Spec": "tasks.spec",

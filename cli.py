@@ -209,11 +209,10 @@ def _failed(problem: Exception) -> int:
     if isinstance(problem, PzcError):
         report(problem.diagnostics)
         return Exit.MISTAKE
-    from .backends.base import OutOfTime
-    from .compiler.context import GroundingTimeout
+    from .deadline import OutOfTime
 
     match problem:
-        case OutOfTime() | GroundingTimeout():
+        case OutOfTime():
             say("out of time")
             return Exit.LIMIT
         case MemoryError():

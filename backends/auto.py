@@ -21,9 +21,10 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from ..deadline import OutOfTime
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
-from .base import Outcome, OutOfTime, Statistics, Status
+from .base import Outcome, Statistics, Status
 from .native.solver import MORE, NO_MORE, TURN_OVER, Assignment, NativeSolver, at_once, outcome
 
 if TYPE_CHECKING:

@@ -10,9 +10,7 @@ the model it was last pointed at (`reset(model)`), so that one solver serves all
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from enum import Enum
-from time import monotonic
 from typing import Protocol, runtime_checkable
 
 from ..model.model import Model
@@ -39,26 +37,6 @@ class Outcome:
     assignment: tuple[int, ...] | None = None
     core: tuple[BoolNode, ...] = ()
     reason: str = ""
-
-
-class OutOfTime(Exception):
-    """The deadline passed, or the search was interrupted (the message says which), before the
-    answer was known."""
-
-
-@contextmanager
-def watched(model: Model, deadline: float | None) -> Iterator[None]:
-    """While a solver is made for a model: raise OutOfTime past the deadline."""
-
-    def look() -> None:
-        if deadline is not None and monotonic() >= deadline:
-            raise OutOfTime("deadline")
-
-    model.watch = look
-    try:
-        yield
-    finally:
-        model.watch = None
 
 
 @record(frozen=False)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pzc
 from pzc import backends
-from pzc.backends.base import OutOfTime
+from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import Spec, assignments

@@ -46,16 +46,16 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..tasks.limits import within_time
+    from ..deadline import enforced, moment
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
 
-    with within_time(args.timeout):
+    with enforced(moment(args.timeout)):
         spec = load(args.spec)
         puzzle = read_puzzle(args.puzzle)
         if args.moves is not None:
             _check_moves(args.moves, spec, puzzle)
-        grounding = spec.ground(puzzle, args.timeout, args.moves)
+        grounding = spec.ground(puzzle, moves=args.moves)
         text = _text(grounding.model, args.to)
     write(text, args.output)
     return Exit.OK

@@ -30,19 +30,17 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..backends.base import OutOfTime
-    from ..compiler.context import GroundingTimeout
-    from ..tasks.limits import within_time
+    from ..deadline import OutOfTime, enforced, moment
     from .search import Search
 
     status = Status()
     count = 0
     try:
-        with within_time(args.timeout):
+        with enforced(moment(args.timeout)):
             for _ in Search(args).assignments(args.limit):
                 count += 1
                 status.show(f"{counted(count, 'solution')} …")
-    except (OutOfTime, GroundingTimeout):
+    except OutOfTime:
         status.clear()
         say(f"out of time after {counted(count, 'solution')}")
         return Exit.LIMIT

@@ -36,8 +36,7 @@ class Search:
 
     def _problem(self, spec: Spec, puzzle: Source, args: Namespace) -> Grounding:
         """The puzzle, ground; if that takes long, what is known of its plans is told meanwhile."""
-        from ..backends.base import OutOfTime
-        from ..compiler.context import GroundingTimeout
+        from ..deadline import OutOfTime
 
         status, known = Status(), ""
 
@@ -48,7 +47,7 @@ class Search:
 
         try:
             return spec.problem(puzzle, backend=args.backend, timeout=args.timeout, tell=tell)
-        except (OutOfTime, GroundingTimeout):
+        except OutOfTime:
             status.clear()
             if known:
                 say(known)

@@ -97,16 +97,14 @@ def run(args: Namespace) -> int:
     for name in ("per", "count", "jobs", "resume"):
         if getattr(args, name):
             raise PzcError.at("E0514", f"--{name} goes with --batch only")
-    from ..backends.base import OutOfTime
-    from ..compiler.context import GroundingTimeout
-    from ..tasks.limits import within_time
+    from ..deadline import OutOfTime, enforced, moment
 
     several = args.all or (args.limit or 1) > 1
     drawing = Drawing(args.format, args.output, several)
     try:
-        with within_time(args.timeout):
+        with enforced(moment(args.timeout)):
             return _unique(args, drawing) if args.unique else _solve(args, drawing)
-    except (OutOfTime, GroundingTimeout):
+    except OutOfTime:
         drawing.close(complete=False)
         say(f"out of time after {counted(drawing.count, 'solution')}")
         return Exit.LIMIT
@@ -159,7 +157,7 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
 
 def _no_solution(grounding: Grounding) -> int:
     """Say so, and what is known of it: which rules the givens alone break."""
-    from ..backends.base import OutOfTime
+    from ..deadline import OutOfTime
     from ..tasks.verify import broken_rules
 
     if grounding.no_plan is not None:

@@ -40,15 +40,15 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ..deadline import enforced, moment
     from ..dsl.syntax import Given
-    from ..tasks.limits import within_time
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
     from ..tasks.verify import verify
 
     if args.puzzle == "-" and args.solution == "-":
         raise PzcError.at("E0510", "puzzle and solution cannot both be read from stdin")
-    with within_time(args.timeout):
+    with enforced(moment(args.timeout)):
         spec = load(args.spec)
         if args.puzzle is None and any(
             isinstance(d, Given) for d in spec.checked.tree.declarations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import Any
 
 from ..dsl.diagnostics import PzcError, Span
@@ -14,20 +13,15 @@ from .values.values import Layer
 MAX_STEPS = 5_000_000
 
 
-class GroundingTimeout(Exception):
-    """The deadline passed while a puzzle was grounded."""
-
-
 class World:
     """values: by declared name. scale: how many times the innermost running loop will run.
     moves: of the plan, if there is a sequence. called: what defines and members of lists
     gave that hang on constants alone, by closure and constants. last: of an expression, the
     values of the names it hangs on, and its own, when it was worked out last."""
 
-    def __init__(self, deadline: float | None = None) -> None:
-        self.m = Model(watch=None if deadline is None else self.look)
+    def __init__(self) -> None:
+        self.m = Model()
         self.values: dict[str, Any] = {}
-        self.deadline = deadline
         self.scale = 1
         self.moves = 0
         self.called: dict[tuple[Any, ...], Any] = {}
@@ -76,10 +70,4 @@ class World:
                 span,
                 expected=f"at most {MAX_STEPS:,}",
             )
-        self.look()
         return outer
-
-    def look(self) -> None:
-        """Raise GroundingTimeout if the deadline has passed."""
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise GroundingTimeout

@@ -61,8 +61,6 @@ from .nodes import (
 )
 from .pieces import known
 
-WATCHED = 512  # nodes are made between two looks at what ends their making
-
 
 @record
 class Origin:
@@ -112,8 +110,7 @@ class Model:
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are kept out of the constraints, so that puzzles of one
     shape can share everything else (see `with_givens`). selectors: how many of the last variables
-    switch groups of constraints on (see `groups`). watch: called now and then while nodes are
-    made; it may raise to end that.
+    switch groups of constraints on (see `groups`).
     """
 
     variables: list[Variable] = field(default_factory=list)
@@ -124,7 +121,6 @@ class Model:
     selectors: int = 0
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
     _made: list[int] = field(default_factory=lambda: [0], repr=False)
-    watch: Callable[[], None] | None = field(default=None, repr=False)
 
     def with_givens(self, givens: dict[int, int]) -> Model:
         """The same network, sharing every node, for another puzzle of its shape."""
@@ -492,16 +488,10 @@ class Model:
     def _number(self) -> int:
         """The number of the next node: how many have been made."""
         number = self._made[0]
-        if not number % WATCHED:
-            self._look(number)
-        self._made[0] = number + 1
-        return number
-
-    def _look(self, number: int) -> None:
         if number >= MAX_NODES:
             raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
-        if self.watch is not None:
-            self.watch()
+        self._made[0] = number + 1
+        return number
 
     def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
         """The node of this key (its kind and its fields), made if it does not exist.

@@ -12,19 +12,17 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from time import monotonic
 from typing import Any, NamedTuple
 
 from .. import backends
-from ..backends.base import Enumerator, OutOfTime, Solver
-from ..compiler.context import GroundingTimeout
+from ..backends.base import Enumerator, Solver
 from ..compiler.ground.program import Grounding
+from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
 from ..model.model import Model
 from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
-from .limits import within_time
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
@@ -108,13 +106,13 @@ class Batch:
         """The answer to a puzzle, whatever is wrong with it."""
         found: list[str] = []
         try:
-            if self.wanted.timeout is None:
-                self._solve(puzzle, found)
-            else:
-                with within_time(self.wanted.timeout):
-                    self._solve(puzzle, found)
+            deadline = moment(self.wanted.timeout)
+            with enforced(deadline):
+                self._solve(puzzle, found, deadline)
             status = self.wanted.status(len(found))
-        except (OutOfTime, GroundingTimeout):
+        except OutOfTime as ended:
+            if isinstance(ended, BrokenOff):
+                self._forget()
             status = Status.OUT_OF_TIME
         except MemoryError:
             self._forget()
@@ -132,13 +130,11 @@ class Batch:
             return answered(puzzle, status, "count", str(len(found)))
         return answered(puzzle, status, "solutions", f"[{', '.join(found)}]")
 
-    def _solve(self, puzzle: Puzzle, found: list[str]) -> None:
+    def _solve(self, puzzle: Puzzle, found: list[str], deadline: float | None) -> None:
         """Add the solutions of a puzzle, as JSON, to those found, by the short way if there is
         one."""
         if not isinstance(puzzle.text, str):
             raise PzcError([puzzle.text])
-        timeout = self.wanted.timeout
-        deadline = None if timeout is None else monotonic() + timeout
         key = lengths(puzzle.text)
         kept = self._kept.get(key)
         if kept is not None:
@@ -150,7 +146,7 @@ class Batch:
                 )
                 return
         text, backend = Source(puzzle.file, puzzle.text), self.wanted.backend
-        grounding = self.spec.problem(text, backend=backend, timeout=timeout)
+        grounding = self.spec.problem(text, backend=backend, timeout=self.wanted.timeout)
         solver = self.spec.solver(grounding, backend, deadline)
         answer = Answer.of(grounding) if self.wanted.form == "plain" else None
         draw = self._drawing(grounding, answer, key)

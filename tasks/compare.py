@@ -12,9 +12,8 @@ from statistics import median
 from time import monotonic
 
 from .. import backends
-from ..backends.base import OutOfTime
-from ..compiler.context import GroundingTimeout
 from ..compiler.ground.program import Grounding, Program
+from ..deadline import OutOfTime, enforced, moment
 from ..dsl.diagnostics import Source
 from ..model.evaluate import Evaluator
 from ..model.model import Model
@@ -120,12 +119,11 @@ def compare(
 def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | None) -> Run:
     """One backend on one puzzle, once."""
     fresh = Spec(spec.source, spec.checked, Program(spec.checked))
-    started = monotonic()
-    deadline = None if timeout is None else started + timeout
+    started, deadline = monotonic(), moment(timeout)
     try:
         grounding = fresh.problem(puzzle, backend=backend, timeout=timeout)
         solver = fresh.solver(grounding, backend, deadline)
-    except (GroundingTimeout, OutOfTime):
+    except OutOfTime:
         return Run(None, None, None)
     # To look for the length of the shortest plans is part of the search for a solution.
     built = monotonic() if grounding.moves is None else started
@@ -133,14 +131,15 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
     first = proof = None
     complete = False
     try:
-        for assignment in assignments(grounding, solver, deadline):
-            if first is None:
-                first = monotonic() - built
-            found.append(assignment)
-            if len(found) == limit:
-                break
-        else:
-            complete = True
+        with enforced(deadline):
+            for assignment in assignments(grounding, solver, deadline):
+                if first is None:
+                    first = monotonic() - built
+                found.append(assignment)
+                if len(found) == limit:
+                    break
+            else:
+                complete = True
         proof = monotonic() - built
         first = proof if first is None else first
     except OutOfTime:

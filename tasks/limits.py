@@ -1,54 +1,22 @@
-"""Limits on time and memory that hold whatever the code below does.
+"""A limit on memory that holds whatever the code below does.
 
-Backends watch their deadline themselves; `within_time` also stops what has none, by an alarm.
 `within_memory` runs work in a child process with a small address space, since a solver written in
-C++ that finds no memory ends its process rather than raise an error. Both need a POSIX system;
-elsewhere the first does nothing and the second refuses.
+C++ that finds no memory ends its process rather than raise an error. It needs a POSIX system, and
+refuses elsewhere.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import NoReturn
+from collections.abc import Callable
 
 from ..dsl.diagnostics import PzcError
 
 OUT_OF_MEMORY = 3
 
-# Backends answer a little past their deadline; the alarm is for what does not.
-GRACE_SECONDS = 0.5
-
 # How a child ends that finds no memory.
 _DEADLY = ("SIGABRT", "SIGSEGV", "SIGKILL")
-
-
-@contextmanager
-def within_time(seconds: float | None) -> Iterator[None]:
-    """Raise OutOfTime in the body when the time is over and nothing below has noticed."""
-    if seconds is None:
-        yield
-        return
-    import signal
-
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(number: int, frame: object) -> NoReturn:
-        from ..backends.base import OutOfTime
-
-        raise OutOfTime("deadline")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds + GRACE_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def within_memory(size: int, work: Callable[[], int]) -> int:

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from ..backends.base import OutOfTime, Status
+from ..backends.base import Status
 from ..compiler.builtins.moments import NoSuchMoment
 from ..compiler.ground.program import Grounding
 from ..compiler.plans.neighbours import speaks_of_neighbours
 from ..compiler.plans.transitions import MOVES, transitions
+from ..deadline import OutOfTime
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.model import Constraint, Origin
 from ..records import record, replace
@@ -59,8 +60,7 @@ class Question:
         return None
 
     def _ground(self, moves: int | None) -> Grounding:
-        left = None if self.deadline is None else self.deadline - monotonic()
-        return self.spec.ground(self.puzzle, left, moves)
+        return self.spec.ground(self.puzzle, moves=moves)
 
     def has_plan(self, grounding: Grounding | None) -> bool:
         """Whether there is a plan of as many moves as a puzzle is ground for."""
@@ -77,15 +77,14 @@ def shortest(
     spec: Spec,
     puzzle: str | Source,
     backend: str = "auto",
-    timeout: float | None = None,
+    deadline: float | None = None,
     tell: Tell = lambda told: None,
 ) -> Grounding:
     """The puzzle, ground for as many moves as its shortest plans have. If there are none, its model
     has no solution, and `no_plan` says what is known of them.
 
-    Raises PzcError for mistakes in the puzzle, OutOfTime and GroundingTimeout.
+    Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
-    deadline = None if timeout is None else monotonic() + timeout
     asked = Question(spec, puzzle, backend, deadline, tell)
     limit = asked.limit()
     for moves in range(3):

@@ -10,14 +10,15 @@ share both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from .. import backends
-from ..backends.base import Enumerator, Outcome, OutOfTime, Solver, Status, watched
+from ..backends.base import Enumerator, Outcome, Solver, Status
 from ..compiler.ground.program import Grounding, Program
 from ..compiler.ground.solution import Solution
+from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import Source
 from ..dsl.puzzle import PuzzleText, read_sections
@@ -72,13 +73,13 @@ class Spec:
         moves: int | None = None,
         whole: bool = False,
     ) -> Grounding:
-        """The model of a puzzle (its text). Raises PzcError for mistakes in it.
+        """The model of a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
         moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: for
         boards to be judged, see `Program.ground`.
         """
-        deadline = None if timeout is None else monotonic() + timeout
-        return self.program.ground(self.sections(puzzle), deadline, moves, whole)
+        with self.limited(moment(timeout)):
+            return self.program.ground(self.sections(puzzle), moves, whole)
 
     def problem(
         self,
@@ -90,12 +91,14 @@ class Spec:
     ) -> Grounding:
         """The model whose solutions are those of a puzzle: for a spec with a sequence the model of
         its shortest plans, which are looked for (see `tasks.plans`; tell takes what is known so
-        far). Raises PzcError for mistakes in the puzzle, OutOfTime and GroundingTimeout."""
+        far). Raises PzcError for mistakes in the puzzle, and OutOfTime."""
         if self.program.sequence is None:
             return self.ground(puzzle, timeout)
         from .plans import shortest
 
-        return shortest(self, puzzle, backend, timeout, tell)
+        deadline = moment(timeout)
+        with self.limited(deadline):
+            return shortest(self, puzzle, backend, deadline, tell)
 
     def solver(
         self, grounding: Grounding, backend: str = "auto", deadline: float | None = None
@@ -104,14 +107,25 @@ class Spec:
 
         Raises OutOfTime where making it goes on past the deadline (of `time.monotonic`).
         """
-        kept = self._solvers.get(backend)
-        if kept is not None and kept[0] is grounding.model.constraints:
-            kept[1].reset(grounding.model)
-            return kept[1]
-        with watched(grounding.model, deadline):
+        with self.limited(deadline):
+            kept = self._solvers.get(backend)
+            if kept is not None and kept[0] is grounding.model.constraints:
+                kept[1].reset(grounding.model)
+                return kept[1]
             solver = backends.load(backend, grounding.model)
-        self._solvers[backend] = (grounding.model.constraints, solver)
-        return solver
+            self._solvers[backend] = (grounding.model.constraints, solver)
+            return solver
+
+    @contextmanager
+    def limited(self, deadline: float | None) -> Iterator[None]:
+        """Raise OutOfTime in the body past the deadline. What is kept for further puzzles is
+        dropped if the body is broken off amid work on it."""
+        try:
+            with enforced(deadline):
+                yield
+        except (BrokenOff, KeyboardInterrupt):
+            self.forget()
+            raise
 
     def forget(self) -> None:
         """Drop the model and the solvers that are kept for further puzzles of a shape."""
@@ -130,11 +144,19 @@ class Spec:
 
         Where something is optimised, the best ones only. Raises OutOfTime.
         """
-        deadline = None if timeout is None else monotonic() + timeout
+        deadline = moment(timeout)
         grounding = self.problem(puzzle, backend=backend, timeout=timeout)
         solver = self.solver(grounding, backend, deadline)
-        for assignment in assignments(grounding, solver, deadline, limit):
-            yield solution(grounding, assignment)
+        found = (
+            solution(grounding, assignment)
+            for assignment in assignments(grounding, solver, deadline, limit)
+        )
+        while True:
+            with self.limited(deadline):  # not while the caller works on a solution
+                one = next(found, None)
+            if one is None:
+                return
+            yield one
 
     def solve(
         self, puzzle: str | Source = "", *, backend: str = "auto", timeout: float | None = None
@@ -150,11 +172,12 @@ class Spec:
         limit: int | None = None,
         timeout: float | None = None,
     ) -> int:
-        """How many solutions a puzzle has, counted up to `limit`."""
-        deadline = None if timeout is None else monotonic() + timeout
+        """How many solutions a puzzle has, counted up to `limit`. Raises OutOfTime."""
+        deadline = moment(timeout)
         grounding = self.problem(puzzle, backend=backend, timeout=timeout)
         solver = self.solver(grounding, backend, deadline)
-        return sum(1 for _ in assignments(grounding, solver, deadline, limit))
+        with self.limited(deadline):
+            return sum(1 for _ in assignments(grounding, solver, deadline, limit))
 
     def verify(
         self,

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
 from .. import backends
-from ..backends.base import OutOfTime, Solver, Status
+from ..backends.base import Solver, Status
 from ..compiler.plans.transitions import Step, Transitions
+from ..deadline import OutOfTime
 from ..dsl.diagnostics import counted
 from ..model.nodes import Bool, Variable
 

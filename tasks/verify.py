@@ -8,11 +8,10 @@ board can be completed, and if not, which rules together forbid it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from time import monotonic
 from typing import Any
 
 from .. import backends
-from ..backends.base import OutOfTime, Status
+from ..backends.base import Status
 from ..compiler.board.square import Place, Unit
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.program import Grounding
@@ -20,6 +19,7 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import moment_of, position
 from ..compiler.values.divisions import Piece
 from ..compiler.values.values import show
+from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import Source, counted
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.model import Constraint, Model, Origin
@@ -79,15 +79,23 @@ def verify(
     backend: str = "auto",
     timeout: float | None = None,
 ) -> Verdict:
-    """Judge a board (the text of a solution file). Raises PzcError for mistakes in the texts."""
-    deadline = None if timeout is None else monotonic() + timeout
+    """Judge a board (the text of a solution file). Raises PzcError for mistakes in the texts, and
+    OutOfTime."""
+    deadline = moment(timeout)
+    with spec.limited(deadline):
+        return _verdict(spec, puzzle, board, backend, deadline)
+
+
+def _verdict(
+    spec: Spec, puzzle: str | Source, board: str | Source, backend: str, deadline: float | None
+) -> Verdict:
     source = board if isinstance(board, Source) else Source("<solution>", board)
     sequence = spec.program.sequence
     moves = None
     if sequence is not None:
         most = spec.program.most_moves(spec.sections(puzzle))
         moves = min(most, moves_told(source, sequence.name.id))
-    grounding = spec.ground(puzzle, timeout, moves, whole=True)
+    grounding = spec.ground(puzzle, moves=moves, whole=True)
     read = Told(grounding, source)
     assignment = read.assignment
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]
@@ -99,7 +107,7 @@ def verify(
         others = _rules(grounding) - {b.rule for b in broken}
         conflict = _conflict(grounding, others, read.conditions(), backend, deadline)
     elif not broken:
-        broken.extend(_not_best(spec, grounding, assignment, puzzle, backend, timeout))
+        broken.extend(_not_best(spec, grounding, assignment, puzzle, backend))
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
 
 
@@ -254,13 +262,12 @@ def _not_best(
     assignment: Sequence[int | None],
     puzzle: str | Source,
     backend: str,
-    timeout: float | None,
 ) -> list[Broken]:
     """What is better than a complete answer that breaks no rule: a shorter plan, a better value."""
     objective = grounding.model.objective
     if grounding.moves is None and objective is None:
         return []
-    best = spec.solve(puzzle, backend=backend, timeout=timeout)
+    best = spec.solve(puzzle, backend=backend)
     if best is None:
         return []
     if best.moves is not None and best.moves != grounding.moves:

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import auto
 from pzc.backends.auto import AutoSolver
-from pzc.backends.base import OutOfTime, Status
+from pzc.backends.base import Status
+from pzc.deadline import OutOfTime
 from pzc.model.model import Model, Origin
 from strategies import brute_force, random_models
 

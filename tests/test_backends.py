@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pysat.solvers
 import pytest
-import pzc
 import z3
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
-from pzc.backends.base import OutOfTime, Solver, Status
+from pzc.backends.base import Solver, Status
 from pzc.backends.cnf.dimacs import to_dimacs
 from pzc.backends.cnf.solver import SOLVERS
 from pzc.backends.smt2 import to_smt2
@@ -417,14 +416,3 @@ def test_ir_reads_well() -> None:
         "answer  # 1\n"
         "  digit[r1c1]\n"
     )
-
-
-@pytest.mark.parametrize("backend", ["auto", "cnf", "native"])
-def test_making_a_solver_stops_at_the_deadline(backend: str) -> None:
-    spec = pzc.load("fillomino")
-    grounding = spec.ground("\n".join(["." * 10] * 10))
-    with pytest.raises(OutOfTime):
-        spec.solver(grounding, backend, time.monotonic())
-    model, solver = grounding.model, spec.solver(grounding, backend)
-    assert model.watch is None
-    assert solver.solve(deadline=time.monotonic()).status is Status.UNKNOWN

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.context import GroundingTimeout, World
+from pzc.compiler.context import World
 from pzc.compiler.ground.program import Grounding
 from pzc.compiler.values.values import Layer
 from pzc.dsl.diagnostics import PzcError, Source
@@ -363,38 +363,6 @@ def test_tricky_conditions(condition: str) -> None:
         assert symbolic == concrete(grounding, assignment)
         seen.add(symbolic)
     assert seen == {True, False}
-
-
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "for c in cells: d[c] < 3",  # a loop with little to do in it
-        "size(runs(b)) + size(runs(even)) + size(runs(d = 3)) = 99",  # no loop
-    ],
-)
-def test_grounding_looks_at_the_clock(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever there is much to do; the clock counts how often it is looked at."""
-    header = HEADER.replace("grid 2 x 3", "grid 9 x 9")
-    puzzle = "g:\n" + ("." * 9 + "\n") * 9 + "\nr:\n" + ("A" * 9 + "\n") * 9
-    looks = 0
-
-    def clock() -> float:
-        nonlocal looks
-        looks += 1
-        return looks
-
-    def ground(rule: str, deadline: float = 1e9) -> int:
-        nonlocal looks
-        looks = 0
-        spec = Spec.of(Source("long.spec", header + f'rule "long":\n    {rule}\n'))
-        spec.program.ground(spec.sections(puzzle), deadline)
-        return looks
-
-    monkeypatch.setattr("pzc.compiler.context.monotonic", clock)
-    idle, busy = ground("b[p[ann]]"), ground(rule)
-    assert busy > idle + 5
-    with pytest.raises(GroundingTimeout):
-        ground(rule, busy - 2)
 
 
 def test_the_width_of_a_board_may_make_use_of_its_height() -> None:

@@ -12,9 +12,10 @@ import uncompiled
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
-from pzc.backends.base import OutOfTime, Status
+from pzc.backends.base import Status
 from pzc.backends.native import COMPILED, NativeSolver
 from pzc.backends.native.engine import search as engine
+from pzc.deadline import OutOfTime
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS

@@ -47,7 +47,6 @@ POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE
 FLIPPED = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE, BOTH: BOTH}
 
-WATCHED = 4096  # clauses are made between two looks at what ends their making
 PAIRWISE = 10  # at most one of so many is said by pairs; of more, with auxiliary literals
 
 Clause = list[int]
@@ -91,8 +90,6 @@ class Encoder:
         if -TRUE in clause:
             clause = [a for a in clause if a != -TRUE]
         self.clauses += 1
-        if not self.clauses % WATCHED and self._model.watch is not None:
-            self._model.watch()
         self._emit(clause)
 
     def value(self, index: int, value: int) -> int:

@@ -60,8 +60,6 @@ class Flattening(Numbers):
         if model.selectors:
             self.network.selectors = self.variables[-model.selectors :]
         for constraint in model.constraints:
-            if model.watch is not None:
-                model.watch()
             self._imply(self._condition(constraint), constraint.condition, True)
             self._work_off()
         self._post_graphs()

@@ -15,9 +15,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from ...deadline import OutOfTime
 from ...model.model import Model
 from ...model.nodes import And, Bool, BoolNode, BoolVar, IntVar, Member, Not, Or
-from ..base import Outcome, OutOfTime, Statistics, Status
+from ..base import Outcome, Statistics, Status
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import Flattening
 from .network import SIZE, Literal

@@ -274,12 +274,11 @@ class Program:
     def ground(
         self,
         puzzle: PuzzleText,
-        deadline: float | None = None,
         moves: int | None = None,
         whole: bool = False,
     ) -> Grounding:
         """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
-        only show on it, and `GroundingTimeout` past the deadline (of `time.monotonic`).
+        only show on it.
 
         moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: it
         has a place for every board there is, and every rule as it stands, for boards to be judged;
@@ -287,7 +286,7 @@ class Program:
         """
         try:
             with uncollected():
-                return self._ground(puzzle, deadline, moves, whole)
+                return self._ground(puzzle, moves, whole)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.checked.tree.declarations[0].span
@@ -297,10 +296,8 @@ class Program:
                 "E0406", "the spec's expressions reach too deep over this puzzle"
             ) from None
 
-    def _ground(
-        self, puzzle: PuzzleText, deadline: float | None, moves: int | None, whole: bool
-    ) -> Grounding:
-        world = World(deadline)
+    def _ground(self, puzzle: PuzzleText, moves: int | None, whole: bool) -> Grounding:
+        world = World()
         binding = Binding(self, world, puzzle, moves)
         binding.bind()
         kept = self._kept
@@ -329,7 +326,6 @@ class Program:
             if isinstance(d, Objective):
                 value = self.lowering().expression(d.value)([world])
                 model.objective = Goal(d.sense, _objective(value, d.value.span))
-        model.watch = None
         grounding = Grounding(
             self,
             world,

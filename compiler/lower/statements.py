@@ -147,10 +147,8 @@ class Statements:
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
             w = frame[0]
             members = iterable(frame)
-            scale, watched = w.enter(len(members), span), w.deadline is not None
+            scale = w.enter(len(members), span)
             for item, there in members:
-                if watched:
-                    w.look()
                 assign(frame, slots, item)
                 # The guard holds the negations of what the loop's body depends on.
                 inner = guard if there is True else (*guard, w.m.not_(there))

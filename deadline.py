@@ -1,0 +1,154 @@
+"""Deadlines: work in any thread ends when its time is over, whatever it is at.
+
+    with enforced(deadline):
+        work()                      # raises BrokenOff, an OutOfTime, past the deadline
+
+A deadline is a moment of `time.monotonic`. One thread of the process, the clock, waits for all that
+are enforced and raises it in each overdue thread, between two steps of Python, just as Ctrl-C
+raises KeyboardInterrupt in the main one. Code that may be stopped by Ctrl-C anywhere may be stopped
+by a deadline anywhere, and nothing has to ask for the time. Calls into C are kept short for the
+sake of both.
+
+A search that is told its deadline ends in order, with what it knows kept; GRACE_SECONDS let it.
+What is broken off instead leaves its objects half changed: whoever keeps them must drop them.
+"""
+
+from __future__ import annotations
+
+from _thread import allocate_lock, get_ident, start_new_thread
+from queue import Empty, SimpleQueue
+from time import monotonic
+from types import TracebackType
+from weakref import ref
+
+# A search that watches its deadline itself has so long to end before it is broken off.
+GRACE_SECONDS = 0.25
+# Python drops an exception that comes up in a finalizer: then it is raised again.
+AGAIN_SECONDS = 0.5
+
+
+class OutOfTime(Exception):
+    """The deadline passed, or the search was interrupted (the message says which), before the
+    answer was known."""
+
+
+class BrokenOff(OutOfTime):
+    """The deadline passed amid work, whose objects may be half changed."""
+
+
+def moment(seconds: float | None) -> float | None:
+    """The deadline so many seconds from now."""
+    return None if seconds is None else monotonic() + seconds
+
+
+class enforced:
+    """Raise BrokenOff in the body when the deadline is over. None: there is none."""
+
+    def __init__(self, deadline: float | None) -> None:
+        self._deadline = deadline
+        self._enforced: _Enforced | None = None
+
+    def __enter__(self) -> None:
+        if self._deadline is None:
+            return
+        try:
+            self._enforced = _Enforced(self, get_ident(), self._deadline + GRACE_SECONDS)
+            _clock().wait_for(self._enforced)
+        except BaseException:  # another deadline or Ctrl-C: then nobody calls __exit__
+            self._end()
+            raise
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        raised: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        while self._enforced is not None:
+            try:
+                self._enforced.end()
+                self._enforced = None
+            except BrokenOff:  # it came while it was being called off
+                continue
+
+
+class _Enforced:
+    """A thread's deadline. at: when BrokenOff is raised next."""
+
+    def __init__(self, owner: enforced, thread: int, at: float) -> None:
+        self.at = at
+        self._owner = ref(owner)  # gone, if even its end was broken off
+        self._ended = False
+        self._thread = thread
+        self._raised = False
+        self._lock = allocate_lock()
+
+    @property
+    def over(self) -> bool:
+        return self._ended or self._owner() is None
+
+    def ring(self) -> None:
+        """Raise it in the thread unless the body has ended. For the clock."""
+        with self._lock:
+            if not self.over:
+                self.at = monotonic() + AGAIN_SECONDS
+                self._raised = True
+                _raise_in(self._thread, BrokenOff)
+
+    def end(self) -> None:
+        """Raise no more, and take back what was raised and has not arrived."""
+        with self._lock:
+            self._ended = True
+            if self._raised:
+                _raise_in(self._thread, None)
+
+
+class _Clock:
+    """The thread that waits for deadlines."""
+
+    def __init__(self) -> None:
+        self._new: SimpleQueue[_Enforced] = SimpleQueue()
+        start_new_thread(self._run, ())
+
+    def wait_for(self, enforced: _Enforced) -> None:
+        self._new.put(enforced)
+
+    def _run(self) -> None:
+        waiting: list[_Enforced] = []
+        while True:
+            left = min((one.at for one in waiting), default=None)
+            try:
+                # None waits forever; a moment in the past looks whether there is something new.
+                seconds = None if left is None else max(0.0, left - monotonic())
+                waiting.append(self._new.get(timeout=seconds))
+            except Empty:
+                now = monotonic()
+                for one in waiting:
+                    if one.at <= now:
+                        one.ring()
+            waiting = [one for one in waiting if not one.over]
+
+
+_clocks: dict[int, _Clock] = {}
+
+
+def _clock() -> _Clock:
+    """The clock of this process: a fork takes no thread along."""
+    import os
+
+    process = os.getpid()
+    if process not in _clocks:
+        _clocks.clear()
+        _clocks[process] = _Clock()
+    return _clocks[process]
+
+
+def _raise_in(thread: int, exception: type[BaseException] | None) -> None:
+    """Let a thread raise an exception at its next step of Python; None takes it back."""
+    import ctypes
+
+    told = None if exception is None else ctypes.py_object(exception)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)
