@@ -1,4 +1,4 @@
-"""Groups: rule instances that are switched on and off by assumptions (`compiler.groups`).
+"""Groups: rule instances that are switched on and off by assumptions (`model.groups`).
 
 Whatever is on, a grouped model has the solutions of the constraints that are on, on every backend;
 and a core names groups and givens that have no solution by themselves.
@@ -6,18 +6,21 @@ and a core names groups and givens that have no solution by themselves.
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Solver, Status
-from pzc.model.evaluate import evaluate
+from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.groups import Group, Grouped, group_by_origin
 from pzc.model.model import Constraint, Model, Origin
 from pzc.model.nodes import Bool, BoolNode
 from pzc.records import replace
-from strategies import brute_force, random_models, samples
+from strategies import brute_force, hard_model, random_models, samples
 from test_boards import boards
+from test_engine_proof import checked
 
 BACKENDS = ("native", "cnf", "z3")
 every_backend = pytest.mark.parametrize("backend", BACKENDS)
@@ -117,3 +120,30 @@ def test_a_core_of_a_grouped_model_has_no_solution_by_itself(
             assert set(groups) <= set(grouped.groups if kept is None else kept)
             assert set(givens) <= set(grouped.givens)
             assert not solved_by(model, set(groups), set(givens))
+
+
+@settings(careful, max_examples=40)
+@given(st.data(), st.integers(0, 10**9), st.sampled_from([0, 1, 3]))
+def test_every_step_of_a_search_that_switches_groups(
+    data: st.DataObject, seed: int, learn_after: int
+) -> None:
+    """What is learned holds whatever is on: no clause lacks a selector or a given it depends on."""
+    random = Random(seed)
+    model = hard_model(random) if seed % 2 else data.draw(several_rules())
+    grouped = group_by_origin(by_chance(model, random))
+    with checked(grouped.model, learn_after) as (solver, _):
+        for _ in range(4):
+            on = [group for group in grouped.groups if random.random() < 0.8]
+            outcome = solver.solve(grouped.assume(on))
+            if outcome.status is Status.SAT:
+                assert outcome.assignment is not None
+                assert all(map(Evaluator(outcome.assignment).satisfies, grouped.model.constraints))
+
+
+def by_chance(model: Model, random: Random) -> Model:
+    """The model with its constraints dealt to a few rule instances."""
+    dealt = [
+        replace(c, origin=Origin(random.choice((-1, 0, 0, 0)), (("k", random.randrange(6)),)))
+        for c in model.constraints
+    ]
+    return replace(model, constraints=dealt)

@@ -7,7 +7,8 @@ the next `reset` drops.
 
 The engine searches in slices of a few hundredths of a second; between them interrupts and deadlines
 are looked at, and Python handles its signals. A search that finds nothing for long begins to learn
-from its failures; one under assumptions does from the start, to tell which of them mattered.
+from its failures; one under assumptions that comes to its end without, does it again and learns, to
+tell which of them mattered.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ class NativeSolver:
         # The search: does it stand at a solution, and is it at its end?
         self._stands = self._exhausted = self._enumerating = False
         self._assuming: Sequence[BoolNode] = ()
+        self._assumed: dict[BoolNode, Cuts] = {}
         self.statistics.extra["compiled"] = int(COMPILED)
         self._measure()
         self.statistics.build_seconds = time.monotonic() - started
@@ -101,9 +103,6 @@ class NativeSolver:
         self._assuming = assuming
         self._update()
         self._exhausted = not self._open(assuming)
-        if assuming and not self._exhausted:
-            # Only failures that are learned from tell which assumptions mattered.
-            self._engine.learn(False)
 
     def go_on(
         self, most: int, deadline: float | None = None, patience: float | None = None
@@ -180,8 +179,11 @@ class NativeSolver:
     def _open(self, assuming: Sequence[BoolNode]) -> bool:
         if self._impossible:
             return False
-        cuts = [self._assumption_cuts(node) for node in assuming]
-        return self._engine.open(self._model.givens, self._cuts, cuts)
+        known = self._assumed
+        for node in assuming:
+            if node not in known:
+                known[node] = self._assumption_cuts(node)
+        return self._engine.open(self._model.givens, self._cuts, [known[n] for n in assuming])
 
     def _turn_away(self) -> None:
         """Leave the solution that the engine stands at."""
@@ -195,6 +197,9 @@ class NativeSolver:
         result, found, barren = engine.enumerate(budget, self._learn_after, most)
         self._stands = result == SOLUTION
         self._exhausted = result == NO_SOLUTION
+        if self._exhausted and self._assuming and not engine.is_proved():
+            # Only failures that are learned from tell which assumptions mattered.
+            self._exhausted = not engine.learn(False)
         if result != PAUSED:
             return found
         taken = time.monotonic() - begun
@@ -218,11 +223,12 @@ class NativeSolver:
         return [(word, masks.get(word, 0)) for word in network.words_of(flat)]
 
     def _assumption_cuts(self, node: BoolNode) -> Cuts:
+        flat = self._first_flat
         match node:
-            case BoolVar():
-                return self._value_cuts(node, (1,))
-            case Not(arg=BoolVar() as variable):
-                return self._value_cuts(variable, (0,))
+            case BoolVar(index=index):
+                return [(flat.network.first[flat.variables[index]], 2)]
+            case Not(arg=BoolVar(index=index)):
+                return [(flat.network.first[flat.variables[index]], 1)]
             case Member(arg=IntVar() as variable, values=values):
                 return self._value_cuts(variable, values)
         raise TypeError(f"not an assumption: {node!r}")

@@ -8,6 +8,10 @@ from pzc.backends.native.engine.store cimport Store
 cdef class Clauses(Store):
     # Where the literals of each start; room for how many.
     cdef int* clause_start
+    # Behind the last of each that matters: the others are false since the assumptions were made.
+    # From `first_cut` on clauses may have such others (NONE: none has).
+    cdef int* clause_end
+    cdef int first_cut
     cdef int* clause_word
     cdef unsigned long long* clause_mask
     cdef int clauses

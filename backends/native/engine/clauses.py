@@ -6,6 +6,10 @@ A clause watches one value, still possible, in each of two of its literals; only
 lost all values, and no other can be watched, is the remaining one enforced (the watched literals of
 Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values). The watches of a value form a
 linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
+
+A clause that is learned under assumptions holds without them: it has literals that are false since
+they were made. These stand behind `clause_end`, where nothing looks for a literal to watch; before
+the assumptions are taken back such a clause must be attached as a whole (`Learning._attach_whole`).
 """
 
 from __future__ import annotations
@@ -26,6 +30,9 @@ if not cython.compiled:
 
 NO_REASON = cython.declare(cython.int, -1)
 
+# Behind all clauses.
+NONE = cython.declare(cython.int, 1 << 30)
+
 
 class Clauses(Store):
     def _load_clauses(self, network: net.Network) -> cython.bint:
@@ -45,6 +52,8 @@ class Clauses(Store):
         self.literal_room = len(network.clause_word)
         self.own_clauses = self.lasting = self.untainted = self.clauses
         self.clause_start = self._ints("clause_start", network.clause_start)
+        self.clause_end = self._ints("clause_end", network.clause_start[1:])
+        self.first_cut = NONE
         self.clause_word = self._ints("clause_word", network.clause_word)
         self.clause_mask = self._masks("clause_mask", network.clause_mask)
         self.watch_next = self._ints("watch_next", (), 2 * self.clauses)
@@ -109,7 +118,7 @@ class Clauses(Store):
     def _close(self, end: cython.int, grade: cython.int) -> cython.bint:
         """Make a clause of the literals that stand behind the last one."""
         c: cython.int = self.clauses
-        self.clause_start[c + 1] = end
+        self.clause_start[c + 1] = self.clause_end[c] = end
         self.grade[c] = grade
         self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
         self.clauses = c + 1
@@ -120,6 +129,7 @@ class Clauses(Store):
         if clauses > self.clause_room:
             self.clause_room = 2 * clauses
             self.clause_start = self._more_ints("clause_start", self.clause_room + 1)
+            self.clause_end = self._more_ints("clause_end", self.clause_room)
             self.grade = self._more_ints("grade", self.clause_room)
             self.watch_next = self._more_ints("watch_next", 2 * self.clause_room)
             self.watch_slot = self._more_ints("watch_slot", 2 * self.clause_room)
@@ -137,6 +147,8 @@ class Clauses(Store):
         for node in range(2 * keep, 2 * self.clauses):
             self._unwatch(self.watch_slot[node], 2 * keep)
         self.clauses = keep
+        if self.first_cut >= keep:
+            self.first_cut = NONE
         return True
 
     def _attach(self, c: cython.int) -> cython.int:
@@ -235,7 +247,7 @@ class Clauses(Store):
             word = self.clause_word[other]
             mask = self.clause_mask[other]
             if good and (self.domain[word] & ~mask != 0 or self.width[self.owner[word]] > 1):
-                for k in range(first + 2, self.clause_start[c + 1]):
+                for k in range(first + 2, self.clause_end[c]):
                     if self.domain[self.clause_word[k]] & self.clause_mask[k]:
                         self._swap_literals(k, own)
                         self._watch(node, own)

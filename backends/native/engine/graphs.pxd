@@ -87,6 +87,7 @@ cdef class Graphs(Propagators):
     cdef int* note_word
     cdef unsigned long long* note_gone
     cdef int note_room
+    cdef bint citing
     cdef bint learning
 
     cdef bint _load_graphs(self, object network) except -1

@@ -68,7 +68,7 @@ class Graphs(Propagators):
                 self.around_start[v] -= 1
                 self.around_edge[self.around_start[v]] = e
                 self.around_vertex[self.around_start[v]] = w
-        self.learning = False
+        self.learning = self.citing = False
         self.stamp = self.note_room = 0
         self.value = -1
         self.vertex_state = self._ints("vertex_state", (), vertices)
@@ -240,7 +240,7 @@ class Graphs(Propagators):
 
     def _begin_note(self) -> cython.bint:
         """What is cited from here on is why the next changes are made."""
-        if not self.learning:
+        if not self.citing:
             return True
         self.note = self.notes
         self._cite_fact(0, 0)

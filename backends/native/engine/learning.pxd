@@ -16,7 +16,9 @@ cdef class Learning(Reasons):
     cdef long long patience
     # The last level that is gone back from step by step only (1: none).
     cdef int anchor
-    # Level of the last assumption, and positions of those that a failure follows from.
+    # Are clauses to be cut short, see `_cut_short`?
+    cdef bint to_cut
+    # Level of the assumptions, and positions of those that a failure follows from.
     cdef int floor
     cdef list core
 
@@ -30,7 +32,17 @@ cdef class Learning(Reasons):
     cdef bint _forget_needs(self) except -1
     cdef int _level_of(self, int t) noexcept
     cdef bint _learn_clause(self, int point, bint lasting) except -1
+    cdef int _append_sides(self, int point, int end) except -1
     cdef bint _minimize(self, int point) except -1
+    cdef bint _need_sides(self, int t) except -1
+    cdef bint _need_side_literals(self, int t, int p) except -1
+    cdef long long _known_literals(self, int t, int p, bint of_true) noexcept
+    cdef unsigned long long _fact_before(self, int t, int k, bint of_true) noexcept
+    cdef bint _need_side(self, int word, unsigned long long gone) except -1
+    cdef bint _attach_whole(self) except -1
+    cdef bint _cut_short(self) except -1
+    cdef bint _to_givens(self) except -1
+    cdef bint _enter_givens(self) except -1
     cdef bint _follows(self, int word) except -1
     cdef bint _has_needed_reason(self, int t) except -1
     cdef bint _needed_cardinality(self, int t, int p) except -1

@@ -43,6 +43,7 @@ class Learning(Reasons):
         self.spared = self._ints("spared", (), self.words)
         self.patience = self.restarts = self.conflicts = 0
         self.many = self.floor = self.learned = 0
+        self.to_cut = False
         self.anchor = 1
         self.core: list = []
         return True
@@ -129,6 +130,8 @@ class Learning(Reasons):
         word: cython.int
         hit: cython.ulonglong
         culprits: set = set()
+        if self.fact_count == 0:
+            self._rank()
         if self.level > 1:
             self.since = self.level_trail[2]
             self._need_failure()
@@ -143,7 +146,9 @@ class Learning(Reasons):
                 if hit:
                     self._done_with(word, hit)
                     if self.trail_why[t] == NO_REASON:
-                        culprits.add(self.trail_note[t])
+                        # A learned unit, which takes no assumption, has no note.
+                        if self.trail_note[t] >= 0:
+                            culprits.add(self.trail_note[t])
                     else:
                         self.cited = self.trail_note[t]
                         self._explain(self.trail_why[t], word, hit, self.trail_new[t])
@@ -178,9 +183,11 @@ class Learning(Reasons):
         t: cython.int
         word: cython.int
         level: cython.int
-        back: cython.int = 1
+        back: cython.int = self.floor
         second: cython.int = -1
+        sides: cython.int
         gone: cython.ulonglong
+        new: cython.ulonglong
         watched: cython.ulonglong = 0
         point_mask: cython.ulonglong = self.needed[point]
         start: cython.int = self.clause_start[self.clauses]
@@ -192,16 +199,22 @@ class Learning(Reasons):
         self.learned += 1
         self.level_mark[self.level] = self.learned
         self._minimize(-1 if lasting else point)
+        self._make_room(self.clauses + 1, start + self.touched_count + 1)
+        self.clause_mask[start] = point_mask = self.needed[point]
         for k in range(self.touched_count):
             word = self.touched[k]
             if word == point or self.spared[word]:
                 continue
-            # Values that level 1 lacks need not be told of.
-            gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
-            if gone == 0:
+            # Values that level 1 lacks need not be told of; those that the assumptions took are
+            # told, but do not matter while they stand.
+            new = self.needed[word] & self._domain_at(word, self.level_trail[self.floor + 1])
+            if new == 0:
                 continue
+            gone = new
+            if self.floor > 1:
+                gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
             t = self.latest[word]
-            while self.trail_old[t] & ~self.trail_new[t] & gone == 0:
+            while self.trail_old[t] & ~self.trail_new[t] & new == 0:
                 t = self.trail_before[t]
             level = self._level_of(t)
             if self.level_mark[level] != self.learned:
@@ -210,36 +223,135 @@ class Learning(Reasons):
             if level > back or second < 0:
                 back = max(back, level)
                 second = end
-                watched = self.trail_old[t] & ~self.trail_new[t] & gone
+                watched = self.trail_old[t] & ~self.trail_new[t] & new
             self.clause_word[end] = word
             self.clause_mask[end] = gone
             end += 1
+        sides = end
+        if self.floor > 1:
+            end = self._append_sides(point, end)
         self._forget_needs()
         self._undo(max(back, self.anchor))
-        if second < 0:
+        if second < 0 and end == sides:
             return self._enforce(point, point_mask, NO_REASON)
+        if second < 0:
+            second = sides
+            watched = self.clause_mask[second]
         self._swap_literals(start + 1, second)
         self._close(end, 0 if lasting else levels)
         k = self.clauses - 1
+        if end > sides:
+            self.first_cut = min(self.first_cut, k)
+            self.clause_end[k] = max(sides, start + 2)
         self._watch(2 * k, start)
         self._watch_value(2 * k + 1, self.clause_word[start + 1], watched)
         return self._enforce(point, point_mask, -2 - k)
+
+    def _append_sides(self, point: cython.int, end: cython.int) -> cython.int:
+        """Add to the clause that is being made what it takes of the assumptions and of what
+        followed from them before any decision; where it ends then."""
+        k: cython.int
+        word: cython.int
+        gone: cython.ulonglong
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            if word == point:
+                continue
+            gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
+            if self.spared[word]:
+                gone &= ~self._domain_at(word, self.level_trail[self.floor + 1])
+            elif gone & self._domain_at(word, self.level_trail[self.floor + 1]):
+                continue
+            if gone:
+                self.clause_word[end] = word
+                self.clause_mask[end] = gone
+                end += 1
+        return end
 
     def _minimize(self, point: cython.int) -> cython.bint:
         """Spare the facts that follow from the others: those whose own reasons are among them
         (Sörensson, Biere 2009). point: the word to be told of; -1: spare none."""
         k: cython.int
+        t: cython.int
         word: cython.int
-        for k in range(self.touched_count):
+        count: cython.int = self.touched_count
+        for k in range(count):
             word = self.touched[k]
             self.spared[word] = point >= 0 and word != point and self._follows(word)
+        if self.floor == 1:
+            return True
+        # What their reasons take of the assumptions is needed in their place.
+        for k in range(count):
+            word = self.touched[k]
+            if not self.spared[word]:
+                continue
+            t = self.latest[word]
+            while t >= self.level_trail[self.floor + 1]:
+                if self.trail_old[t] & ~self.trail_new[t] & self.needed[word]:
+                    self._need_sides(t)
+                t = self.trail_before[t]
+        return True
+
+    def _need_sides(self, t: cython.int) -> cython.bint:
+        """Enter what the reason of an entry of the trail, which is needed for the rest, takes of
+        the assumptions and what followed from them."""
+        k: cython.int
+        note: cython.int = self.trail_note[t]
+        why: cython.int = self.trail_why[t]
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                if self.clause_word[k] != self.trail_word[t]:
+                    self._need_side(self.clause_word[k], self.clause_mask[k])
+        elif self.kind[why] == PIECES:
+            for k in range(note + 1, note + 1 + self.note_word[note]):
+                self._need_side(self.note_word[k], self.note_gone[k])
+        else:
+            self._need_side(self.condition_word[why], self.condition_mask[why] ^ EVERY)
+            self._need_side_literals(t, why)
+        return True
+
+    def _need_side_literals(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Enter of a cardinality's literals, true or false, so many that they are enough: first
+        those that are needed anyway."""
+        k: cython.int
+        anyway: cython.int
+        gone: cython.ulonglong
+        of_true: cython.bint = self._known_literals(t, p, True) >= self.high[p]
+        missing: cython.longlong = self.high[p]
+        if not of_true:
+            missing = self.start[p + 1] - self.start[p] - self.low[p]
+        for anyway in range(1, -1, -1):
+            for k in range(self.start[p], self.start[p + 1]):
+                gone = self._fact_before(t, k, of_true)
+                if missing <= 0 or gone == 0:
+                    continue
+                if (gone & ~self.needed[self.index[k]] == 0) != anyway:
+                    continue
+                if anyway or self._is_needed(self.index[k], gone):
+                    self._need_side(self.index[k], gone)
+                    missing -= 1
+        return True
+
+    def _need_side(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Enter the part of a fact that was so on the level of the assumptions, and not before."""
+        if word == 0:
+            return True
+        gone &= self._domain_at(word, self.level_trail[2]) & ~self.needed[word]
+        gone &= ~self._domain_at(word, self.level_trail[self.floor + 1])
+        if gone == 0:
+            return True
+        if self.needed[word] == 0:
+            self.touched[self.touched_count] = word
+            self.touched_count += 1
+            self.spared[word] = False
+        self.needed[word] |= gone
         return True
 
     def _follows(self, word: cython.int) -> cython.bint:
         """Do the needed facts of a word follow from other needed ones?"""
         hit: cython.ulonglong
         t: cython.int = self.latest[word]
-        while t >= self.level_trail[2]:
+        while t >= self.level_trail[self.floor + 1]:
             hit = self.trail_old[t] & ~self.trail_new[t] & self.needed[word]
             if hit and not self._has_needed_reason(t):
                 return False
@@ -293,6 +405,27 @@ class Learning(Reasons):
                 false -= self._is_needed(w, self.mask[k])
         return true <= 0 or false <= 0
 
+    def _known_literals(
+        self, t: cython.int, p: cython.int, of_true: cython.bint
+    ) -> cython.longlong:
+        """How many true (or false) literals of a cardinality were needed or known before an entry
+        of the trail."""
+        k: cython.int
+        gone: cython.ulonglong
+        count: cython.longlong = 0
+        for k in range(self.start[p], self.start[p + 1]):
+            gone = self._fact_before(t, k, of_true)
+            count += gone != 0 and self._is_needed(self.index[k], gone)
+        return count
+
+    def _fact_before(self, t: cython.int, k: cython.int, of_true: cython.bint) -> cython.ulonglong:
+        """What was gone of an argument's word before an entry of the trail, if that makes a literal
+        true (or false); else nothing."""
+        w: cython.int = self.index[k]
+        d: cython.ulonglong = self._domain_at(w, t)
+        mask: cython.ulonglong = self.mask[k] ^ EVERY if of_true else self.mask[k]
+        return mask if d & mask == 0 and w != self.trail_word[t] else 0
+
     def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
         """A word as it was before an entry of the trail."""
         d: cython.ulonglong = self.domain[word]
@@ -303,12 +436,12 @@ class Learning(Reasons):
         return d
 
     def _is_needed(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """Is a fact needed, or known since level 1?"""
+        """Is a fact needed, or known since before the first decision?"""
         gone &= ~self.needed[word]
-        return gone == 0 or gone & self._domain_at(word, self.level_trail[2]) == 0
+        return gone == 0 or gone & self._domain_at(word, self.level_trail[self.floor + 1]) == 0
 
     def _start_learning(self) -> cython.bint:
-        self.learning = True
+        self.learning = self.citing = True
         self._rank()
         self.anchor = 1
         self.restarts = 0
@@ -320,7 +453,7 @@ class Learning(Reasons):
     def _has_decided_shown(self) -> cython.bint:
         """Are all decisions on variables that answers show?"""
         level: cython.int
-        for level in range(2, self.level + 1):
+        for level in range(self.floor + 1, self.level + 1):
             if not self.must_decide[self.owner[self.trail_word[self.level_trail[level]]]]:
                 return False
         return True
@@ -338,7 +471,8 @@ class Learning(Reasons):
             x = self.decide[k]
             for w in range(self.first[x], self.first[x] + self.width[x]):
                 found.append((w, self.domain[w]))
-        self._undo(1)
+        if not self._to_givens():
+            return False
         for w, d in found:
             d = self.domain[w] & ~d
             if d:
@@ -351,10 +485,10 @@ class Learning(Reasons):
         """Learn not to take the same decisions again."""
         level: cython.int
         t: cython.int
-        if self.level <= 1:
+        if self.level <= self.floor:
             return False
         self.since = self.level_trail[self.level]
-        for level in range(2, self.level + 1):
+        for level in range(self.floor + 1, self.level + 1):
             t = self.level_trail[level]
             self._need(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t])
         word: cython.int = self.trail_word[self.since]
@@ -367,7 +501,8 @@ class Learning(Reasons):
         """Go back to level 1 for good: what the search has been through becomes clauses."""
         nogoods: list = self._path_nogoods()
         self.anchor = 1
-        self._undo(1)
+        if not self._to_givens():
+            return False
         for words, masks in nogoods:
             self.tainted = True
             self._append(words, masks, 0)
@@ -386,7 +521,7 @@ class Learning(Reasons):
         x: cython.int
         narrowed: cython.int
         end: cython.int
-        for level in range(2, self.level + 1):
+        for level in range(self.floor + 1, self.level + 1):
             t = self.level_trail[level]
             end = self.level_trail[level + 1] if level < self.level else self.trail
             word = self.trail_word[t]
@@ -422,9 +557,64 @@ class Learning(Reasons):
         self.clauses = c
         return open_ == 1 and self._enforce(word, mask, NO_REASON)
 
+    def _attach_whole(self) -> cython.bint:
+        """On level 0: attach the clauses again that were cut short under the last assumptions."""
+        c: cython.int
+        k: cython.int
+        start: cython.int
+        first: cython.int = self.first_cut
+        last: cython.int = self.clauses
+        lasting: cython.int = self.lasting
+        untainted: cython.int = self.untainted
+        end: cython.int
+        if first >= last:
+            return True
+        end = self.clause_start[first]
+        self._forget(first)
+        for c in range(first, last):
+            start = self.clause_start[c]
+            for k in range(start, self.clause_start[c + 1]):
+                self.clause_word[end] = self.clause_word[k]
+                self.clause_mask[end] = self.clause_mask[k]
+                end += 1
+            self._close(end, self.grade[c])
+            if self._attach(self.clauses - 1) < 2:
+                # A learned one, which says nothing that can be told below the givens.
+                self.clauses -= 1
+                self.lasting -= c < lasting
+                self.untainted -= c < untainted
+            end = self.clause_start[self.clauses]
+        return True
+
+    def _cut_short(self) -> cython.bint:
+        """When all that follows from the assumptions is known: let nothing look at literals of
+        clauses that are false."""
+        c: cython.int
+        k: cython.int
+        self.to_cut = False
+        for c in range(self.own_clauses, self.clauses):
+            k = self.clause_start[c] + 2
+            while k < self.clause_end[c]:
+                if self.domain[self.clause_word[k]] & self.clause_mask[k]:
+                    k += 1
+                    continue
+                self.clause_end[c] -= 1
+                self._swap_literals(k, self.clause_end[c])
+                self.first_cut = min(self.first_cut, c)
+        return True
+
+    def _to_givens(self) -> cython.bint:
+        """Go back to level 1; False if nothing is left there."""
+        if self.first_cut >= self.clauses:
+            return self._undo(1)
+        self._undo(0)
+        self._attach_whole()
+        return self._enter_givens()
+
     def _restart(self) -> cython.bint:
         """Begin again with what was learned; drop what seems of little use, once it is much."""
         self.restarts += 1
+        self.to_cut = self.floor > 1
         self.patience = self.conflicts + RESTART * _luby(self.restarts)
         if self.clauses - self.lasting < self.many:
             self._undo(min(self.level, max(self.floor, self.anchor)))
@@ -468,6 +658,12 @@ class Learning(Reasons):
                 return False
             end = self.clause_start[self.clauses]
         return True
+
+    # ---- what the class above knows --------------------------------------------------------------
+
+    def _enter_givens(self) -> cython.bint:
+        """Open level 1; False if givens and cuts leave a variable without values."""
+        raise NotImplementedError
 
 
 @cython.cfunc

@@ -32,6 +32,7 @@ does not undo what was turned (bounded backjumping: Gebser, Kaufmann, Neumann, S
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 try:
     import cython
@@ -213,14 +214,19 @@ class Engine(Learning):
         self.auxiliary = MOST_EXCLUDED > 0
         self.anchor = 1
         self.core = []
+        self._attach_whole()
         self._assume(assumptions)
-        if self.failed:
-            return False
+        self.citing = self.floor > 1
+        self.givens = givens
+        self.cuts = cuts
+        return not self.failed and self._enter_givens()
+
+    def _enter_givens(self) -> cython.bint:
         self._open_level()
-        for position, value in givens.items():
+        for position, value in self.givens.items():
             if not self._give(position, value):
                 return False
-        for word, mask in cuts:
+        for word, mask in self.cuts:
             if not self._set(word, self.domain[word] & mask, NO_REASON):
                 return False
         return True
@@ -235,14 +241,9 @@ class Engine(Learning):
     def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
         if not assumptions and self.floor == 1:
             return True
-        words: list = []
-        masks: list = []
-        starts: list = [0]
-        for assumption in assumptions:
-            for word, mask in assumption:
-                words.append(word)
-                masks.append(mask)
-            starts.append(len(words))
+        words: list = [word for assumption in assumptions for word, _ in assumption]
+        masks: list = [mask for assumption in assumptions for _, mask in assumption]
+        starts: list = [0, *accumulate(map(len, assumptions))]
         self.assumed_word = self._ints("assumed_word", words)
         self.assumed_mask = self._masks("assumed_mask", masks)
         self.assumed_start = self._ints("assumed_start", starts)
@@ -259,14 +260,17 @@ class Engine(Learning):
             if not self._propagate():
                 self._fail()
                 if not (self._learn() if self._is_to_learn() else self._turn()):
+                    if not self.learning and self.is_proved():
+                        self._final()
                     return NO_SOLUTION
                 if self.learning and self.conflicts >= self.patience and not self._restart():
                     return NO_SOLUTION
             elif self.level < self.floor:
                 if not self._take_assumptions():
-                    if self.learning:
-                        self._final()
+                    self._final()
                     return NO_SOLUTION
+            elif self.to_cut and self.level == self.floor:
+                self._cut_short()
             elif not self._decide():
                 return SOLUTION
             if self.decisions + self.conflicts >= stop:
@@ -330,7 +334,8 @@ class Engine(Learning):
         self._start_learning()
         if enumerating and not self._leave_path():
             return False
-        self._undo(1)
+        if not self._to_givens():
+            return False
         if first:
             self.lasting = self.clauses
         return True
@@ -346,8 +351,13 @@ class Engine(Learning):
     def is_learning(self) -> bool:
         return self.learning
 
+    def is_proved(self) -> bool:
+        """After NO_SOLUTION: is it known from which assumptions that follows? Not where decisions
+        were turned."""
+        return self.anchor <= 1
+
     def culprits(self) -> list[int]:
-        """After NO_SOLUTION when learning: positions of assumptions that were enough for it."""
+        """After NO_SOLUTION that is proved: positions of assumptions that were enough for it."""
         return self.core
 
     def assignment(self) -> tuple[int, ...]:
