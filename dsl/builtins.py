@@ -6,7 +6,7 @@ made of types and of the patterns below; a `Var` stands for one type throughout 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from ..records import record
@@ -125,7 +125,6 @@ def _usage(name: str, signature: Signature) -> str:
 
 T = Var("T")
 CELLS = Members(CELL)
-RUN = Unit(CELL, "run")
 PAIR = List(T, 2)
 CENTRE = Place(POINT.kinds | EDGE.kinds)
 TURNS = ("turned", "flipped")
@@ -195,6 +194,26 @@ _PLACES = (
         _of((_p("corner", CORNER), _p("direction", DIRECTION)), CORNER),
         board=True,
     ),
+    _function(
+        "link",
+        _of((_p("cell", CELL), _p("other", CELL)), LINK),
+        _of((_p("cell", CELL), _p("direction", DIRECTION)), LINK),
+        board=True,
+    ),
+    _function(
+        "border",
+        _of((_p("cell", CELL), _p("other", CELL)), BORDER),
+        _of((_p("cell", CELL), _p("direction", DIRECTION)), BORDER),
+        _of((_p("corner", CORNER), _p("other", CORNER)), BORDER),
+        _of((_p("corner", CORNER), _p("direction", DIRECTION)), BORDER),
+        board=True,
+    ),
+    _function(
+        "ends",
+        _of((_p("link", LINK),), List(CELL, 2)),
+        _of((_p("border", BORDER),), List(CORNER, 2)),
+        board=True,
+    ),
     _function("opposite", _of((_p("direction", DIRECTION),), DIRECTION)),
     _function("turn", _of((_p("direction", DIRECTION),), DIRECTION)),
     _function(
@@ -224,20 +243,32 @@ _PLACES = (
     ),
 )
 
-_WHILE = (CELLS, LayerOn(LINK))
+# The places of a line, and what holds along it: a set of them, or a layer of what joins them.
+_WHILE: tuple[tuple[Place, Pattern], ...] = (
+    (CELL, CELLS),
+    (CELL, LayerOn(LINK)),
+    (CORNER, Members(CORNER)),
+    (CORNER, LayerOn(BORDER)),
+)
 
 _STRETCHES = (
     _function(
         "runs",
-        *(_of((_p("condition", while_),), Set(RUN)) for while_ in _WHILE),
-        *(_of((_p("line", List(CELL)), _p("condition", while_)), List(RUN)) for while_ in _WHILE),
+        *(_of((_p("condition", while_),), Set(Unit(place, "run"))) for place, while_ in _WHILE),
+        *(
+            _of((_p("line", List(place)), _p("condition", while_)), List(Unit(place, "run")))
+            for place, while_ in _WHILE
+        ),
         board=True,
     ),
     _function(
         "run",
         *(
-            _of((_p("cell", CELL), _p("direction", DIRECTION), _p("condition", while_)), List(CELL))
-            for while_ in _WHILE
+            _of(
+                (_p("place", place), _p("direction", DIRECTION), _p("condition", while_)),
+                List(place),
+            )
+            for place, while_ in _WHILE
         ),
         board=True,
     ),
@@ -249,6 +280,8 @@ _SHAPES = (
         _of((_given("shape", Picture(T)),), Set(Placement(T)), TURNS),
         _of((_given("shapes", Values(Picture(T))),), Set(Placement(T)), TURNS),
         _of((_given("shape", CELLS),), Set(Placement(BOOL)), TURNS),
+        _of((_given("shape", SYMBOL),), Set(Placement(BOOL)), TURNS),
+        _of((_given("shapes", Values(SYMBOL)),), Set(Placement(BOOL)), TURNS),
         board=True,
     ),
     _function(
@@ -258,10 +291,18 @@ _SHAPES = (
         "shape",
         _of((_p("set", CELLS),), SHAPE, TURNS),
         _of((_p("picture", Picture(T)),), SHAPE, TURNS),
+        _of((_p("picture", SYMBOL),), SHAPE, TURNS),
         board=True,
     ),
     _function("box", _of((_p("set", CELLS),), Set(CELL)), board=True),
     _function("mirror", _of((_p("set", CELLS), _p("about", CENTRE)), Set(CELL)), board=True),
+    _function(
+        "reflect",
+        _of((_p("set", CELLS), _p("axis", EDGE)), Set(CELL)),
+        _of((_p("set", CELLS), _p("axis", Unit(CELL, "row"))), Set(CELL)),
+        _of((_p("set", CELLS), _p("axis", Unit(CELL, "column"))), Set(CELL)),
+        board=True,
+    ),
 )
 
 _OVER_LISTS = (
@@ -303,6 +344,16 @@ def _graph(name: str, result: Callable[[Type], Type]) -> Builtin:
     return _function(name, *signatures)
 
 
+def _distances() -> Iterator[Signature]:
+    """`distance(start, where, joined)`, from one place or from the nearest of several."""
+    for where, *joined in _JOINED:
+        place = where.item
+        assert not isinstance(place, (Values, Members, LayerOn, Word))
+        rest = (_p("where", where), *(_p("joined", pattern) for pattern in joined))
+        for start in (place, where):
+            yield _of((_p("start", start), *rest), Layer((place,), INT, some=True))
+
+
 def _lines(name: str, on_links: Type, on_borders: Type) -> Builtin:
     """A function of lines."""
     links, borders = _p("lines", Members(LINK)), _p("lines", Members(BORDER))
@@ -313,6 +364,7 @@ _PIECES = (
     _graph("connected", lambda place: BOOL),
     _graph("acyclic", lambda place: BOOL),
     _graph("areas", Division),
+    _function("distance", *_distances(), board=False),
     _function(
         "loop",
         _of((_p("lines", Members(EDGE)),), BOOL),
@@ -360,5 +412,6 @@ ATTRIBUTES: dict[str, AttributeOf] = {
     "line": AttributeOf(SIDE, List(CELL)),
     "first": AttributeOf(Set(Moment("")), Moment("")),
     "last": AttributeOf(Set(Moment("")), Moment("")),
+    "known": AttributeOf(Layer((ANY,), ANY, unknown=True), BOOL),
     "wall": AttributeOf(Division(CELL), Layer((BORDER,), BOOL)),
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..records import replace
 from .builtins import (
     ATTRIBUTES,
     Builtin,
@@ -20,7 +21,7 @@ from .builtins import (
 )
 from .check_context import WRONG, Context, Fact
 from .diagnostics import nearest
-from .syntax import Attribute, Call, Index
+from .syntax import Attribute, Call, Collection, Expr, Index, Text
 from .types import (
     ANY,
     BOOL,
@@ -52,6 +53,7 @@ from .types import (
     show,
     value_of,
 )
+from .written import cells_of
 
 # ---- built-in functions --------------------------------------------------------------------------
 
@@ -175,8 +177,10 @@ def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
             if not isinstance(t, (List, Unit)) or not _fits(item, t.item, bindings):
                 return False
             return length is None or (isinstance(t, List) and t.length == length)
-        case Unit(item=item):
-            return isinstance(t, Unit) and _fits(item, t.item, bindings)
+        case Unit(item=item, kind=kind):
+            if not isinstance(t, Unit) or (kind and t.kind and kind != t.kind):
+                return False
+            return _fits(item, t.item, bindings)
         case Picture(item=item):
             return isinstance(t, Picture) and _fits(item, t.item, bindings)
         case Division(key=key):
@@ -205,11 +209,31 @@ def _result(
                 arg.span,
                 expected="a value that the puzzle alone decides",
             )
+    if builtin.name in ("shape", "placements"):
+        _check_pictures(ctx, node.args[0])
     found = any(fact.found for fact in facts)
     result = _filled(signature.result, bindings)
     if builtin.name == "groups" and found:  # a group whose places are found is no unit
         result = Set(List(bindings.get("T", ANY)))
     return Fact(result, found)
+
+
+def _check_pictures(ctx: Context, node: Expr) -> None:
+    """A picture written in the spec, or a list of such, must be one."""
+    match node:
+        case Text(value=value):
+            try:
+                cells_of(value)
+            except ValueError as problem:
+                ctx.error(
+                    "E0268",
+                    str(problem),
+                    node.span,
+                    expected="rows between spaces, `#` for a cell and `.` for none",
+                )
+        case Collection(items=items):
+            for item in items:
+                _check_pictures(ctx, item)
 
 
 def _filled(t: Type, bindings: dict[str, Type]) -> Type:
@@ -229,6 +253,8 @@ def _filled(t: Type, bindings: dict[str, Type]) -> Type:
             return Placement(_filled(item, bindings))
         case Division(key=key):
             return Division(_filled(key, bindings))
+        case Layer(keys=keys):
+            return replace(t, keys=tuple(_filled(key, bindings) for key in keys))
         case Moment():
             return bindings.get("", ANY)
         case _:
@@ -494,16 +520,22 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
             f"{show(t)} has no '{node.name}'",
             node.name_span,
             expected=f"one of {', '.join(own)}" if own else None,
-            hint=nearest(node.name, own),
+            hint="only a given layer that is declared with 'unknown' may hide its values"
+            if node.name == "known"
+            else nearest(node.name, own),
         )
     if isinstance(known.result, Var):
         return Fact(t, base.found)
     if isinstance(t, Set):
         return Fact(t.item, base.found)
+    if isinstance(t, Layer):
+        return Fact(Layer(t.keys, BOOL))  # which values are printed, the puzzle says
     return Fact(known.result, base.found)
 
 
 def _owns(owner: Type, t: Type) -> bool:
     if isinstance(owner, Set):
         return isinstance(t, Set) and isinstance(t.item, Moment)
+    if isinstance(owner, Layer):
+        return isinstance(t, Layer) and t.unknown
     return agree(owner, t)

@@ -240,8 +240,9 @@ def _given(ctx: Context, node: Given) -> None:
     keys, scope = places(ctx, node.at)
     value = domain(ctx, node.domain, scope, "given")
     _tokens(ctx, node, value)
+    layer = Layer(keys, value, node.at.some, unknown=node.unknown is not None)
     for name in node.names:
-        ctx.declare("given", name, Fact(Layer(keys, value, node.at.some)), node)
+        ctx.declare("given", name, Fact(layer), node)
 
 
 def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:

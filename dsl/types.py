@@ -109,7 +109,7 @@ class Layer:
     """A function from places to values, and the set of the places that have one.
 
     keys: one type a dimension. lifted: computed by an operator over whole layers. relation: a
-    bool layer on pairs, which may be called.
+    bool layer on pairs, which may be called. unknown: a given one that may hide its values.
     """
 
     keys: tuple[Type, ...]
@@ -117,6 +117,7 @@ class Layer:
     some: bool = False
     lifted: bool = False
     relation: bool = False
+    unknown: bool = False
 
 
 @record

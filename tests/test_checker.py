@@ -412,6 +412,8 @@ MISTAKES = [
     ("E0257", 'puzzle "B"', 'puzzle "A"\npuzzle "B"'),
     ("E0259", '"a b"', 'given more : symbol at cells drawn "a b"'),
     ("E0261", "cells", "things more = cells"),
+    ("E0268", '"a"', 'let a = placements("a")'),
+    ("E0268", '".."', 'let a = placements(["#", ".."])'),
     ("E0239", "9..1", "find more : 9..1 at cells"),
 ]  # fmt: skip
 

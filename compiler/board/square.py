@@ -123,6 +123,20 @@ class Board:
         y, x = (2 * c - p for c, p in zip(centre.at, cell.at, strict=True))
         return self.anywhere((y + 1) // 2, (x + 1) // 2)
 
+    def reflection(self, cell: Place, axis: Place | Unit) -> Place:
+        """The mirror image of a cell over the line that a border, link, row or column lies on,
+        perhaps beyond the board."""
+        y, x = cell.at
+        if isinstance(axis, Unit):
+            at, across = axis.members[0].at, axis.kind == "row"
+        else:
+            at, across = axis.at, (axis.at[0] % 2 == 0) == (axis.kind == "border")
+        if across:
+            y = 2 * at[0] - y
+        else:
+            x = 2 * at[1] - x
+        return self.anywhere((y + 1) // 2, (x + 1) // 2)
+
     @cached_property
     def _beyond(self) -> dict[Point, Place]:
         return {}
@@ -294,6 +308,22 @@ class Board:
         if abs(y - v) + abs(x - u) != 2:
             return None
         return self._at[kind].get(((y + v) // 2, (x + u) // 2))
+
+    def beside(self, kind: str, place: Place, direction: Place) -> Place | None:
+        """The border or link at a cell or corner in a direction; None off the board."""
+        (y, x), (dy, dx) = place.at, direction.at
+        return self._at[kind].get((y + dy, x + dx))
+
+    def ends(self, segment: Place) -> tuple[Place, ...]:
+        """The two cells that a link joins, the two corners that a border joins."""
+        return self.touching("cell" if segment.kind == "link" else "corner", segment)
+
+    @cached_property
+    def grid_lines(self) -> tuple[tuple[Place, ...], ...]:
+        """The corners of each line of the grid, those across and then those along."""
+        corners, across = self.corners, self.width + 1
+        rows = [corners[i : i + across] for i in range(0, len(corners), across)]
+        return (*rows, *(corners[i::across] for i in range(across)))
 
     def row(self, place: Place) -> Unit | None:
         """The row of a cell; None of a cell beyond the board that is in none."""

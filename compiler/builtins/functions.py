@@ -41,7 +41,7 @@ from ..values.values import (
     split_tokens,
     tally,
 )
-from . import graphs, moments, shapes, stretches, units
+from . import distances, graphs, moments, shapes, stretches, units
 
 Function: TypeAlias = Callable[..., Value]
 FUNCTIONS: dict[str, Function] = {}
@@ -349,14 +349,19 @@ for _function in (
     units.column,
     units.ring,
     units.step,
+    units.link,
+    units.border,
+    units.ends,
     units.opposite,
     units.turn,
     shapes.outline,
     shapes.box,
     shapes.mirror,
+    shapes.reflect,
     graphs.connected,
     graphs.acyclic,
     graphs.areas,
+    distances.distance,
     graphs.loop,
     graphs.path,
     graphs.inside,

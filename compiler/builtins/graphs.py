@@ -28,21 +28,21 @@ ENDS = {"link": "cell", "border": "corner"}
 
 
 def connected(w: World, where: Value, joined: Value = None) -> Bool:
-    _, graph = _graph(w, where, joined)
+    _, graph = graph_of(w, where, joined)
     return w.m.query(CONNECTED, graph)
 
 
 def acyclic(w: World, where: Value, joined: Value = None) -> Bool:
-    _, graph = _graph(w, where, joined)
+    _, graph = graph_of(w, where, joined)
     return w.m.query(ACYCLIC, graph)
 
 
 def areas(w: World, where: Value, joined: Value = None) -> Division:
-    places, graph = _graph(w, where, joined)
+    places, graph = graph_of(w, where, joined)
     return Division("", graph, places)
 
 
-def _graph(w: World, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
+def graph_of(w: World, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
     """The graph of a set of places, and the place of each vertex."""
     there = _conditions(w.m, where)
     position = {place: i for i, place in enumerate(there)}

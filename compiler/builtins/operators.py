@@ -233,6 +233,12 @@ def layer_at_pair(w: World, layer: Layer, a: Place | None, b: Place | None) -> V
     return layer.get(w.board.segment(layer.kind, a, b))
 
 
+def _known(w: World, layer: Layer) -> Layer:
+    """Where a given layer has a value that is told."""
+    told = {key: key in layer.table and key not in layer.untold for key in layer.places}
+    return Layer(f"{layer.name}.known", told, True, layer.kind)
+
+
 def attribute_reader(name: str) -> Callable[[World, Any], Value]:
     """The function behind `.name`."""
     if name in geometry.DIRECTIONS:
@@ -244,6 +250,8 @@ def attribute_reader(name: str) -> Callable[[World, Any], Value]:
         return lambda w, p: w.board.line(p)
     if name in ("first", "last"):
         return lambda w, moments: moments[0 if name == "first" else -1]
+    if name == "known":
+        return lambda w, layer: w.once(_known, layer)
     if name == "wall":
         return lambda w, division: w.once(walls, division)
     if name in ("row", "column"):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...dsl.written import cells_of
 from ...model.model import Model
 from ...model.nodes import Bool
-from ..board.square import Place
+from ..board.square import Place, Unit
 from ..context import World
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
@@ -30,8 +31,13 @@ from ..values.values import (
 )
 
 
-def _dots(image: Image) -> list[Dot]:
-    """The (row, column, value) of a picture."""
+def _dots(image: Image | str) -> list[Dot]:
+    """The (row, column, value) of a picture, or of one that is written in the spec."""
+    if isinstance(image, str):
+        try:
+            return [(r, c, True) for r, c in cells_of(image)]
+        except ValueError as problem:
+            raise Unsupported(str(problem)) from None
     return [
         (r, c, v)
         for r, line in enumerate(image.values)
@@ -48,7 +54,7 @@ def placements(w: World, shape: Value, turned: bool = False, flipped: bool = Fal
     board, board_cells = w.board, w.board.cells
     found: dict[Placement, None] = {}
     for one in shapes:
-        if isinstance(one, Image):
+        if isinstance(one, (Image, str)):
             dots = _dots(one)
         else:
             dots = [(p.row, p.column, True) for p, _ in items(w.m, one)]
@@ -100,7 +106,7 @@ def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -
     """A picture, or a set of cells without its position (nor how it lies), comparable with `=`."""
 
     def plain(collection: Value) -> Shape | FoundShape:
-        if isinstance(collection, Image):
+        if isinstance(collection, (Image, str)):
             return shape_of(((r, c) for r, c, _ in _dots(collection)), turned, flipped)
         there = _there(w.m, collection)
         if all(c is True for c in there.values()):
@@ -172,3 +178,16 @@ def mirror(w: World, cells: Value, about: Value) -> Value:
         return from_table({w.board.half_turn(p, centre): c for p, c in _there(w.m, cells).items()})
 
     return lookup(w.m, plain, about)
+
+
+def reflect(w: World, cells: Value, axis: Value) -> Value:
+    """The mirror image of a set of cells over a line; it may reach beyond the board."""
+
+    def plain(line: Place | Unit | None) -> Value:
+        if line is None:
+            return None
+        if isinstance(line, Unit) and line.kind not in ("row", "column"):
+            raise Unsupported(f"the mirror image over {line.name}, which is no row or column")
+        return from_table({w.board.reflection(p, line): c for p, c in _there(w.m, cells).items()})
+
+    return lookup(w.m, plain, axis)

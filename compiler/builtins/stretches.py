@@ -59,7 +59,19 @@ def _stretch(places: tuple[Place, ...]) -> Unit:
 def lines(w: World, *arguments: Value) -> list[Line]:
     """The lines that `runs(condition)` or `runs(line, condition)` cuts into stretches."""
     *given, condition = arguments
-    return [_line(w, line, condition) for line in given or (*w.board.rows, *w.board.columns)]
+    return [_line(w, line, condition) for line in given or _all_lines(w, condition)]
+
+
+def _all_lines(w: World, condition: Value) -> Sequence[Sequence[Place]]:
+    """All rows and columns: of corners, where the condition speaks of corners or borders."""
+    kind = condition.kind if isinstance(condition, Layer) else _kind(w.m, condition)
+    if kind in ("corner", "border"):
+        return w.board.grid_lines
+    return [unit.members for unit in (*w.board.rows, *w.board.columns)]
+
+
+def _kind(m: Model, places: Value) -> str:
+    return next((place.kind for place, _ in items(m, places)), "")
 
 
 def _line(w: World, line: Value, condition: Value) -> Line:

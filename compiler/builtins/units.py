@@ -139,6 +139,32 @@ def step(w: World, place: Value, direction: Value) -> Value:
     return lookup(w.m, plain, place, direction)
 
 
+def link(w: World, cell: Value, other: Value) -> Value:
+    return _segment(w, "link", cell, other)
+
+
+def border(w: World, place: Value, other: Value) -> Value:
+    return _segment(w, "border", place, other)
+
+
+def _segment(w: World, kind: str, place: Value, other: Value) -> Value:
+    """The link or border between two places, or at one of them in a direction."""
+
+    def plain(a: Place | None, b: Place | None) -> Place | None:
+        if a is None or b is None:
+            return None
+        return w.board.beside(kind, a, b) if b.kind == "direction" else w.board.segment(kind, a, b)
+
+    return lookup(w.m, plain, place, other)
+
+
+def ends(w: World, segment: Value) -> Value:
+    def plain(s: Place | None) -> Value:
+        return () if s is None else w.board.ends(s)
+
+    return lookup(w.m, plain, segment)
+
+
 def opposite(w: World, direction: Value) -> Value:
     return lookup(w.m, lambda d: None if d is None else geometry.opposite(d), direction)
 

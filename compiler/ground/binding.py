@@ -299,7 +299,11 @@ class Binding:
                 if v is not None
             }
             truthful, numbers = domain.kind == "bool", domain.kind == "int"
-            self.world.values[name.id] = Layer(name.id, present, truthful, kind, numbers=numbers)
+            layer = Layer(name.id, present, truthful, kind, numbers=numbers)
+            if domain.unknown is not None:
+                layer.places = places
+                layer.untold = frozenset(k for k, v in table.items() if v is UNTOLD)
+            self.world.values[name.id] = layer
 
     def _untold(self, slot: LayerSlot, key: Any) -> Value:
         """A value that is printed but not told: some value of the domain."""

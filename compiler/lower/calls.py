@@ -28,6 +28,7 @@ _LASTING = frozenset(
         "areas",
         "blocks",
         "connected",
+        "distance",
         "groups",
         "inside",
         "loop",

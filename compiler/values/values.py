@@ -179,7 +179,8 @@ class Layer:
 
     table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
     relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
-    whether its values are numbers; None where only they tell.
+    whether its values are numbers; None where only they tell. places, untold: of a given layer
+    that may hide its values, where it may have one, and where it hides one.
     """
 
     name: str
@@ -188,6 +189,8 @@ class Layer:
     kind: str = ""
     relation: bool = False
     numbers: bool | None = None
+    places: tuple[Any, ...] = ()
+    untold: frozenset[Any] = frozenset()
     _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
 
     def get(self, key: Any) -> Value:

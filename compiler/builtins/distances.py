@@ -1,0 +1,67 @@
+"""Distances: how many steps it is to walk from the nearest of some places to each place of a graph.
+
+The vertices and edges of the graph have conditions. So breadth-first search runs on conditions: of
+every vertex whether it is reached within 0, 1, 2, … steps. No new variables are made, so that a
+distance means the same wherever it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...model.limits import listable
+from ...model.model import Model
+from ...model.nodes import Bool, Graph
+from ..board.square import Place
+from ..context import World
+from ..values.choosing import choice_among
+from ..values.numbers import number
+from ..values.values import Choice, Layer, Value, constants, is_collection, items
+from .graphs import as_set, graph_of
+
+
+def distance(w: World, start: Value, where: Value, joined: Value = None) -> Layer:
+    """For each place of a graph its distance from the nearest start; missing where none leads."""
+    m = w.m
+    places, graph = graph_of(w, where, joined)
+    starts = dict(items(m, as_set(m, start)) if is_collection(start) else constants(m, start))
+    begun = [
+        m.and_((there, starts.get(place, False)))
+        for place, there in zip(places, graph.vertices, strict=True)
+    ]
+    table: dict[Any, Value] = dict.fromkeys(places)
+    when: list[dict[int, Bool]] = [{} for _ in places]
+    before: Sequence[Bool] = [False] * len(places)
+    for steps, reached in enumerate(_reached(m, graph, begun)):
+        for i, now in enumerate(reached):
+            if now is not before[i]:
+                when[i][steps] = m.and_((now, m.not_(before[i])))
+        before = reached
+    for place, options in zip(places, when, strict=True):
+        found = choice_among(options)
+        table[place] = number(m, found) if isinstance(found, Choice) else found
+    kind = next((p.kind for p in places if isinstance(p, Place)), "")
+    return Layer("distance", table, False, kind, numbers=True)
+
+
+def _reached(m: Model, graph: Graph, begun: Sequence[Bool]) -> Iterator[Sequence[Bool]]:
+    """Whether each vertex is reached within 0 steps, within 1, … as long as that may differ."""
+    near: list[list[tuple[int, Bool]]] = [[] for _ in graph.vertices]
+    for i, j, condition in graph.edges:
+        if i != j:
+            near[i].append((j, m.and_((condition, graph.vertices[i]))))
+            near[j].append((i, m.and_((condition, graph.vertices[j]))))
+    listable(range(len(near) * sum(map(len, near))))
+    reached = list(begun)
+    for _ in near:
+        yield reached
+        further = [
+            known
+            if known is True
+            else m.or_((known, *(m.and_((reached[j], joined)) for j, joined in near[i])))
+            for i, known in enumerate(reached)
+        ]
+        if further == reached:
+            return
+        reached = further
