@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
+import stat
 import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from ..dsl.diagnostics import PzcError, counted
 from ..gc_pause import uncollected
@@ -20,8 +20,9 @@ from .terminal import Status as Progress
 from .terminal import say
 
 if TYPE_CHECKING:
-    from ..tasks.batch import Wanted
+    from ..tasks.batch import Batch, Wanted
     from ..tasks.puzzles import Puzzles
+    from ..tasks.resuming import Seal
 
 FORMATS = ("plain", "json")
 TERMINATED = 128 + signal.SIGTERM
@@ -38,31 +39,35 @@ def run(args: Namespace) -> int:
 
         batch = Batch(load(args.spec), _wanted(args))
     puzzles = Puzzles(args.batch, args.per or "line")
-    behind = _resumed(args.output, puzzles) if args.resume else 0
     tally: Counter[str] = Counter()
-    progress = _Progress(args, puzzles)
+    before: Counter[str] = Counter()
     with _ended_by_sigterm(), _results(args.output, args.resume) as out:
+        if isinstance(out, _File) and out.seekable:
+            batch.seal = seal = _seal(batch, args)
+            if args.resume:
+                before = seal.passed(args.output, out.file, puzzles)
+            out.file.truncate()
+        progress = _Progress(args, puzzles)
         try:
-            for answers in work_off(batch.answers, puzzles, args.jobs):
+            for answers in work_off(batch.answers, puzzles, args.jobs, batch.lost):
                 out.write("".join([text + "\n" for _, text in answers]))
-                out.flush()
                 tally.update([status for status, _ in answers])
                 progress.show(tally.total())
         except KeyboardInterrupt:
             progress.clear()
             if args.output not in (None, "-"):
-                done = counted(behind + tally.total(), "answer")
+                done = counted(before.total() + tally.total(), "answer")
                 say(f"{args.output} has {done}; --resume goes on behind them")
             raise
         finally:
             progress.clear()
-    say(_summary(tally, behind))
+    say(_summary(tally, before.total()))
     if args.verbose:
         progress.tell(tally.total())
     mistaken = tally.total() == tally["mistake"] > 0
     if mistaken and puzzles.per == "line":
         say("each line was read as a puzzle; --per block or --per file reads several as one")
-    return _exit_code(tally)
+    return _exit_code(tally + before)
 
 
 def _check(args: Namespace) -> None:
@@ -88,8 +93,22 @@ def _wanted(args: Namespace) -> Wanted:
 
     limit = 2 if args.unique else args.limit or (None if args.all or args.count else 1)
     return Wanted(
-        args.backend, limit, args.unique, args.count, args.format or "plain", args.timeout
+        args.backend,
+        limit,
+        args.unique,
+        args.count,
+        args.format or "plain",
+        args.timeout,
+        whole=args.per == "block",
     )
+
+
+def _seal(batch: Batch, args: Namespace) -> Seal:
+    from ..records import as_dict
+    from ..tasks.resuming import Seal
+
+    options = {**as_dict(batch.wanted), "per": args.per or "line", "memory": args.memory}
+    return Seal(batch.spec, options)
 
 
 def _summary(tally: Counter[str], behind: int) -> str:
@@ -103,9 +122,11 @@ def _exit_code(tally: Counter[str]) -> int:
     """That of the worst that happened to a puzzle."""
     worst = {
         "internal error": Exit.INTERNAL,
+        "crashed": Exit.INTERNAL,
         "mistake": Exit.MISTAKE,
         "out of time": Exit.LIMIT,
         "out of memory": Exit.LIMIT,
+        "killed": Exit.LIMIT,
         "no solution": Exit.NO,
         "not unique": Exit.NO,
     }
@@ -156,65 +177,71 @@ def _same(one: str, other: str) -> bool:
         return False
 
 
+class _Stdout:
+    """Answers go to stdout."""
+
+    def write(self, text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+class _File:
+    """Answers go to a file, as UTF-8. seekable: a run may go on behind them, and has it alone."""
+
+    def __init__(self, name: str, resume: bool) -> None:
+        self.name = name
+        try:
+            mode = os.O_RDWR if resume else os.O_WRONLY
+            descriptor = os.open(name, mode | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+            self.seekable = stat.S_ISREG(os.fstat(descriptor).st_mode)
+            self.file: IO[bytes] = open(descriptor, "rb+" if resume else "wb")  # noqa: SIM115
+        except OSError as problem:
+            raise _unwritable(name, problem) from None
+        if self.seekable:
+            self._lock()
+        elif resume:
+            raise PzcError.at("E0507", f"{name} is no file that --resume can go on with")
+
+    def _lock(self) -> None:
+        """Keep other runs from the file until it is closed, if the system can."""
+        try:
+            import fcntl
+        except ImportError:
+            return
+        try:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PzcError.at("E0507", f"another run is writing to {self.name}") from None
+        except OSError:  # a file system without locks
+            return
+
+    def write(self, text: str) -> None:
+        try:
+            self.file.write(text.encode())
+            self.file.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as problem:
+            raise _unwritable(self.name, problem) from None
+
+
 @contextmanager
-def _results(output: str | None, resume: bool) -> Iterator[IO[str]]:
+def _results(output: str | None, resume: bool) -> Iterator[_Stdout | _File]:
     """Where the answers go."""
-    if output in (None, "-"):
-        yield sys.stdout
+    if output is None or output == "-":
+        yield _Stdout()
         return
-    assert output is not None
+    out = _File(output, resume)
     try:
-        file = open(output, "a" if resume else "w", encoding="ascii")  # noqa: SIM115
-    except OSError as problem:
-        raise _unwritable(output, problem) from None
-    with file:
-        yield file
+        yield out
+    finally:
+        with suppress(OSError):  # of what could not be written, which was told
+            out.file.close()
 
 
 def _unwritable(output: str, problem: OSError) -> PzcError:
     reason = (problem.strerror or str(problem)).lower()
     return PzcError.at("E0507", f"cannot write {output}: {reason}")
-
-
-def _resumed(output: str, puzzles: Puzzles) -> int:
-    """Skip the puzzles whose answers a file holds, and cut off an answer that is not complete.
-
-    Gives their number. Raises PzcError if they are not the answers to these puzzles.
-    """
-    if not os.path.lexists(output):
-        return 0
-    try:
-        with open(output, "rb+") as file:
-            count, end, last = _complete_lines(file)
-            place = (last.get("file"), last.get("line"))
-            before = puzzles.skip(count)
-            if count and (before is None or place != (before.file, before.line)):
-                ask = "the same files in the same order"
-                message = f"{output} does not hold the answers to these puzzles"
-                raise PzcError.at("E0515", message, expected=ask)
-            file.truncate(end)
-    except OSError as problem:
-        raise _unwritable(output, problem) from None
-    return count
-
-
-def _complete_lines(file: IO[bytes]) -> tuple[int, int, dict[str, Any]]:
-    """How many lines a file has, where the last of them ends, and the object it holds."""
-    count = end = start = position = 0
-    while block := file.read(1 << 20):
-        count += block.count(b"\n")
-        line_break = block.rfind(b"\n")
-        if line_break >= 0:
-            before = block.rfind(b"\n", 0, line_break)
-            start = position + before + 1 if before >= 0 else end
-            end = position + line_break + 1
-        position += len(block)
-    file.seek(start)
-    try:
-        last = json.loads(file.read(end - start) or b"{}")
-    except ValueError:
-        last = None
-    return count, end, last if isinstance(last, dict) else {}
 
 
 @contextmanager

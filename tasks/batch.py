@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -18,7 +19,8 @@ from .. import backends
 from ..backends.base import Enumerator, Solver
 from ..compiler.ground.program import Grounding
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
-from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json, visible
+from ..dsl.syntax import Given
 from ..model.model import Model
 from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
@@ -36,7 +38,12 @@ MOST_NODES_LEFT = 1_000_000
 Assignment = tuple[int, ...]
 Draw = Callable[[Assignment], str]
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _encode(value: Any) -> str:
+    """JSON that can be written as UTF-8 and shown on a terminal, whatever it says."""
+    return visible(_as_json(value))
 
 
 class Status(StrEnum):
@@ -49,6 +56,8 @@ class Status(StrEnum):
     MISTAKE = "mistake"
     OUT_OF_TIME = "out of time"
     OUT_OF_MEMORY = "out of memory"
+    KILLED = "killed"
+    CRASHED = "crashed"
     BUG = "internal error"
 
 
@@ -65,6 +74,7 @@ class Wanted:
 
     limit: how many solutions at most; None for all. unique: whether there is only one, with a limit
     of 2. count: only how many. form: of a solution, "plain" text or "json". timeout: seconds.
+    whole: a puzzle without a section for each given layer is refused, as one that was cut in parts.
     """
 
     backend: str = "auto"
@@ -73,6 +83,7 @@ class Wanted:
     count: bool = False
     form: str = "plain"
     timeout: float | None = None
+    whole: bool = False
 
     def status(self, found: int) -> Status:
         """How it went with a puzzle of which so many solutions were found."""
@@ -85,13 +96,14 @@ class Wanted:
 
 @record(frozen=False, eq=False)
 class Batch:
-    """A spec, and what is asked of each puzzle.
+    """A spec, and what is asked of each puzzle. seal: what is done to each answer at last.
 
     Raises PzcError for a backend that there is not.
     """
 
     spec: Spec
     wanted: Wanted
+    seal: Callable[[Puzzle, Answered], Answered] | None = None
     _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
     _nodes_left: int = 0
 
@@ -100,7 +112,14 @@ class Batch:
 
     def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
         """The answers to some puzzles, in their order."""
-        return [self.answer(puzzle) for puzzle in puzzles]
+        return [self._sealed(puzzle, self.answer(puzzle)) for puzzle in puzzles]
+
+    def lost(self, puzzle: Puzzle, exit_code: int | None, limited: bool) -> Answered:
+        """The answer to a puzzle whose process died twice (see `lost`)."""
+        return self._sealed(puzzle, lost(puzzle, exit_code, limited))
+
+    def _sealed(self, puzzle: Puzzle, answer: Answered) -> Answered:
+        return answer if self.seal is None else self.seal(puzzle, answer)
 
     def answer(self, puzzle: Puzzle) -> Answered:
         """The answer to a puzzle, whatever is wrong with it."""
@@ -146,6 +165,8 @@ class Batch:
                 )
                 return
         text, backend = Source(puzzle.file, puzzle.text), self.wanted.backend
+        if self.wanted.whole:
+            self._check_whole(text)
         grounding = self.spec.problem(text, backend=backend, timeout=self.wanted.timeout)
         solver = self.spec.solver(grounding, backend, deadline)
         answer = Answer.of(grounding) if self.wanted.form == "plain" else None
@@ -157,6 +178,23 @@ class Batch:
             self._kept[key] = _Kept(layout, draw, solver)
         assigned = assignments(grounding, solver, deadline, self.wanted.limit)
         self._search(grounding.model, assigned, draw, found)
+
+    def _check_whole(self, text: Source) -> None:
+        """Refuse a block that lacks a section: the others were cut off at an empty line."""
+        puzzle = self.spec.sections(text)
+        if puzzle.bare is not None or "picture" in puzzle.sections:
+            return
+        givens = (d for d in self.spec.program.declarations if isinstance(d, Given))
+        names = [name.id for given in givens for name in given.names]
+        lacking = [name for name in names if name not in puzzle.sections]
+        if lacking:
+            raise PzcError.at(
+                "E0519",
+                f"this block has no section '{lacking[0]}'",
+                next((section.heading for section in puzzle.sections.values()), None),
+                expected="all sections of a puzzle in one block, with no empty line between them",
+                hint="--per file reads puzzles with empty lines, one from each file",
+            )
 
     def _search(
         self, model: Model, assigned: Iterator[Assignment], draw: Draw, found: list[str]
@@ -224,6 +262,24 @@ def answered(puzzle: Puzzle, status: Status, name: str, told: str) -> Answered:
         status,
         f'{{"file": {_encode(file)}, "line": {line}, "status": "{status}", "{name}": {told}}}',
     )
+
+
+# Signals that a process gets for a mistake of its own code, not from somebody else.
+_CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP", "SIGSYS")
+
+
+def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
+    """The answer to a puzzle whose process died: out of memory if it is known to have been starved
+    of it, else crashed by a signal of its own, killed by somebody else's, or ended on its own."""
+    if starved:
+        return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
+    if exit_code is None or exit_code >= 0:
+        told = _encode(f"the process ended with code {exit_code}")
+        return answered(puzzle, Status.BUG, "error", told)
+    known = {s.value: s.name for s in signal.Signals}
+    name = known.get(-exit_code, f"signal {-exit_code}")
+    status = Status.CRASHED if name in _CRASHES else Status.KILLED
+    return answered(puzzle, status, "error", _encode(f"the process was ended by {name}"))
 
 
 def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:

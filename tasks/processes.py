@@ -1,9 +1,9 @@
 """Work on many puzzles, in this process or spread over several, its results in order.
 
 Puzzles are taken a few at a time, so many that they take a moment; a slow stream is worked on as it
-comes. Results wait for those before them, but never more than a window of them. A process that
-dies, of too little memory say, is replaced, and its puzzles are tried again one by one: the one
-that it dies of is told as lost.
+comes. Results wait for those before them, but never more than a window of them. If a
+process dies, another starts in its place and tries its puzzles again, one at a time; a puzzle that
+kills this one too is reported as lost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
 from ..records import record
-from .batch import Answered, Status, answered
+from .batch import Answered, lost
 from .puzzles import Puzzle, Puzzles
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 Work = Callable[[list[Puzzle]], list[Answered]]
+# What to answer for a puzzle that a process died of, with its exit code, and whether it was starved
+# of memory.
+Lost = Callable[[Puzzle, int | None, bool], Answered]
 
 MOMENT_SECONDS = 0.05
 MOST_AT_ONCE = 1000
@@ -34,7 +37,9 @@ WINDOW = 8
 PAYS_SECONDS = 0.5
 
 
-def work_off(work: Work, puzzles: Puzzles, jobs: int | None) -> Iterator[list[Answered]]:
+def work_off(
+    work: Work, puzzles: Puzzles, jobs: int | None, lost: Lost = lost
+) -> Iterator[list[Answered]]:
     """The answers to all puzzles in order.
 
     jobs: how many processes work; None for as many as there are cores, once the work has taken a
@@ -55,7 +60,7 @@ def work_off(work: Work, puzzles: Puzzles, jobs: int | None) -> Iterator[list[An
         spent += taken
         size = _next_size(len(portion), taken)
         yield answers
-    team = _Team(work, jobs or cores)
+    team = _Team(work, jobs or cores, lost)
     try:
         yield from team.run(puzzles)
     finally:
@@ -77,20 +82,23 @@ def _cores() -> int:
 
 @record(frozen=False, eq=False)
 class _Helper:
-    """A process, and what it works at. number: of its portion; begun: when it was given it."""
+    """A process, and what it works at. number: of its portion; begun: when it was given it;
+    starved: how many processes the system had killed by then, for lack of memory."""
 
     process: BaseProcess
     pipe: Connection
     portion: list[Puzzle]
     number: int = 0
     begun: float = 0.0
+    starved: int = 0
 
 
 class _Team:
     """The processes, and which of them are idle."""
 
-    def __init__(self, work: Work, jobs: int) -> None:
+    def __init__(self, work: Work, jobs: int, lost: Lost) -> None:
         self.work = work
+        self.lost = lost
         self.window = WINDOW * jobs
         self.size = 1
         self.helpers: list[_Helper] = []
@@ -136,6 +144,7 @@ class _Team:
 
     def _give(self, helper: _Helper, portion: list[Puzzle], number: int) -> None:
         helper.portion, helper.number, helper.begun = portion, number, monotonic()
+        helper.starved = _starved()
         with suppress(OSError):  # if it died, whoever waits for its answers is told
             helper.pipe.send(portion)
 
@@ -151,11 +160,10 @@ class _Team:
         return answers
 
     def _again(self, dead: _Helper, portion: list[Puzzle]) -> list[Answered]:
-        """The answers to what a process died of, each puzzle by itself."""
+        """The answers to what a process died of, each puzzle by itself: it may have died of what
+        the puzzles before had left behind, or been killed by mistake."""
         self.size = 1
         helper = self._replace(dead)
-        if len(portion) == 1:
-            return [_lost(portion[0], dead.process.exitcode)]
         out: list[Answered] = []
         for puzzle in portion:
             self._give(helper, [puzzle], 0)
@@ -163,7 +171,8 @@ class _Team:
                 out += helper.pipe.recv()
             except (EOFError, OSError):
                 dead, helper = helper, self._replace(helper)
-                out.append(_lost(puzzle, dead.process.exitcode))
+                code = dead.process.exitcode
+                out.append(self.lost(puzzle, code, _lacked_memory(code, dead.starved)))
         helper.portion = []
         return out
 
@@ -206,8 +215,25 @@ def _serve(work: Work, pipe: Connection, others: list[Connection]) -> None:
         return
 
 
-def _lost(puzzle: Puzzle, exit_code: int | None) -> Answered:
-    """What is told of a puzzle whose process died."""
-    if exit_code in (-signal.SIGKILL, -signal.SIGABRT, -signal.SIGSEGV):
-        return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
-    return answered(puzzle, Status.BUG, "error", f'"the process ended with code {exit_code}"')
+def _lacked_memory(exit_code: int | None, starved: int) -> bool:
+    """Whether a process died of too little memory.
+
+    The system counts the processes it kills for that. A solver written in C++ that is refused
+    memory aborts, which is told from a crash only where there is a limit that refuses it.
+    """
+    if exit_code == -signal.SIGKILL:
+        return _starved() > starved
+    return exit_code in (-signal.SIGABRT, -signal.SIGSEGV) and _is_limited()
+
+
+def _is_limited() -> bool:
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def _starved() -> int:
+    """How many processes the system has killed for lack of memory, as far as it tells."""
+    with suppress(OSError, ValueError), open("/proc/vmstat", encoding="ascii") as file:
+        return sum(int(line.split()[1]) for line in file if line.startswith("oom_kill "))
+    return 0

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
+from pzc.tasks import processes
 from pzc.tasks import puzzles as reading
 from pzc.tasks.batch import Answered, Batch, Status, Wanted
 from pzc.tasks.pictures import Layout
@@ -404,13 +405,54 @@ def test_a_process_that_dies_loses_one_puzzle(tmp_path) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
             if puzzle.text == "60":
                 os._exit(7)
+            if puzzle.text == "61":
+                os.kill(os.getpid(), signal.SIGSEGV)
         return echo(puzzles)
 
     found = [a for some in work_off(deadly, numbered(tmp_path, 700), 2) for a in some]
     lost = {k: a.status for k, a in enumerate(found, 1) if a.text != str(k)}
     assert len(found) == 700
-    out = Status.OUT_OF_MEMORY
-    assert lost == {1: out, 40: out, 60: Status.BUG, 500: out}
+    out = Status.KILLED
+    assert lost == {1: out, 40: out, 60: Status.BUG, 61: Status.CRASHED, 500: out}
+
+
+def test_a_puzzle_whose_process_is_killed_once_is_tried_again(tmp_path) -> None:
+    mark = tmp_path / "killed"
+
+    def killed_once(puzzles: list[Puzzle]) -> list[Answered]:
+        if puzzles[0].text == "1" and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return echo(puzzles)
+
+    found = [a for some in work_off(killed_once, numbered(tmp_path, 50), 2) for a in some]
+    assert mark.exists()
+    assert [a.text for a in found] == [str(k) for k in range(1, 51)]
+
+
+def dying(tmp_path: Path, number: int) -> Status:
+    """How it goes with a puzzle whose process gets a signal."""
+
+    def deadly(puzzles: list[Puzzle]) -> list[Answered]:
+        os.kill(os.getpid(), number)
+        return echo(puzzles)
+
+    (answer,) = [a for some in work_off(deadly, numbered(tmp_path, 1), 2) for a in some]
+    return answer.status
+
+
+def test_a_kill_for_lack_of_memory_is_told_from_another(tmp_path, monkeypatch) -> None:
+    assert dying(tmp_path, signal.SIGKILL) == Status.KILLED
+    kills = iter(range(100))
+    monkeypatch.setattr(processes, "_starved", lambda: next(kills))
+    assert dying(tmp_path, signal.SIGKILL) == Status.OUT_OF_MEMORY
+
+
+def test_an_abort_within_a_limit_on_memory_is_told_from_a_crash(tmp_path, monkeypatch) -> None:
+    assert dying(tmp_path, signal.SIGABRT) == Status.CRASHED
+    monkeypatch.setattr(processes, "_is_limited", lambda: True)
+    assert dying(tmp_path, signal.SIGABRT) == Status.OUT_OF_MEMORY
+    assert dying(tmp_path, signal.SIGTERM) == Status.KILLED
 
 
 def test_processes_answer_as_one_does(capsys, folder) -> None:
@@ -477,6 +519,177 @@ def test_it_begins_where_there_is_nothing_to_go_on_with(capsys, folder) -> None:
     (folder / "p").write_text(UNIQUE)
     assert run(capsys, "--batch", "p", "-o", "out", "--resume")[0] == 0
     first = (folder / "out").read_text()
+    assert json.loads(first)["check"]
     code, _, err = run(capsys, "--batch", "p", "-o", "out", "--resume")
     assert (code, err) == (0, "0 puzzles (and 1 before)\n")
     assert (folder / "out").read_text() == first
+
+
+BATCH = ("--batch", "p", "-o", "out", "--jobs", "1")
+
+
+@pytest.fixture
+def half(capsys, folder: Path) -> Path:
+    """A folder with puzzles and the answers to the first two of four."""
+    (folder / "p").write_text("\n".join((UNIQUE, BAD, NONE, MANY)) + "\n")
+    run(capsys, *BATCH)
+    lines = (folder / "out").read_text().splitlines(True)
+    (folder / "out").write_text("".join(lines[:2]))
+    return folder
+
+
+def test_earlier_mistakes_stay_in_the_exit_code(capsys, half: Path) -> None:
+    code, _, err = run(capsys, *BATCH, "--resume")
+    assert code == 2 and err == "2 puzzles: 1 without a solution, 1 solved (and 2 before)\n"
+    assert len((half / "out").read_text().splitlines()) == 4
+
+
+def other_spec(half: Path) -> None:
+    (half / "four.spec").write_text(sudoku().source.text.replace("Each block", "Every block"))
+
+
+def used_spec(half: Path) -> None:
+    (half / "four.spec").write_text("use base\n")
+    (half / "base.spec").write_text(sudoku().source.text)
+
+
+def changed_puzzle(half: Path) -> None:
+    (half / "p").write_text((half / "p").read_text().replace(UNIQUE, MANY))
+
+
+def fewer_puzzles(half: Path) -> None:
+    (half / "p").write_text(UNIQUE + "\n")
+
+
+def puzzle_before(half: Path) -> None:
+    (half / "p").write_text("\n" + (half / "p").read_text())
+
+
+def damaged_line(half: Path) -> None:
+    whole = (half / "out").read_text()
+    digit = whole.index('"solutions": ["') + len('"solutions": ["')
+    (half / "out").write_text(whole[:digit] + "x" + whole[digit + 1 :])
+
+
+def swapped_lines(half: Path) -> None:
+    first, second = (half / "out").read_text().splitlines(True)
+    (half / "out").write_text(second + first)
+
+
+def no_text(half: Path) -> None:
+    (half / "out").write_bytes(b"\xff\n" + (half / "out").read_bytes())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        other_spec,
+        used_spec,
+        changed_puzzle,
+        fewer_puzzles,
+        puzzle_before,
+        damaged_line,
+        swapped_lines,
+        no_text,
+    ],
+)
+def test_a_run_goes_on_only_behind_its_own_answers(capsys, half: Path, change) -> None:
+    change(half)
+    before = (half / "out").read_bytes()
+    code, _, err = run(capsys, *BATCH, "--resume")
+    assert code == 2 and "E0515" in err
+    assert (half / "out").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--unique",),
+        ("--count",),
+        ("--all",),
+        ("--limit", "2"),
+        ("--format", "json"),
+        ("--backend", "cnf"),
+        ("--timeout", "9"),
+        ("--per", "block"),
+    ],
+)
+def test_a_run_goes_on_only_with_the_same_options(capsys, half: Path, options) -> None:
+    code, _, err = run(capsys, *BATCH, "--resume", *options)
+    assert code == 2 and "E0515" in err and "options" in err
+
+
+def test_jobs_do_not_matter_to_what_is_answered(capsys, half: Path) -> None:
+    assert run(capsys, *BATCH[:-1], "2", "--resume", "-v")[0] == 2
+    assert len((half / "out").read_text().splitlines()) == 4
+
+
+def test_two_runs_do_not_write_to_one_file(capsys, half: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    before = (half / "out").read_bytes()
+    with open(half / "out", "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        for words in (BATCH, (*BATCH, "--resume")):
+            code, _, err = run(capsys, *words)
+            assert code == 2 and "another run is writing to out" in err
+    assert (half / "out").read_bytes() == before
+    assert run(capsys, *BATCH, "--resume")[0] == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_full_disk_is_told(capsys, half: Path) -> None:
+    code, _, err = run(capsys, "--batch", "p", "-o", "/dev/full")
+    assert code == 2 and "cannot write /dev/full: no space left on device" in err
+
+
+# ---- texts outside ASCII -------------------------------------------------------------------------
+
+STARS = """\
+grid 1 x 2
+given clue : {A, B} at some cells drawn "★ ö"
+find mark : {A, B} at cells drawn "★ ö" from clue
+"""
+
+
+@pytest.mark.parametrize("utf8", ["0", "1"])
+def test_any_text_is_written_and_passed(folder: Path, utf8: str) -> None:
+    (folder / "stars.spec").write_text(STARS, encoding="utf-8")
+    name = b"\xc3\xb6\xff"  # not UTF-8
+    try:
+        with open(name, "wb") as file:
+            file.write("★.\n.ö\n★x\n★".encode() + b"\xff\n\x1b\n" + ".★\n".encode())
+    except OSError:
+        pytest.skip("no such names here")
+    command = [sys.executable, "-m", "pzc", "solve", "stars.spec", "--batch", name]
+    command += ["-o", "out"]
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": utf8, "PYTHONCOERCECLOCALE": "0"}
+    for words in ([], ["--resume"]):
+        done = subprocess.run([*command, *words], env=environment, capture_output=True, timeout=60)
+        assert done.returncode == 2
+        answers = [json.loads(s) for s in Path("out").read_text("utf-8").splitlines()]
+        statuses = ["solved", "solved", "mistake", "mistake", "mistake", "solved"]
+        assert [a["status"] for a in answers] == statuses
+        assert answers[5]["solutions"][0][1] == "★" and answers[1]["solutions"][0][1] == "ö"
+        (mistake,) = answers[3]["mistakes"]
+        assert mistake["code"] == "E0506" and "line 4" in mistake["message"]
+
+
+# ---- puzzles of several sections -----------------------------------------------------------------
+
+TWO = """\
+grid n x n
+given region : symbol at some cells
+given clue : 1..n at some cells
+find mark : 1..n at cells from clue
+"""
+
+
+def test_parts_of_a_puzzle_are_refused_as_blocks(capsys, folder: Path) -> None:
+    (folder / "four.spec").write_text(TWO)
+    (folder / "p").write_text("region:\nAB\nAB\n\nclue:\n1.\n..\n")
+    code, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    assert code == 2
+    assert [a["mistakes"][0]["code"] for a in found] == ["E0519", "E0519"]
+    (folder / "p").write_text("region:\nAB\nAB\nclue:\n1.\n..\n\nclue:\n.2\n..\nregion:\nA.\nA.\n")
+    code, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    assert (code, [a["status"] for a in found]) == (0, ["solved", "solved"])

@@ -1,0 +1,94 @@
+"""Answers that a later run can tell as its own, so that it may go on behind them.
+
+Every answer in a file ends with a seal:
+
+    {"file": "easy.txt", "line": 3, …, "check": "1f0c52d9-8d0a41b3c6e2f7a5"}
+
+The first half is a digest of the run: the texts of the spec, the options that decide what is
+answered, and the version of pzc. The second is one of the run, the puzzle and the answer itself.
+A run goes on only behind a file whose every line has the seal it would give it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import IO, NoReturn
+
+from .. import __version__
+from ..dsl.diagnostics import PzcError, Source
+from .batch import Answered
+from .puzzles import Puzzle, Puzzles
+from .spec import Spec
+
+_MARK = ', "check": "'
+
+
+class Seal:
+    """The seals of one run. options: all that decides what is answered, by name."""
+
+    def __init__(self, spec: Spec, options: Mapping[str, object]) -> None:
+        known = [__version__, _texts(spec), sorted(options.items())]
+        self.run = _digest(json.dumps(known).encode(), 4)
+
+    def __call__(self, puzzle: Puzzle, answer: Answered) -> Answered:
+        """An answer with its seal."""
+        return answer._replace(text=f"{answer.text[:-1]}{self._end(puzzle, answer.text[:-1])}")
+
+    def _end(self, puzzle: Puzzle, body: str) -> str:
+        text = puzzle.text if isinstance(puzzle.text, str) else puzzle.text.message
+        told = "\0".join((self.run, text, body)).encode("utf-8", "surrogatepass")
+        return f'{_MARK}{self.run}-{_digest(told, 8)}"}}'
+
+    def passed(self, output: str, file: IO[bytes], puzzles: Puzzles) -> Counter[str]:
+        """Read the answers that a file holds and leave their puzzles out; how it went with them, by
+        status. The file stands behind the last answer that was written to its end.
+
+        Raises PzcError unless every line is the answer of this run to its puzzle.
+        """
+        tally: Counter[str] = Counter()
+        end = 0
+        for number, line in enumerate(_complete_lines(file), 1):
+            end += len(line)
+            taken = puzzles.take(1)
+            try:
+                body, mark, seal = line.decode().rstrip("\n").rpartition(_MARK)
+                answer = json.loads(body + "}")
+                status, place = str(answer["status"]), (answer["file"], answer["line"])
+            except (ValueError, LookupError, TypeError):
+                _refuse(output, number, "it is damaged, or no answer")
+            if not seal.startswith(self.run):
+                _refuse(output, number, "it is of another spec, of other options or another pzc")
+            if not taken or place != taken[0][:2]:
+                _refuse(output, number, "there is another puzzle in its place, or none")
+            if mark + seal != self._end(taken[0], body):
+                _refuse(output, number, "it is damaged, or its puzzle has changed")
+            tally[status] += 1
+        file.seek(end)
+        return tally
+
+
+def _complete_lines(file: IO[bytes]) -> Iterator[bytes]:
+    return (line for line in file if line.endswith(b"\n"))
+
+
+def _refuse(output: str, number: int, reason: str) -> NoReturn:
+    raise PzcError.at(
+        "E0515",
+        f"line {number} of {output} is not the answer of this run: {reason}",
+        expected="the same spec, options and files in the same order",
+        hint="write to another file, or begin anew without --resume",
+    )
+
+
+def _texts(spec: Spec) -> list[str]:
+    """The texts of a spec and of all that it uses."""
+    found: dict[Source, None] = {spec.source: None}
+    found.update((d.span.source, None) for d in spec.checked.tree.declarations)
+    return [source.text for source in found]
+
+
+def _digest(data: bytes, size: int) -> str:
+    return blake2b(data, digest_size=size).hexdigest()
