@@ -21,6 +21,7 @@ LAYERS = (
     "order",
     "reasons",
     "learning",
+    "tracing",
     "search",
 )
 HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))

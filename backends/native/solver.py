@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ...deadline import OutOfTime
 from ...model.model import Model
-from ...model.nodes import And, Bool, BoolNode, BoolVar, IntVar, Member, Not, Or
+from ...model.nodes import And, Bool, BoolNode, Or
 from ..base import Outcome, Statistics, Status
+from .derivation import Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import Flattening
 from .network import SIZE, Literal
@@ -134,6 +135,18 @@ class NativeSolver:
         self._count()
         return found, ended
 
+    def derive(self, assuming: Sequence[BoolNode] = ()) -> Derivation:
+        """What follows from assumptions by propagation, without a search, and from what."""
+        self.begin(assuming)
+        engine, trail = self._engine, []
+        failure: tuple[list[Literal], int] | None = ([], -1)
+        if not self._exhausted:
+            self._exhausted = not engine.propagate()
+            trail = engine.derivation()
+            failure = engine.failure() if self._exhausted else None
+        self._count()
+        return Derivation(self._flat, assuming, engine.before_assumptions(), trail, failure)
+
     def core(self) -> tuple[BoolNode, ...]:
         """Where a search found nothing: see `Outcome`."""
         culprits = [] if self._impossible else self._engine.culprits()
@@ -179,10 +192,11 @@ class NativeSolver:
     def _open(self, assuming: Sequence[BoolNode]) -> bool:
         if self._impossible:
             return False
+        # The variables of the model come first in every flattening, so the words are the same.
         known = self._assumed
         for node in assuming:
             if node not in known:
-                known[node] = self._assumption_cuts(node)
+                known[node] = self._first_flat.assumption(node)
         return self._engine.open(self._model.givens, self._cuts, [known[n] for n in assuming])
 
     def _turn_away(self) -> None:
@@ -213,25 +227,6 @@ class NativeSolver:
         return found
 
     # -- conditions
-
-    def _value_cuts(self, variable: BoolVar | IntVar, values: Sequence[int]) -> Cuts:
-        """The words of a variable with the masks that leave it some values."""
-        # The variables of the model come first in every flattening, so the words are the same.
-        network = self._first_flat.network
-        flat = self._first_flat.variables[variable.index]
-        masks = dict(network.bits(flat, values))
-        return [(word, masks.get(word, 0)) for word in network.words_of(flat)]
-
-    def _assumption_cuts(self, node: BoolNode) -> Cuts:
-        flat = self._first_flat
-        match node:
-            case BoolVar(index=index):
-                return [(flat.network.first[flat.variables[index]], 2)]
-            case Not(arg=BoolVar(index=index)):
-                return [(flat.network.first[flat.variables[index]], 1)]
-            case Member(arg=IntVar() as variable, values=values):
-                return self._value_cuts(variable, values)
-        raise TypeError(f"not an assumption: {node!r}")
 
     def _add_clauses(self, condition: BoolNode) -> bool:
         """Enter a condition as clauses of the loaded engine, if it is no more than that."""

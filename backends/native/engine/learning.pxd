@@ -29,6 +29,7 @@ cdef class Learning(Reasons):
     cdef bint _done_with(self, int word, unsigned long long hit) except -1
     cdef bint _untouch(self, int word) except -1
     cdef bint _final(self) except -1
+    cdef bint _put_back(self, int start, int last) except -1
     cdef bint _forget_needs(self) except -1
     cdef int _level_of(self, int t) noexcept
     cdef bint _learn_clause(self, int point, bint lasting) except -1

@@ -129,6 +129,7 @@ class Learning(Reasons):
         t: cython.int
         word: cython.int
         hit: cython.ulonglong
+        last: cython.int = self.trail
         culprits: set = set()
         if self.fact_count == 0:
             self._rank()
@@ -153,7 +154,17 @@ class Learning(Reasons):
                         self.cited = self.trail_note[t]
                         self._explain(self.trail_why[t], word, hit, self.trail_new[t])
             self._forget_needs()
+            self._put_back(self.since, last)
         self.core = sorted(culprits)
+        return True
+
+    def _put_back(self, start: cython.int, last: cython.int) -> cython.bint:
+        """Do again the entries of the trail that were taken back in the domains only."""
+        t: cython.int
+        for t in range(start, last):
+            self.domain[self.trail_word[t]] = self.trail_new[t]
+            self.latest[self.trail_word[t]] = t
+        self.trail = last
         return True
 
     def _forget_needs(self) -> cython.bint:

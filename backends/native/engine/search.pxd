@@ -1,10 +1,10 @@
 # The fields and functions of engine.py in C.
 
 from pzc.backends.native.engine.bits cimport bit_at, lowest
-from pzc.backends.native.engine.learning cimport Learning
+from pzc.backends.native.engine.tracing cimport Tracing
 
 
-cdef class Engine(Learning):
+cdef class Engine(Tracing):
     # The assumptions: words and masks, and where those of each start.
     cdef int* assumed_word
     cdef unsigned long long* assumed_mask

@@ -19,6 +19,7 @@ and functions to the one below; the header of each (.pxd) lists its fields:
     order         what is decided on next
     reasons       what a change or a failure follows from
     learning      the clauses learned from failures
+    tracing       from which facts each change of a propagation follows
     engine        the search
 
 The search. Each level above the givens removes some values of one word (a decision). When
@@ -40,7 +41,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .learning import Learning
+from .tracing import Tracing
 
 if not cython.compiled:
     from .bits import bit_at, lowest
@@ -81,7 +82,7 @@ FADE = cython.declare(cython.double, 1.01)
 FADE_LEARNING = cython.declare(cython.double, 1.15)
 
 
-class Engine(Learning):
+class Engine(Tracing):
     """Search over one network, which it loads once and for all.
 
     decide: the variables that are decided on; all others must follow from them, or be free.
@@ -250,6 +251,16 @@ class Engine(Learning):
         self.assumptions = len(assumptions)
         self.floor = 2 if assumptions else 1
         return True
+
+    def propagate(self) -> bool:
+        """After `open`: draw the conclusions of the assumptions, without a search. False if they
+        cannot hold."""
+        good: cython.bint = not self.failed and self.level == 1 and self._propagate()
+        if good and self.level < self.floor:
+            good = self._take_assumptions() and self._propagate()
+        if not good:
+            self._final()
+        return good
 
     def run(self, budget: int) -> int:
         """Search on for so many decisions and failures: SOLUTION, NO_SOLUTION or PAUSED."""

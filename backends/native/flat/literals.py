@@ -69,6 +69,34 @@ class Literals:
         # what follows from these alone.
         self._steady: set[int] = set()
 
+    def operands(self) -> dict[int, Node]:
+        """What the words of the network stand for: variables of the model, or other nodes that
+        have a flat variable or a literal of their own."""
+        network = self.network
+        found: dict[int, Node] = {}
+        own = zip(self._model.variables, self.variables, strict=True)
+        for node, flat in (*own, *self._ints.items()):
+            for word in network.words_of(flat):
+                found.setdefault(word, node)
+        for node, (word, _) in self._literals.items():
+            if word:
+                found.setdefault(word, node)
+        return found
+
+    def assumption(self, node: BoolNode) -> list[Literal]:
+        """The words of a variable with the masks that an assumption leaves of them."""
+        network = self.network
+        match node:
+            case BoolVar(index=index):
+                return [(network.first[self.variables[index]], 2)]
+            case Not(arg=BoolVar(index=index)):
+                return [(network.first[self.variables[index]], 1)]
+            case Member(arg=IntVar(index=index), values=values):
+                masks = dict(network.bits(self.variables[index], values))
+                words = network.words_of(self.variables[index])
+                return [(word, masks.get(word, 0)) for word in words]
+        raise TypeError(f"not an assumption: {node!r}")
+
     # -- literals
 
     def _literal(self, node: Bool, direction: int) -> Literal:

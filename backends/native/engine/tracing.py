@@ -1,0 +1,102 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
+"""Derivations: from which facts each entry of the trail follows, without solving again.
+
+The trail is walked from its end to the entry where the assumptions begin. Each entry is taken back
+in the domains only, so that they show its constraint what it knew at the time (see `reasons`); then
+all are put back. Below the assumptions everything follows from the network alone, and the givens
+and cuts of level 1.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .learning import Learning
+
+NO_REASON = cython.declare(cython.int, -1)
+
+
+class Tracing(Learning):
+    def derivation(self) -> list[tuple[int, int, int, list[tuple[int, int]]]]:
+        """The entries of the trail from the assumptions on, in order. Of each: its word; the values
+        it removed; the position of its assumption, -1 if it is derived, -2 for a decision; the
+        facts that it follows from (words, and values that are gone from them)."""
+        t: cython.int
+        word: cython.int
+        position: cython.int
+        hit: cython.ulonglong
+        found: list = []
+        start: cython.int = self.trail if self.level < 2 else self.level_trail[2]
+        last: cython.int = self.trail
+        self._begin_tracing()
+        for t in range(last - 1, start - 1, -1):
+            word = self.trail_word[t]
+            hit = self.trail_old[t] & ~self.trail_new[t]
+            self._take_back(t)
+            position = -1
+            if self.trail_why[t] == NO_REASON:
+                position = self.trail_note[t]
+                if position < 0 and t == self.level_trail[self._level_of(t)]:
+                    position = -2
+            else:
+                self.cited = self.trail_note[t]
+                self._explain(self.trail_why[t], word, hit, self.trail_new[t])
+            found.append((word, hit, position, self._take_needs()))
+        self._put_back(start, last)
+        self._end_tracing()
+        found.reverse()
+        return found
+
+    def failure(self) -> tuple[list[tuple[int, int]], int]:
+        """After NO_SOLUTION that is proved: the facts that cannot hold together, and the position
+        of an assumption that cannot hold beside them (-1: there is none)."""
+        if self.level < 2:
+            return [], -1
+        self._begin_tracing()
+        self._need_failure()
+        found = self._take_needs()
+        self._end_tracing()
+        return found, self.blamed_note if self.blamed == NO_REASON else -1
+
+    def before_assumptions(self) -> list[int]:
+        """Each word as it was before the assumptions were made."""
+        word: cython.int
+        start: cython.int = self.trail if self.level < 2 else self.level_trail[2]
+        found: list = []
+        for word in range(self.words):
+            found.append(self._domain_at(word, start))
+        return found
+
+    def _begin_tracing(self) -> cython.bint:
+        """What is looked at has no part in a failure that is learned from."""
+        if self.fact_count == 0:
+            self._rank()
+        self.kept_step = self.step
+        self.kept_auxiliary = self.auxiliary
+        self.kept_phase = self.keep["phase"][:]
+        self.step = 0.0
+        self.auxiliary = False
+        # Nothing is due: all facts that are entered are known.
+        self.since = self.trail + 1
+        return True
+
+    def _end_tracing(self) -> cython.bint:
+        self.step = self.kept_step
+        self.auxiliary = self.kept_auxiliary
+        self.keep["phase"][:] = self.kept_phase
+        return True
+
+    def _take_needs(self) -> list:
+        """The facts that were entered, which are forgotten."""
+        k: cython.int
+        word: cython.int
+        found: list = []
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            found.append((word, self.needed[word]))
+        self._forget_needs()
+        return found
