@@ -31,6 +31,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=float,
         help="run the tests of random examples only, for so many minutes in all (without -n)",
     )
+    parser.addoption(
+        "--all-data",
+        action="store_true",
+        help="judge every board and solve every puzzle of ../shared/data, not a sample",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,0 +1,307 @@
+"""Genres of pzprjs that divide the board, as `Genre`s of `pzpr_fields`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+
+from pzpr_fields import (
+    ARROWS,
+    CLUE_OR_QUESTION,
+    DEAD_END,
+    ENTERED,
+    GREY,
+    HOLES_IN_BOARD,
+    NUMBERS_BY_LINES,
+    NUMBERS_ONLY,
+    PIECES_ONLY,
+    QUESTION,
+    SOME_HOLES,
+    TOLD_CLUE,
+    WIDE_L,
+    Board,
+    Genre,
+    Rows,
+    borders,
+    cell,
+    corners,
+    first,
+    joined,
+    only,
+    pieces,
+    shaded,
+    token,
+    where,
+)
+
+TETROMINOES = dict(enumerate("ILOST"))
+LETTERS = cell("qnum", TETROMINOES)
+
+CORNERS = joined(cell("qdir", {**ARROWS, 5: "o"}), TOLD_CLUE)
+
+WAYS = {"right": "qnum", "down": "qnum2", "left": "qnum3", "up": "qnum4"}
+
+
+def beyond(b: Board) -> Rows:
+    """The numbers of compasses, by cell and direction."""
+    return [
+        [f"r{r + 1}c{c + 1}", way, str(n)]
+        for way, field in WAYS.items()
+        for r, row in enumerate(b.values("cell", field))
+        for c, n in enumerate(row)
+        if n is not None and n >= 0
+    ]
+
+
+def filled(b: Board) -> Rows:
+    """Lines may stand for numbers: those of an area that they enclose are all the same."""
+    areas, numbers = pieces(b), first(TOLD_CLUE, ENTERED)(b)
+    cells = list(product(range(b.height), range(b.width)))
+    told: dict[str, list[str]] = {}
+    for r, c in cells:
+        told.setdefault(areas[r][c], []).append(numbers[r][c])
+    alone = {area: set(ns) - {"?"} or {str(len(ns))} for area, ns in told.items()}
+    for r, c in cells:
+        if numbers[r][c] == "?" and len(alone[areas[r][c]]) == 1:
+            (numbers[r][c],) = alone[areas[r][c]]
+    return numbers
+
+
+def numbered_pieces(b: Board) -> Rows:
+    """The areas of equal numbers where every cell has one, those that lines make elsewhere."""
+    numbers = filled(b)
+    if any("?" in row for row in numbers):
+        return pieces(b)
+    return _named(b, lambda a, z: numbers[a[0]][a[1]] == numbers[z[0]][z[1]])
+
+
+def lettered_pieces(b: Board) -> Rows:
+    """The areas of equal letters where every cell has one, those that lines make elsewhere."""
+    letters = first(cell("anum", TETROMINOES), LETTERS)(b)
+    if any("." in row for row in letters):
+        return pieces(b)
+    return _named(b, lambda a, z: letters[a[0]][a[1]] == letters[z[0]][z[1]])
+
+
+def drawn_pieces(b: Board) -> Rows:
+    """Pieces of cells that a line joins, or that a line goes to the middle of."""
+    beside, below = b.values("vedge", "line"), b.values("hedge", "line")
+    middle = b.values("cell", "line")
+
+    def drawn(a: Cell, z: Cell) -> bool:
+        return (beside if a[0] == z[0] else below)[z[0]][z[1]] == 1
+
+    named = _named(b, drawn)
+    sizes = Counter(name for row in named for name in row)
+    return [
+        [n if sizes[n] > 1 or m else "." for n, m in zip(*rows, strict=True)]
+        for rows in zip(named, middle, strict=True)
+    ]
+
+
+Cell = tuple[int, int]
+
+
+def _named(b: Board, same: Callable[[Cell, Cell], bool]) -> Rows:
+    """A name for each piece. same: do a cell and the next to its right or below share one?"""
+    name = {(r, c): r * b.width + c for r, c in product(range(b.height), range(b.width))}
+    for r, c in list(name):
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in name and same((r, c), other):
+                old, new = name[other], name[r, c]
+                name = {cell: new if n == old else n for cell, n in name.items()}
+    return [[str(name[r, c]) for c in range(b.width)] for r in range(b.height)]
+
+
+FORMS = ["I\n####\n", "L\n###\n#..\n", "O\n##\n##\n", "S\n.##\n##.\n", "T\n###\n.#."]
+
+
+def forms(b: Board) -> Rows:
+    return [[form] for form in FORMS]
+
+
+GENRES: dict[str, Genre] = {
+    "aho": Genre(
+        "aho_ni_narikire",
+        {"clue": CLUE_OR_QUESTION},
+        {"block": pieces},
+        {
+            "Every piece holds one": "bkNoNum bkNumGe2 bkSizeNe",
+            "A piece whose size": "bkNotLshape3",
+            "All other pieces are": "bkNotRect3",
+        },
+        exceptions={"bdDeadEnd": DEAD_END, 10: WIDE_L},
+    ),
+    "araf": Genre(
+        "araf",
+        {"clue": CLUE_OR_QUESTION},
+        {"block": pieces},
+        {
+            "Every block holds two": "bkMoreThan2Num bkLessThan2Num",
+            "The size of a": "bkArafEqual bkArafTooSmall bkArafTooBig",
+        },
+        exceptions={"bdDeadEnd": DEAD_END, 0: QUESTION, 1: QUESTION, 2: QUESTION},
+    ),
+    "bdblock": Genre(
+        "border_block",
+        {"clue": TOLD_CLUE, "dot": corners("qnum", {1: "o"})},
+        {"block": pieces},
+        {
+            "Equal numbers share a": "bkNoNum bkPlNum bkSepNum",
+            "Three or four borders": "bdBranchExBP bdCrossExBP bdCountLt3BP bdIgnoreBP",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "compass": Genre(
+        "compass",
+        {"compass": only("ques", 51, "+"), "beyond": beyond},
+        {"block": pieces},
+        {"Every piece has one": "bkNumGe2 bkNoNum", "A number counts the": "ceDirection"},
+    ),
+    "dbchoco": Genre(
+        "double_choco",
+        {"grey": GREY, "clue": TOLD_CLUE},
+        {"block": pieces},
+        {
+            "Every block has two": "bkSubLt2 bkSubGt2",
+            "The halves of a": "bkDifferentShape",
+            "A number counts the": "bkSizeLt bkSizeGt",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "fillmat": Genre(
+        "fillmat",
+        {"clue": TOLD_CLUE},
+        {"strip": pieces},
+        {
+            "Every strip is one": "bkLenGt4",
+            "Equally long strips never": "bsSizeEq",
+            "A number tells the": "bkNumGe2 bkSizeNe",
+        },
+        exceptions={"bdCross": DEAD_END},
+    ),
+    "fillomino": Genre(
+        "fillomino",
+        {"clue": TOLD_CLUE},
+        {"number": filled},
+        {"Every number is the": "bkSizeLt bsSameNum bkSizeGt"},
+        exceptions={0: NUMBERS_ONLY, "bkMixedNum": NUMBERS_ONLY, "ceNoNum": NUMBERS_BY_LINES},
+    ),
+    "fourcells": Genre(
+        "four_cells",
+        {"clue": TOLD_CLUE, "hole": SOME_HOLES},
+        {"block": pieces},
+        {"Every piece has four": "bkSizeLt4 bkSizeGt4", "A number counts the": "nmBorderNe"},
+        exceptions={"bdDeadEnd": DEAD_END, "puzzlink-1": HOLES_IN_BOARD},
+    ),
+    "lapaz": Genre(
+        "lapaz",
+        {"clue": CLUE_OR_QUESTION, "hole": SOME_HOLES},
+        {"domino": where(shaded(), token("."), otherwise=pieces)},
+        {
+            "Every piece is a": "bkSizeGt2 bkUnshade",
+            "Shaded cells never share": "csAdjacent",
+            "A number is not": "nmLt1 nmShadeNe",
+        },
+        exceptions={7: HOLES_IN_BOARD},
+    ),
+    "nawabari": Genre(
+        "nawabari",
+        {"clue": CLUE_OR_QUESTION},
+        {"field": pieces},
+        {
+            "Every piece is a": "bkNotRect",
+            "Every rectangle holds one": "bkNoNum bkNumGe2",
+            "A number counts the": "nmBorderNe",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "sashigane": Genre(
+        "sashigane",
+        {"picture": CORNERS},
+        {"block": pieces},
+        {
+            "Every piece is an": "bkNotLshape",
+            "A circle is the": "ciNotOnCnr",
+            "An arrow is an": "arBlkEdge arNotPtCnr",
+            "A number is the": "bkSizeNe",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "shikaku": Genre(
+        "shikaku",
+        {"clue": CLUE_OR_QUESTION},
+        {"block": pieces},
+        {
+            "Every piece is a": "bkNotRect",
+            "Every piece holds one": "bkNoNum bkNumGe2",
+            "A number is the": "bkSizeNe",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "squarejam": Genre(
+        "square_jam",
+        {"clue": TOLD_CLUE},
+        {"square": pieces},
+        {
+            "Every piece is a": "bkNotSquare",
+            "A number tells how": "bkSideNe",
+            "No four pieces meet": "bdCross",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "symmarea": Genre(
+        "symmarea",
+        {"clue": TOLD_CLUE},
+        {"area": numbered_pieces},
+        {
+            "A number is the": "bkSizeLt bsSameNum bkSizeGt bkMixedNum",
+            "Every area looks the": "bkNotSymmRoom",
+        },
+        exceptions={"ceNoNum": PIECES_ONLY},
+    ),
+    "tetrominous": Genre(
+        "tetrominous",
+        {"letter": lambda b: "I L O S T", "form": forms, "clue": LETTERS, "hole": SOME_HOLES},
+        {"block": lettered_pieces},
+        {
+            "Every piece has four": "bkSizeLt bkSizeGt",
+            "A letter names the": "nmShapeNe",
+            "Equal tetrominoes never share": "bsSameShape",
+        },
+        exceptions={"bdUnused": "borders cannot be given", 0: HOLES_IN_BOARD},
+    ),
+    "usotatami": Genre(
+        "uso_tatami",
+        {"clue": TOLD_CLUE},
+        {"mat": pieces},
+        {
+            "Every piece is one": "bkWidthGt1",
+            "Every strip holds one": "bkNoNum bkNumGe2 bkSizeEq",
+            "No four strips meet": "bdCross",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "wafusuma": Genre(
+        "wafusuma",
+        {"total": borders("qnum", {-2: "?"})},
+        {"block": numbered_pieces},
+        {
+            "Pieces of equal size": "bsSameNum",
+            "A number stands between": "bdUnusedCircle nmSumNe",
+        },
+        exceptions={"*": QUESTION},
+    ),
+    "wittgen": Genre(
+        "wittgenstein_briquet",
+        {"clue": TOLD_CLUE},
+        {"brick": drawn_pieces},
+        {
+            "A brick is three": "lnLengthNe3 laCurve",
+            "A number counts the": "nmLineGt nmLineLt",
+            "The cells without brick": "cuDivide",
+        },
+        exceptions={"ceNoEnd": "a solution tells bricks, not the ends of bars"},
+    ),
+}

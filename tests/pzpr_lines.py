@@ -1,0 +1,347 @@
+"""Genres of pzprjs with lines: loops, paths, bridges and diagonals, as `Genre`s."""
+
+from __future__ import annotations
+
+from pzpr_fields import (
+    ARROW,
+    BORDER_LINE,
+    CLUE_OR_QUESTION,
+    HALF_CELLS,
+    HOLES,
+    HOLES_IN_BOARD,
+    LINE,
+    NOTHING,
+    QUESTION,
+    SOME_HOLES,
+    TOLD_CLUE,
+    UNVISITED,
+    WALL,
+    Genre,
+    cell,
+    corners,
+    in_full,
+    keeping_off,
+    links,
+    lists,
+    only,
+    outside,
+    regions,
+    shaded,
+    token,
+    where,
+)
+
+BALANCES = where(
+    CLUE_OR_QUESTION,
+    in_full(cell("ques", {0: "W", 1: "B"}, blank="W"), TOLD_CLUE),
+    otherwise=token("."),
+)
+
+# A tower without a number is an untold one; one that is not grey has a colour in `ques`.
+TOWERS = where(
+    CLUE_OR_QUESTION,
+    in_full(cell("ques", {0: "G", 1: "W", 2: "B"}, blank="G"), TOLD_CLUE, ARROW),
+    otherwise=token("."),
+)
+
+
+GENRES: dict[str, Genre] = {
+    "anglers": Genre(
+        "anglers",
+        {
+            "rock": only("qnum", -3, "#"),
+            "fish": only("qnum", 0, "F"),
+            "reel": outside(top="qnum", bottom="qnum", left="qnum", right="qnum", question="?"),
+        },
+        {"line": LINE},
+        {
+            "Lines start at the": "lnBranch lnCross lnOnShade lcOnNum ceNoLine",
+            "Each line has one": "lnNoFish lnNoNum lnLenLt lnLenGt",
+        },
+        exceptions={"*": QUESTION},
+    ),
+    "balance": Genre(
+        "balance_loop",
+        {"picture": BALANCES},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes through": "circNoLine",
+            "The two arms at a white": "segWhiteUneq",
+            "The two arms at a black": "segBlackEq",
+            "A number is the": "segShort segLong",
+        },
+    ),
+    "barns": Genre(
+        "barns",
+        {"ice": only("ques", 6, "~"), "wall": WALL},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCrossExIce lnPlLoop lnDeadEnd",
+            "The loop goes through": "ceNoLine",
+            "On ice the loop": "lnCurveOnIce",
+        },
+    ),
+    "castle": Genre(
+        "castle_wall",
+        {"picture": TOWERS},
+        {"line": LINE},
+        {
+            "The lines form one": "brNoLine lnBranch lnCross lnDeadEnd lnPlLoop",
+            "White cells lie inside": "shInside cuOutside",
+            "A number counts the": "anLineLt anLineGt",
+        },
+        exceptions={"anNoArrow": "the puzzle is wrong; a number without an arrow counts nothing"},
+    ),
+    "detour": Genre(
+        "detour",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop ceNoLine",
+            "A number counts the": "blWrongTurns",
+        },
+    ),
+    "doubleback": Genre(
+        "double_back",
+        {"hole": SOME_HOLES, "room": regions},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd ceNoLine lnPlLoop",
+            "The loop visits every": "bkNotPassTwice",
+        },
+        exceptions={f"puzzlink-{k}": HOLES_IN_BOARD for k in (2, 5, 6)},
+    ),
+    "forestwalk": Genre(
+        "forest_walk",
+        {"forest": only("ques", 6, "T"), "clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "Three ways meet in": "lnNoBranch",
+            "Elsewhere no way ends": "lnBranch lnCross lnDeadEnd",
+            "All ways are connected": "lnPlLoop",
+            "There is a way": "lnIsolate",
+            "A number counts the": "bkSizeLt bkSizeGt",
+        },
+        exceptions={8: UNVISITED, "puzzlink-2": UNVISITED, "puzzlink-3": UNVISITED},
+    ),
+    "geradeweg": Genre(
+        "geradeweg",
+        {"clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes through": "numNoLine",
+            "Every straight stretch at": "segDiff segShort segLong",
+        },
+    ),
+    "gokigen": Genre(
+        "gokigen",
+        {"clue": corners("qnum", {-2: "."})},
+        {"slant": cell("qans", {31: "\\", 32: "/"}, blank="?")},
+        {"The lines close no": "slLoop"},
+        unfinished="crConnSlNe ceNoSlash",
+    ),
+    "hashikake": Genre(
+        "hashiwokakero",
+        {"island": CLUE_OR_QUESTION},
+        {"bridges": links("line", {1: "-", 2: "=", -1: "."})},
+        {"A number counts the": "nmLineGt nmLineLt", "All islands are connected": "lcDivided"},
+        exceptions={"brNoLine": NOTHING},
+    ),
+    "koburin": Genre(
+        "koburin",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": keeping_off(CLUE_OR_QUESTION, shaded()), "line": LINE},
+        {
+            "A number counts the": "anShadeNe",
+            "Shaded cells never share": "csAdjacent",
+            "The lines form one": "lnBranch lnCross lnPlLoop lnDeadEnd",
+            "The loop goes through": "ceEmpty",
+        },
+    ),
+    "lither": Genre(
+        "litherslink",
+        {"clue": TOLD_CLUE},
+        {"line": BORDER_LINE},
+        {
+            "A number counts the": "brNoLine nmLineNe",
+            "At every point a": "lnSnLine lnNoBranchOrTerm",
+            "The lines close no": "lnHasLoop",
+            "The lines are two": "lnSnLine",
+        },
+    ),
+    "mashu": Genre(
+        "masyu",
+        {"pearl": cell("qnum", {1: "W", 2: "B"})},
+        {"line": LINE},
+        {
+            "The line is one": "brNoLine lnBranch lnCross mashuOnLine lnDeadEnd lnPlLoop",
+            "At a black pearl": "mashuBStrig mashuBCvNbr",
+            "At a white pearl": "mashuWCurve mashuWStNbr",
+        },
+    ),
+    "maxi": Genre(
+        "maxi_loop",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes through": "ceNoLine",
+            "A number counts the": "blLineShort blLineLong",
+        },
+    ),
+    "midloop": Genre(
+        "mid_loop",
+        {"dot": only("qnum", 2, "o"), "link_dot": links("qnum", {2: "o"})},
+        {"line": LINE},
+        {
+            "The lines form one": "brNoLine lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes through": "lnOnDot",
+            "A dot is the": "lnOnCenter",
+        },
+    ),
+    "moonsun": Genre(
+        "moonsun",
+        {"room": regions, "mark": cell("qnum", {1: "(", 2: "o"})},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop visits every": "bkPassTwice bkNoLine",
+            "In a room it": "bkBothMarksPassed bkNotAllMUPassed bkNotAllMSPassed bkNoMarksPassed",
+            "Rooms of moons and": "bkMSPassedGt2 bkMUPassedGt2",
+        },
+    ),
+    "nagenawa": Genre(
+        "nagenawa",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"line": LINE},
+        {
+            "Lines end nowhere, and": "lnBranch lnDeadEnd",
+            "Every rope is a": "lnNotRect",
+            "A number counts the": "brNoLine bkLineGt bkLineLt",
+        },
+    ),
+    "nanameguri": Genre(
+        "nanameguri",
+        {"room": regions, "wall": cell("ques", {31: "\\", 32: "/"})},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnPlLoop lnDeadEnd",
+            "The loop visits every": "bkPassTwice",
+            "The loop turns at": "ceIntersect lnIsolate",
+        },
+        exceptions={
+            "bkNoLine": HALF_CELLS,
+            8: HALF_CELLS,
+            "puzzlink-1": HALF_CELLS,
+            "puzzlink-2": HALF_CELLS,
+        },
+    ),
+    "numlin": Genre(
+        "numberlink",
+        {"number": TOLD_CLUE},
+        {"line": LINE},
+        {
+            "A line ends at": "lnBranch lnCross lcTripleNum lcOnNum lnDeadEnd nmNoLine",
+            "No line is closed": "lcIsolate",
+            "Equal numbers are linked": "nmConnDiff",
+        },
+        exceptions={"brNoLine": "a puzzle without a number is refused"},
+    ),
+    "onsen": Genre(
+        "onsen_meguri",
+        {"room": regions, "clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "The lines form closed": "lnBranch lnCross lnDeadEnd",
+            "Every circle is on": "lpNumGt2 lpNoNum lnIsolate",
+            "Every room is visited": "bkNoLine",
+            "A loop visits no": "blPassTwice",
+            "A loop uses equally": "blLineDiff",
+            "A number tells how": "blLineNe",
+        },
+    ),
+    "pipelink": Genre(
+        "pipelink",
+        {"pipe": cell("ques", {11: "+", 12: "|", 13: "-", 14: "L", 15: "J", 16: "7", 17: "F"})},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnPlLoop lnDeadEnd",
+            "The loop goes through": "ceNoLine",
+            "The pieces that are": "ceAddLine lnNotCrossMk",
+        },
+    ),
+    "railpool": Genre(
+        "railpool",
+        {"hole": SOME_HOLES, "room": regions, "length": lists},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop ceNoLine",
+            "A room lists the": "segUnclued clueUnused tooFewUnspecified tooManyUnspecified",
+        },
+        exceptions={"*": QUESTION},
+    ),
+    "shakashaka": Genre(
+        "shakashaka",
+        {"clue": cell("qnum", {-2: "#"})},
+        {"half": cell("qans", {1: ".", 2: "◣", 3: "◢", 4: "◥", 5: "◤"})},
+        {"A number counts the": "nmTriangleGt nmTriangleLt", "Every white area is": "cuNotRectx"},
+        exceptions={"brNoTriangle": NOTHING},
+    ),
+    "simpleloop": Genre(
+        "simple_loop",
+        {"black": HOLES},
+        {"line": LINE},
+        {"The lines form one": "lnBranch lnCross lnDeadEnd", "The loop goes through": "ceNoLine"},
+    ),
+    "slither": Genre(
+        "slitherlink",
+        {"clue": TOLD_CLUE},
+        {"line": BORDER_LINE},
+        {
+            "Each number counts the": "nmLineNe",
+            "The lines form one": "brNoLine lnBranch lnCross lnPlLoop lnDeadEnd",
+        },
+    ),
+    "tapaloop": Genre(
+        "tapa_like_loop",
+        {"clue": lists},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "A clue lists, in": "tapaloopError",
+        },
+    ),
+    "turnaround": Genre(
+        "turnaround",
+        {"clue": TOLD_CLUE},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "A number counts the": "numNoLine anTurn",
+        },
+    ),
+    "waterwalk": Genre(
+        "water_walk",
+        {"water": only("ques", 6, "~"), "clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnPlLoop lnDeadEnd",
+            "The loop goes through every": "lnIsolate",
+            "The loop goes through at": "bkSizeGt2",
+            "A number counts the": "bkSizeLt bkSizeGt",
+        },
+    ),
+    "wblink": Genre(
+        "shirokuro_link",
+        {"circle": cell("qnum", {1: "o", 2: "#"})},
+        {"line": LINE},
+        {
+            "A line ends at": "lcTripleNum nmNoLine",
+            "Lines run straight on": "lnCross",
+            "Every line joins a": "lcInvWhite lcInvBlack",
+        },
+        exceptions={"brNoLine": NOTHING},
+    ),
+}

@@ -1,0 +1,405 @@
+"""Genres of pzprjs with numbers, symbols, arrows and lamps in cells, as `Genre`s."""
+
+from __future__ import annotations
+
+from pzpr_fields import (
+    ARROW,
+    ARROWS,
+    BLACK_CELLS,
+    CIRCLES,
+    CLUE,
+    CLUE_OR_QUESTION,
+    DIAGONALS,
+    ENTERED,
+    LINES_DRAWN,
+    NO_PLACE,
+    NOTHING,
+    NUMBERS,
+    ONE_ROW,
+    PLACES_ONLY,
+    TOLD_CLUE,
+    TOTALS,
+    ZERO,
+    Board,
+    Genre,
+    Picture,
+    Rows,
+    cell,
+    first,
+    if_any,
+    joined,
+    keeping_off,
+    links,
+    only,
+    outside,
+    regions,
+    shaded,
+    token,
+    where,
+)
+
+GIVEN_ARROWS = cell("qnum", {**ARROWS, -2: "."})
+MARK = {1: "o", 2: "^", 3: "#", -2: "?"}
+LOLLY = {1: "o", 2: "|", 3: "-"}
+LETTER = {1: "N", 2: "S", 3: "W", 4: "E", -2: "?"}
+BARS = {12: "|", 13: "-"}
+SNAKE_HOLES = first(ARROW, only("qnum", -2, "#"))
+SNAKE_CLUES = where(ARROW, joined(TOLD_CLUE, ARROW), otherwise=cell("qnum", {-2: "#"}))
+
+
+def grey_areas(b: Board) -> Rows:
+    """A name for each area of grey cells."""
+    grey = {
+        (r, c): r * b.width + c
+        for r, row in enumerate(b.values("cell", "ques"))
+        for c, value in enumerate(row)
+        if value == 6
+    }
+    for r, c in list(grey):
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in grey:
+                old, new = grey[other], grey[r, c]
+                grey = {cell: new if n == old else n for cell, n in grey.items()}
+    return [[str(grey.get((r, c), ".")) for c in range(b.width)] for r in range(b.height)]
+
+
+def goals(b: Board) -> Rows:
+    """Where the line from each circle ends."""
+    beside, below = b.values("vedge", "line"), b.values("hedge", "line")
+
+    def end(r: int, c: int, came: tuple[int, int] | None = None) -> str:
+        ways = {
+            (r, c - 1): beside[r][c],
+            (r, c + 1): beside[r][c + 1],
+            (r - 1, c): below[r][c],
+            (r + 1, c): below[r + 1][c],
+        }
+        onward = [cell for cell, line in ways.items() if line == 1 and cell != came]
+        return end(*onward[0], (r, c)) if onward else f"r{r + 1}c{c + 1}"
+
+    return [
+        ["." if circle is None else end(r, c) for c, circle in enumerate(row)]
+        for r, row in enumerate(b.values("cell", "qnum"))
+    ]
+
+
+def framed(side: str, field: str) -> Picture:
+    """Sums outside the board need a margin of walls to stand in. side: of the sums, if any."""
+    blank = {0: ".", -1: ".", -2: "."}
+
+    def read(b: Board) -> Rows:
+        top, left = ["."] * b.width, ["."] * b.height
+        if side:
+            sums = [str(n[0]) if n and n[0] > 0 else "." for n in b.outside(side, field)]
+            top, left = (sums, left) if side == "top" else (top, sums)
+        rows = cell(field, blank)(b)
+        return [[".", *top], *([n, *row] for n, row in zip(left, rows, strict=True))]
+
+    return read
+
+
+def framed_walls(b: Board) -> Rows:
+    return [["#"] * (b.width + 1), *(["#", *row] for row in only("ques", 51, "#")(b))]
+
+
+def box_width(b: Board) -> str:
+    top = b.areas("given")[0]
+    return str(top.count(top[0]))
+
+
+def box_height(b: Board) -> str:
+    return str(b.height // int(box_width(b)))
+
+
+GENRES: dict[str, Genre] = {
+    "alter": Genre(
+        "alternation",
+        {"room": regions, "clue": cell("qnum", MARK)},
+        {"mark": first(cell("anum", MARK), cell("qnum", MARK))},
+        {
+            "Every room holds one": "bkNumLt3 bkDupNum bkNumGt3",
+            "In a row or": "nmTripRow nmMissRow nmDupRow",
+        },
+    ),
+    "arrowflow": Genre(
+        "arrow_flow",
+        {"clue": CLUE_OR_QUESTION},
+        {"way": keeping_off(CLUE_OR_QUESTION, cell("anum", ARROWS, blank="?"))},
+        {
+            "Arrows side by side": "nmAdjacent",
+            "Every arrow leads to": "stopHalfway",
+            "A number counts the": "arCountLt arCountGt",
+        },
+        exceptions={"*": ZERO},
+    ),
+    "bosanowa": Genre(
+        "bosanowa",
+        {"wall": where(CIRCLES, token("."), otherwise=token("#")), "clue": TOLD_CLUE},
+        {"number": where(CIRCLES, NUMBERS, otherwise=token("-"))},
+        {"A number is the": "nmSumOfDiff"},
+        unfinished="ceNoNum",
+    ),
+    "cojun": Genre(
+        "cojun",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"number": NUMBERS},
+        {
+            "A room of k": "bkDupNum",
+            "Equal numbers never share": "nmAdjacent",
+            "Of two cells of": "bkSmallOnBig",
+        },
+        unfinished="ceNoNum",
+    ),
+    "hakoiri": Genre(
+        "hakoiri",
+        {"room": regions, "clue": cell("qnum", MARK)},
+        {"mark": first(cell("anum", MARK), cell("qnum", MARK))},
+        {
+            "Every room holds one": "bkNumGt3 bkDupNum bkNumLt3",
+            "Equal marks never touch": "nmAround",
+            "The marks are connected": "nmDivide",
+        },
+    ),
+    "hanare": Genre(
+        "hanare_gumi",
+        {"room": regions, "clue": where(CLUE, token("o"), otherwise=token("."))},
+        {"number": where(first(cell("anum"), CLUE), token("o"), otherwise=token("."))},
+        {"Every room holds one": "bkNoNum bkNumGe2", "Two numbers of a": "nmDiffDistNe"},
+        exceptions={"bkSizeNe": PLACES_ONLY},
+    ),
+    "hebi": Genre(
+        "hebi",
+        {"picture": SNAKE_CLUES},
+        {"part": where(SNAKE_HOLES, token("-"), otherwise=first(cell("anum"), TOLD_CLUE))},
+        {
+            "Every snake is a": "bkSizeNe5 bkDupNum bsSnake",
+            "No head looks at": "snakeAttack",
+            "A number with an": "anNumberNe",
+        },
+        exceptions={"brNoValidNum": NOTHING},
+    ),
+    "juosan": Genre(
+        "juosan",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"bar": cell("qans", BARS, blank="?")},
+        {"A number counts the": "bkMajorBarGt", "Never do three upright": "baParaGe3"},
+        unfinished="bkMajorBarLt ceNoBar",
+    ),
+    "kakuro": Genre(
+        "kakuro",
+        {"wall": framed_walls, "across": framed("left", "qnum"), "below": framed("top", "qnum2")},
+        {"digit": framed("", "anum")},
+        {"A word holds no": "nmDupRow", "A word adds up": "nmSumRowNe"},
+        unfinished="ceNoNum",
+    ),
+    "kakuru": Genre(
+        "kakuru",
+        {
+            "total": where(only("ques", 1, "#"), token("."), otherwise=TOLD_CLUE),
+            "black": only("ques", 1, "#"),
+        },
+        {"digit": keeping_off(first(CLUE, only("ques", 1, "#")), ENTERED)},
+        {"A sum adds up": "nqAroundDup nqAroundSumNe", "Equal digits never touch": "nmAround"},
+        unfinished="ceNoNum",
+    ),
+    "kropki": Genre(
+        "kropki",
+        {"dot": links("qnum", {1: "o", 2: "*"})},
+        {"digit": ENTERED},
+        {
+            "Each row and column": "nmDupRow",
+            "A white dot": "nmSubNe1",
+            "A black dot": "nmDivNe2",
+            "No dot": "nmSubEq1 nmDivEq2",
+        },
+        unfinished="ceNoNum",
+    ),
+    "lightup": Genre(
+        "akari",
+        {"block": cell("qnum", {-2: "#"})},
+        {"lamp": shaded("o")},
+        {
+            "A number counts the": "nmAkariNe",
+            "No lamp shines on": "akariDup",
+            "Every open cell is": "ceDark",
+        },
+    ),
+    "lollipops": Genre(
+        "lollipops",
+        {"clue": cell("qnum", LOLLY)},
+        {"part": first(cell("anum", LOLLY), cell("qnum", LOLLY))},
+        {"A lollipop is a": "bkSizeLt2 bkSizeGt2 baDir", "The next part of": "nmDupRow"},
+        exceptions={6: DIAGONALS},
+    ),
+    "nanro": Genre(
+        "nanro",
+        {"room": regions, "clue": CLUE_OR_QUESTION},
+        {"number": first(cell("anum"), CLUE_OR_QUESTION)},
+        {
+            "Every room has a": "bkPlNum nmCountGt nmCountLt bkNoNum",
+            "Numbers that meet across": "cbSameNum",
+            "No 2x2 square is": "nm2x2",
+            "The cells with numbers": "nmDivide",
+        },
+        exceptions={5: ONE_ROW, 6: ONE_ROW},
+    ),
+    "news": Genre(
+        "news",
+        {"room": regions, "clue": cell("qnum", LETTER)},
+        {"letter": first(cell("anum", LETTER), cell("qnum", LETTER))},
+        {
+            "Every room holds two": "arAlone bkNumGe3 bkNoNum",
+            "No row or column": "nmDupRow",
+            "Each letter lies further": "arNotRelative",
+        },
+    ),
+    "putteria": Genre(
+        "putteria",
+        {"room": regions, "mark": cell("qnum", {-2: "x"})},
+        {"used": where(cell("anum"), token("o"), otherwise=token("."))},
+        {
+            "Every room holds one": "bkNoNum bkNumGe2",
+            "Numbers never share a": "nmAdjacent",
+            "No number stands twice": "nmDupRow",
+        },
+        exceptions={"bkSizeNe": PLACES_ONLY},
+    ),
+    "roma": Genre(
+        "roma",
+        {"room": regions, "picture": cell("qnum", {**ARROWS, 5: "o"})},
+        {
+            "arrow": where(
+                only("qnum", 5, "o"),
+                token("-"),
+                otherwise=first(cell("anum", ARROWS, blank="?"), cell("qnum", {**ARROWS, 5: "."})),
+            )
+        },
+        {"No arrow stands twice": "bkDupNum", "All roads lead to": "stopHalfway"},
+    ),
+    "sananko": Genre(
+        "sananko",
+        {
+            "clue": TOLD_CLUE,
+            "wall": if_any(where(CLUE, token("."), otherwise=only("ques", 1, "#"))),
+        },
+        {"number": keeping_off(first(CLUE, only("ques", 1, "#")), cell("anum"))},
+        {
+            "Numbers lie in threes": "bkSizeGt3 bkSizeLt3 nmAdjacent",
+            "A clue adds up": "nqAroundSumNe",
+        },
+        refused="nmRange",
+        exceptions=dict.fromkeys(
+            ("bkSizeGt3", "bkSizeLt3", "nmAdjacent", "nqAroundSumNe", 5), BLACK_CELLS
+        ),
+    ),
+    "satogaeri": Genre(
+        "satogaeri",
+        {"country": regions, "circle": CLUE_OR_QUESTION},
+        {"goal": goals},
+        {
+            "A circle with a": "laLenNe nmNoMove",
+            "The ways of the": "lnCross nmConnected",
+            "Every country holds exactly": "bkNoNum",
+        },
+        refused="laCurve",
+        exceptions={
+            "brNoLine": NO_PLACE,
+            "lnBranch": LINES_DRAWN,
+            "laOnNum": LINES_DRAWN,
+            "laIsolate": LINES_DRAWN,
+        },
+    ),
+    "skyscrapers": Genre(
+        "skyscrapers",
+        {"seen": outside(top="qnum", bottom="qnum", left="qnum", right="qnum"), "clue": TOLD_CLUE},
+        {"height": NUMBERS},
+        {"Every row and column": "nmDupRow"},
+        unfinished="nmSightNe ceNoNum",
+    ),
+    "sudoku": Genre(
+        "sudoku",
+        {"box_height": box_height, "box_width": box_width, "clue": TOLD_CLUE},
+        {"digit": NUMBERS},
+        {"Each row, column and": "bkDupNum nmDupRow"},
+        unfinished="ceNoNum",
+    ),
+    "suguru": Genre(
+        "suguru",
+        {"region": regions, "clue": TOLD_CLUE},
+        {"number": NUMBERS},
+        {"A region of k": "bkDupNum", "Equal numbers never touch": "nmAround"},
+        unfinished="ceNoNum",
+    ),
+    "tateyoko": Genre(
+        "tatebo_yokobo",
+        {"picture": joined(CLUE, only("ques", 1, "#"))},
+        {"bar": keeping_off(only("ques", 1, "#"), cell("qans", BARS, blank="?"))},
+        {"A number in a white": "baPlNum", "A number in a black": "nmConnBarWrong"},
+        unfinished="nmConnBarWrong bkSizeNe ceNoBar",
+    ),
+    "tents": Genre(
+        "tents",
+        {"tree": cell("qnum", {1: "T", -2: "T"}), "total": TOTALS},
+        {"tent": only("anum", 2, "A")},
+        {
+            "Every tree has a": "nmTentNone nmTreeNone nmTentLt nmTentGt",
+            "Tents never touch, not": "tentAround",
+            "A number counts the": "exTentNe",
+        },
+    ),
+    "toichika": Genre(
+        "toichika",
+        {"room": regions, "clue": GIVEN_ARROWS},
+        {"arrow": first(cell("anum", ARROWS), GIVEN_ARROWS)},
+        {
+            "Every room holds one": "bkNumGe2 bkNoNum",
+            "Arrows face each other": "arAlone",
+            "Rooms whose arrows face": "arAdjPair",
+        },
+    ),
+    "view": Genre(
+        "view",
+        {"clue": TOLD_CLUE},
+        {"number": first(cell("anum"), TOLD_CLUE)},
+        {
+            "A number counts the": "nmSumViewNe ceSuspend",
+            "Equal numbers never share": "nmAdjacent",
+            "The numbers are connected": "nmDivide",
+        },
+        exceptions={"brNoValidNum": NOTHING},
+    ),
+    "walllogic": Genre(
+        "wall_logic",
+        {"wall": only("ques", 1, "#"), "clue": CLUE_OR_QUESTION},
+        {"way": keeping_off(CLUE, cell("anum", ARROWS, blank="?"))},
+        {"Every arrow comes straight": "lbIsolate", "A number is the": "nmConnWallGt nmConnNoWall"},
+        unfinished="brNoLine nmConnWallLt",
+    ),
+    "yajirushi": Genre(
+        "yajirushi",
+        {"clue": cell("qnum", {**ARROWS, -2: "#"})},
+        {"arrow": first(cell("anum", ARROWS), GIVEN_ARROWS)},
+        {"Two arrows that face": "arAdjPair", "Every empty cell lies": "arAlone cuNotPointed"},
+        exceptions={"*": BLACK_CELLS},
+    ),
+    "yosenabe": Genre(
+        "yosenabe",
+        {"circle": CLUE_OR_QUESTION, "pot": grey_areas, "total": cell("qnum2", {-2: "."})},
+        {"goal": goals},
+        {
+            "Every circle ends in": "nmOutOfBk",
+            "No pot stays empty": "bkNoNum",
+            "The number of a": "bkDoubleBn bkSumNeBn",
+        },
+        exceptions={
+            "brNoLine": NO_PLACE,
+            "lnBranch": LINES_DRAWN,
+            "lnCross": LINES_DRAWN,
+            "nmConnected": LINES_DRAWN,
+            "laOnNum": LINES_DRAWN,
+            "laCurve": LINES_DRAWN,
+            "bnIllegalPos": "a total has a place in pots only",
+            "laIsolate": LINES_DRAWN,
+        },
+    ),
+}

@@ -1,0 +1,485 @@
+"""Genres of pzprjs in which cells are shaded, as `Genre`s of `pzpr_fields`."""
+
+from __future__ import annotations
+
+from pzpr_fields import (
+    ARROW,
+    ARROWS,
+    CIRCLES,
+    CIRCLES_ELSEWHERE,
+    CLUE,
+    CLUE_OR_QUESTION,
+    EDGE_PINS,
+    NOTHING,
+    QUESTION,
+    TOLD_CLUE,
+    TOTALS,
+    Board,
+    Genre,
+    Rows,
+    borders,
+    cell,
+    corners,
+    extra,
+    in_full,
+    joined,
+    keeping_off,
+    only,
+    outside,
+    outside_lists,
+    regions,
+    shaded,
+    token,
+    where,
+)
+
+ARROW_NUMBERS = where(ARROW, joined(TOLD_CLUE, ARROW), otherwise=token("."))
+"""A number without an arrow says nothing."""
+
+SEGMENTS = cell("qnum", {0: "~", 1: "^", 2: "v", 3: "<", 4: ">", 5: "#", 6: "o", -2: "?"})
+PRINTED_SHIP = cell("qnum", {0: "."} | dict.fromkeys((1, 2, 3, 4, 5, 6, -2), "#"))
+
+
+def fleet(b: Board) -> str:
+    return " ".join(ship[0] for ship in b.extra["bank"])
+
+
+def guides(b: Board) -> Rows:
+    """Arrows, and a star in the middle of its cell at odd half cells."""
+    rows = cell("qnum", {**ARROWS, -2: "."})(b)
+    goal = b.extra["goalpos"]
+    rows[goal["by"] // 2][goal["bx"] // 2] = "*"
+    return rows
+
+
+LIGHTS = where(
+    CLUE_OR_QUESTION,
+    in_full(cell("ques", {0: "L", 1: "D"}, blank="L"), TOLD_CLUE),
+    otherwise=token("."),
+)
+
+
+GENRES: dict[str, Genre] = {
+    "antmill": Genre(
+        "ant_mill",
+        {"sign": borders("ques", {1: "=", 2: "x"})},
+        {"ant": shaded()},
+        {
+            "Shaded cells come in": "csLt2 csGt2",
+            "The dominoes form one": "csdDivide rmBranch rmDeadend rmIsolated",
+            "Cells at a =": "brNoShade bdEqual bdUnequal",
+        },
+    ),
+    "aqre": Genre(
+        "aqre",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "A number counts the": "bkShadeNe",
+            "Never are four cells": "cs3 cu3",
+            "The shaded cells are": "csDivide",
+        },
+    ),
+    "aquarium": Genre(
+        "aquarium",
+        {"tank": regions, "total": TOTALS},
+        {"water": shaded("~")},
+        {
+            "Water fills all of": "csNoSupport csNoLevel",
+            "A number counts the": "brNoShade exShadeNe",
+        },
+    ),
+    "batten": Genre(
+        "battenberg",
+        {"mark": corners("qnum", {1: "x"}, inner=True), "total": TOTALS},
+        {"black": shaded()},
+        {"A number counts the": "exShadeNe", "Four cells around a": "shNoDiag shDiag"},
+    ),
+    "battleship": Genre(
+        "battleship",
+        {"fleet": fleet, "total": TOTALS, "picture": SEGMENTS},
+        {"ship": where(PRINTED_SHIP, token("#"), otherwise=shaded())},
+        {
+            "Ships are straight and": "shDiag",
+            "They are the ships": "bankGt bankInvalid bankLt",
+            "A number counts the": "exShadeNe",
+            "A printed segment shows": "csPieceExtra csMismatch",
+        },
+    ),
+    "bosnianroad": Genre(
+        "bosnian_road",
+        {"clue": CLUE_OR_QUESTION},
+        {"road": keeping_off(CLUE_OR_QUESTION, shaded())},
+        {
+            "The road is one": "cs2x2 shBranch shDeadEnd csDivide",
+            "It does not touch": "shDiag",
+            "A number counts the": "anShadeNe",
+        },
+        exceptions={"*": QUESTION},
+    ),
+    "canal": Genre(
+        "canal_view",
+        {"clue": CLUE_OR_QUESTION},
+        {"canal": shaded()},
+        {
+            "A number counts the": "nmShadeViewNe",
+            "The canal is connected": "csDivide",
+            "No 2x2 square is": "cs2x2",
+        },
+    ),
+    "cave": Genre(
+        "cave",
+        {"clue": CLUE_OR_QUESTION},
+        {"rock": shaded()},
+        {
+            "The cave is one": "cuDivide",
+            "All rock is connected": "csConnOut",
+            "A number counts itself": "nmSumViewNe",
+        },
+    ),
+    "chocona": Genre(
+        "chocona",
+        {"region": regions, "clue": TOLD_CLUE},
+        {"shaded": shaded()},
+        {"Shaded cells form rectangles": "csNotRect", "A number counts the": "bkShadeNe"},
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "circlesquare": Genre(
+        "circles_and_squares",
+        {"clue": cell("qnum", {1: "o", 2: "#"})},
+        {"black": shaded()},
+        {
+            "The shaded cells are": "csDivide",
+            "No 2x2 square is": "cs2x2",
+            "Every unshaded area is": "cuNotSquare",
+            "Black circles are shaded": "circleUnshade circleShade",
+        },
+    ),
+    "cityspace": Genre(
+        "city_space",
+        {"clue": CLUE_OR_QUESTION},
+        {"tower": keeping_off(CLUE_OR_QUESTION, shaded())},
+        {
+            "Shaded areas are bars": "csWidthGt1 cs1x1",
+            "The unshaded cells are": "cuDivide cuLoop",
+            "A number counts itself": "nmSumViewNe",
+        },
+    ),
+    "context": Genre(
+        "context",
+        {"clue": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB",
+            "A number counts shaded": "brNoShade nmShadeDiagNe nmUnshadeAdjNe",
+        },
+    ),
+    "creek": Genre(
+        "creek",
+        {"clue": corners("qnum", {-2: "."})},
+        {"black": shaded()},
+        {"A number counts the": "crShadeGt crShadeLt", "The unshaded cells are": "cuDivide"},
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "curving": Genre(
+        "curving_road",
+        {"circle": cell("qnum", {1: "o"})},
+        {"black": keeping_off(CLUE, shaded())},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB",
+            "A way from circle": "curvingNoTurns curvingOneTurn",
+        },
+    ),
+    "dominion": Genre(
+        "dominion",
+        {"letter": CLUE_OR_QUESTION},
+        {"black": keeping_off(CLUE_OR_QUESTION, shaded())},
+        {
+            "Shaded cells come in": "csGt2 csLt2",
+            "Equal letters share an": "bkPlNum bkSepNum",
+            "Every area has a": "bkNoNum",
+        },
+        exceptions={"puzzlink-2": QUESTION},
+    ),
+    "guidearrow": Genre(
+        "guidearrow",
+        {"picture": guides},
+        {"black": keeping_off(guides, shaded())},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB cuLoop",
+            "An arrow shows the": "ceDirection",
+        },
+        refused="csOnArrow",
+    ),
+    "heyapin": Genre(
+        "heyapin",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"pin": corners("qans", {1: "o", 2: "."})},
+        {"A number counts the": "bkPinNe", "The pins hold all": "lnPlLoop"},
+        exceptions={"*": EDGE_PINS},
+    ),
+    "heyawake": Genre(
+        "heyawake",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "A number counts the": "bkShadeNe",
+            "No straight unshaded line": "bkUnshadeConsecGt3",
+            "The unshaded cells are": "cuDivideRB",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "hitori": Genre(
+        "hitori",
+        {"number": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "No number stays twice": "nmDupRow",
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "kurochute": Genre(
+        "kurochute",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": keeping_off(CLUE_OR_QUESTION, shaded())},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB",
+            "At its distance from": "nmShootShadeNe1",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "kuroclone": Genre(
+        "kuroclone",
+        {"room": regions, "picture": joined(TOLD_CLUE, cell("qdir", ARROWS))},
+        {"black": shaded()},
+        {
+            "Every room holds two": "cbShade bkUnitNe2",
+            "The units of a": "bkDifferentShape",
+            "An arrow is not": "anNoShade",
+            "A number tells the": "anUnitNe",
+        },
+    ),
+    "kurodoko": Genre(
+        "kurodoko",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "A number counts itself": "nmSumViewNe",
+            "The unshaded cells are": "cuDivideRB",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "kurotto": Genre(
+        "kurotto",
+        {"circle": cell("qnum", {-2: "o"})},
+        {"black": shaded()},
+        {"A number is the": "nmSumSizeNe"},
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "lightshadow": Genre(
+        "lightshadow",
+        {"picture": LIGHTS},
+        {"shadow": where(LIGHTS, only("ques", 1, "#"), otherwise=shaded())},
+        {"Every area holds one": "bkNumGe2 bkNoNum", "A number is the": "bkSizeLt bkSizeGt"},
+        exceptions={"ceEmpty": "a cell that is not shaded is a light one, not an undecided one"},
+    ),
+    "lookair": Genre(
+        "lookair",
+        {"clue": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "Every shaded area is": "csNotSquare",
+            "A number counts the": "nmShade5Ne",
+            "Squares of one size": "lookairBC",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "mines": Genre(
+        "minesweeper",
+        {"clue": CLUE_OR_QUESTION},
+        {"mine": shaded("*")},
+        {"A number counts the": "nmMinesNe"},
+    ),
+    "mochikoro": Genre(
+        "mochikoro",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": shaded()},
+        {
+            "White cells form rectangles": "cuNotRect",
+            "A rectangle holds at": "bkNumGe2 bkSizeNe",
+            "The white cells are": "csDivide8",
+            "No 2x2 square is": "cs2x2",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "nondango": Genre(
+        "nondango",
+        {"room": regions, "circle": CIRCLES},
+        {"black": where(CIRCLES, only("qans", 1, "*", "o"), otherwise=token("-"))},
+        {
+            "Every room has one": "bkMSGe2 bkNoMS",
+            "Three circles side by": "msConsecGt3 muConsecGt3",
+        },
+    ),
+    "nonogram": Genre(
+        "nonogram",
+        {"across": outside_lists("left"), "down": outside_lists("top")},
+        {"black": shaded()},
+        {"The numbers are the": "exNoMatch"},
+    ),
+    "norinuri": Genre(
+        "norinuri",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": shaded()},
+        {
+            "Every shaded cell has": "csLt2 csGt2",
+            "Every unshaded area holds": "bkNoNum bkNumGe2 bkSizeNe",
+        },
+    ),
+    "nothree": Genre(
+        "no_three",
+        {
+            "circle": corners("qnum", {1: "o"}),
+            "cell_circle": cell("qnum", {1: "o"}),
+            "border_circle": borders("qnum", {1: "o"}),
+        },
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB",
+            "A circle touches one": "brNoShade csLt1 csGt1",
+            "From one shaded cell": "csDistance",
+        },
+        exceptions={"*": CIRCLES_ELSEWHERE},
+    ),
+    "nuribou": Genre(
+        "nuribou",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": shaded()},
+        {
+            "Shaded cells form bars": "csWidthGt1",
+            "Bars that touch at": "csCornerSize",
+            "Every white area holds": "bkNoNum bkNumGe2 bkSizeNe",
+        },
+    ),
+    "nurimisaki": Genre(
+        "nurimisaki",
+        {"cape": cell("qnum", {-2: "o"})},
+        {"sea": shaded()},
+        {
+            "The land is connected": "cuDivide",
+            "No 2x2 square is": "brNoShade cs2x2 cu2x2",
+            "Circles mark just the": "circleNotPromontory nonCirclePromontory",
+            "A number counts itself": "nmSumViewNe",
+        },
+    ),
+    "oneroom": Genre(
+        "one_room_one_door",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "Two rooms are joined": "bdDoorsGt",
+            "The unshaded cells are": "cuDivideRB bkSubdivided",
+            "A number counts the": "brNoShade bkShadeNe",
+        },
+    ),
+    "shimaguni": Genre(
+        "shimaguni",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"island": shaded()},
+        {
+            "Every room holds one": "bkShadeDivide bkNoShade",
+            "Islands of different rooms": "cbShade",
+            "A number is the": "bkShadeNe",
+            "Rooms that share a": "bsEqShade",
+        },
+    ),
+    "smullyan": Genre(
+        "smullyanic_dynasty",
+        {"clue": TOLD_CLUE},
+        {"liar": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "The unshaded cells are": "cuDivideRB",
+            "A number is wrong": "nmShadeGt nmShadeEq",
+        },
+    ),
+    "snake": Genre(
+        "snake",
+        {"circle": cell("qnum", {0: ".", 1: "M", 2: "E"}), "total": TOTALS},
+        {"snake": shaded()},
+        {
+            "The snake is one": "csDivide shBranch cs2x2 shLoop",
+            "The snake does not": "shDiag",
+            "A number outside counts": "exShadeNe",
+            "Circles lie on the": "circleUnshade shEndpoint shMidpoint",
+        },
+    ),
+    "starbattle": Genre(
+        "star_battle",
+        {"stars": extra("starCount"), "region": regions},
+        {"star": shaded("*")},
+        {
+            "Every row, column and": "bkStarGt bkStarLt lnStarNe",
+            "Stars never touch, not": "starAround",
+        },
+    ),
+    "stostone": Genre(
+        "stostone",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"stone": shaded()},
+        {
+            "Every room holds one": "bkShadeDivide bkShadeNe bkNoShade",
+            "Stones of different rooms": "cbShade",
+            "Let fall, the stones": "csUpper cuLower",
+        },
+    ),
+    "tasquare": Genre(
+        "tasquare",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": keeping_off(CLUE_OR_QUESTION, shaded())},
+        {
+            "Every shaded area is": "csNotSquare",
+            "A number adds up": "nmSumSizeNe nmNoSideShade",
+            "The unshaded cells are": "cuDivide",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "tilepaint": Genre(
+        "tilepaint",
+        {"tile": regions, "total": outside(top="qnum2", left="qnum")},
+        {"paint": shaded()},
+        {"A tile is painted": "bkMixed", "A number counts the": "asShadeNe"},
+        exceptions={"brNoShade": NOTHING},
+    ),
+    "usoone": Genre(
+        "usoone",
+        {"room": regions, "clue": TOLD_CLUE},
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "In every room, exactly": "bkLiarNe1",
+            "The unshaded cells are": "cuDivideRB",
+        },
+    ),
+    "yajikazu": Genre(
+        "yajikazu",
+        {"picture": ARROW_NUMBERS},
+        {"black": shaded()},
+        {
+            "Shaded cells never share": "csAdjacent",
+            "An unshaded number counts": "anShadeNe",
+            "The unshaded cells are": "cuDivideRB",
+        },
+        exceptions={"brNoShade": NOTHING},
+    ),
+}
