@@ -11,7 +11,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-PACKAGES = ("z3-solver", "python-sat", "lark", "rich")
+PACKAGES = ("z3-solver", "python-sat", "lark")
 ENGINE = Path(__file__).parent.parent / "backends" / "native" / "engine" / "search"
 
 

@@ -17,7 +17,7 @@ MAY_KNOW = {
     "render": {"dsl", "compiler"},
     "commands": {"dsl", "compiler", "backends", "tasks", "render"},
 }
-HEAVY = {"z3", "pysat", "lark", "rich"}
+HEAVY = {"z3", "pysat", "lark"}
 MADE_FOR = {
     "backends/z3.py",
     "backends/cnf/solver.py",

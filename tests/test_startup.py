@@ -32,7 +32,7 @@ SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 # What no second run of a small puzzle needs, and what takes longest to import.
 PARSING = ("lark", "pzc.dsl.parser", "pzc.dsl.checker", "pzc.dsl.types", "pzc.dsl.layout")
-SLOW = ("dataclasses", "inspect", "pickle", "difflib", "shutil", "pathlib", "tempfile", "rich")
+SLOW = ("dataclasses", "inspect", "pickle", "difflib", "shutil", "pathlib", "tempfile")
 SOLVERS = ("pysat", "z3", "pzc.backends.cnf", "pzc.backends.z3")
 
 
