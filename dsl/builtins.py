@@ -212,6 +212,7 @@ _PLACES = (
         "ends",
         _of((_p("link", LINK),), List(CELL, 2)),
         _of((_p("border", BORDER),), List(CORNER, 2)),
+        _of((_p("segment", EDGE),), List(POINT, 2)),
         board=True,
     ),
     _function("opposite", _of((_p("direction", DIRECTION),), DIRECTION)),
@@ -318,9 +319,9 @@ _OVER_LISTS = (
     _function("abs", _of((_p("number", INT),), INT), _of((_p("numbers", List(INT)),), List(INT))),
     _function(
         "matches",
-        _of((_p("list", Values(T)), _p("pattern", SYMBOL)), BOOL),
-        _of((_p("list", Values(T)), _p("pattern", List(SYMBOL))), BOOL),
-        _of((_p("list", Values(T)), _p("pattern", List(T))), BOOL),
+        _of((_p("list", Values(T)), _given("pattern", SYMBOL)), BOOL),
+        _of((_p("list", Values(T)), _given("pattern", List(SYMBOL))), BOOL),
+        _of((_p("list", Values(T)), _given("pattern", List(T))), BOOL),
     ),
 )
 

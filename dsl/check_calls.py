@@ -27,9 +27,9 @@ from .types import (
     BOOL,
     BORDER,
     CELL,
-    DIRECTION,
     EDGE,
     INT,
+    LINK,
     POINT,
     Anything,
     Bag,
@@ -48,10 +48,12 @@ from .types import (
     Var,
     agree,
     join,
+    meet,
     member_of,
     plural,
     show,
     value_of,
+    within,
 )
 from .written import cells_of
 
@@ -115,7 +117,8 @@ def call_builtin(
         ),
         hint=f"here this name is {hidden[worst]}; the built-in one is hidden"
         if hidden[worst]
-        else _argument_hint(builtin, parameter, facts[worst].type),
+        else _argument_hint(builtin, parameter, facts[worst].type)
+        or _kinds_apart(member_of(facts[worst].type) or facts[worst].type, _places(parameter)),
     )
 
 
@@ -189,6 +192,8 @@ def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
             if isinstance(t, Moment):
                 bindings[""] = t
             return isinstance(t, Moment)
+        case Place():
+            return within(t, pattern)
         case _:
             return agree(pattern, t)
 
@@ -304,6 +309,12 @@ def _several(pattern: Pattern) -> str:
     return "conditions" if pattern == BOOL else plural(pattern)
 
 
+def _places(parameter: Parameter) -> Pattern:
+    """The members that a parameter wants, where it wants a set."""
+    pattern = parameter.pattern
+    return pattern.item if isinstance(pattern, (Members, Values)) else pattern
+
+
 def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | None:
     value = value_of(t)
     match parameter.pattern:
@@ -341,7 +352,10 @@ def call_value(ctx: Context, node: Call, base: Fact, facts: Sequence[Fact]) -> F
             return WRONG
         case Layer(keys=(first, second), relation=True):
             return _call_relation(ctx, node, (first, second), facts, found)
-        case Set(item=List(item=Place() as end, length=2)):
+        case (
+            Set(item=List(item=Place() as end, length=2))
+            | List(item=List(item=Place() as end, length=2))
+        ):
             return _call_relation(ctx, node, (end, end), facts, found)
         case Layer(keys=(member,)) | Set(item=member) | Unit(item=member) | List(item=member):
             if len(facts) != 1:
@@ -383,25 +397,37 @@ def _call_relation(
 
 
 def _touching(ctx: Context, node: Call, base: Type, member: Type, place: Type, found: bool) -> Fact:
-    board_places = _on_board(member) and (_on_board(place) or isinstance(place, Anything))
-    inner = member_of(member)
-    if inner is not None and isinstance(inner, (Place, Anything)) and agree(inner, place):
+    if isinstance(member, Unit) and agree(member.item, place):
         return Fact(Set(member), found)
-    if not board_places and not isinstance(member, Anything):
-        return ctx.error(
-            "E0212",
-            f"{show(base)} is called with {show(place)}",
-            node.args[0].span,
-            expected="a place of the board, for the members that touch it",
-            hint="a layer is asked with square brackets: `layer[place]`"
-            if isinstance(base, Layer)
-            else None,
-        )
-    return Fact(Set(member), found)
+    if isinstance(member, Anything) or _touch(member, place):
+        return Fact(Set(member), found)
+    hint = None
+    inner = member_of(member)
+    if inner is not None and agree(inner, place):
+        held, where = ctx.text(node.args[0].span), ctx.text(node.function.span)
+        hint = f"`[x for x in {where} if {held} in x]` are those that hold it"
+    elif isinstance(base, Layer) and not isinstance(place, Place):
+        hint = "a layer is asked with square brackets: `layer[place]`"
+    return ctx.error(
+        "E0212",
+        f"{show(base)} is called with {show(place)}",
+        node.args[0].span,
+        expected="a place of the board, for the members that touch it",
+        hint=hint,
+    )
 
 
-def _on_board(t: Type) -> bool:
-    return isinstance(t, Place) and not agree(t, DIRECTION)
+def _touch(a: Type, b: Type) -> bool:
+    """Whether places of two types may touch: a side touches no link and no other side."""
+    if isinstance(b, Anything):
+        return isinstance(a, Place)
+    if not isinstance(a, Place) or not isinstance(b, Place):
+        return False
+    return any(
+        "direction" not in (x, y) and ("side" not in (x, y) or not {x, y} <= {"side", "link"})
+        for x in a.kinds
+        for y in b.kinds
+    )
 
 
 # ---- indices -------------------------------------------------------------------------------------
@@ -426,9 +452,9 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
         case Placement(item=item):
             return _index_layer(ctx, node, (CELL,), item, facts, found)
         case Unit(item=item) | List(item=item):
-            return _index_layer(ctx, node, (INT,), item, facts, found)
+            return _index_layer(ctx, node, (INT,), item, facts, found, spread=False)
         case Picture(item=item):
-            return _index_layer(ctx, node, (INT, INT), item, facts, found)
+            return _index_layer(ctx, node, (INT, INT), item, facts, found, spread=False)
         case _:
             hint = None
             if isinstance(base.type, Set) and isinstance(base.type.item, Unit):
@@ -451,10 +477,11 @@ def _index_layer(
     value: Type,
     facts: Sequence[Fact],
     found: bool,
+    spread: bool = True,
 ) -> Fact:
-    if len(keys) == 1 and len(facts) == 2 and agree(keys[0], EDGE):
-        ends = CELL if not agree(keys[0], BORDER) else POINT
-        keys = (ends, ends)
+    """What keys give. spread: one of them may be a list or set, and the whole is a list then."""
+    if len(keys) == 1 and len(facts) == 2 and (ends := _ends(keys[0])) is not None:
+        keys, spread = (ends, ends), False
     if len(keys) != len(facts):
         return ctx.error(
             "E0225",
@@ -470,13 +497,14 @@ def _index_layer(
         if _is_key(key, t):
             continue
         item = member_of(t)
-        if item is None or not _is_key(key, item) or lists:
+        if item is None or not _is_key(key, item) or lists or not spread:
+            several = item is not None and _is_key(key, item) and not lists
             return ctx.error(
                 "E0226",
                 f"{_what(keys)} is asked with {show(t)}",
                 arg.span,
                 expected=show(key),
-                hint=_one_at_a_time(key, t),
+                hint=_hint_of_several(ctx, node, arg) if several else _one_at_a_time(key, t),
             )
         lists.append(t)
     if not lists:
@@ -492,6 +520,24 @@ def _one_at_a_time(key: Type, t: Type) -> str | None:
     if isinstance(t, Int) and agree(key, CELL):
         return "places have no numbers: `for c in cells`, `for r in rows` go through them"
     return None
+
+
+def _ends(key: Type) -> Place | None:
+    """What a place joins if it is a link or a border: two of them stand for it."""
+    if not isinstance(key, Place):
+        return None
+    edges = key.kinds & EDGE.kinds
+    return CELL if edges == LINK.kinds else POINT if edges == BORDER.kinds else None
+
+
+def _hint_of_several(ctx: Context, node: Index, arg: Expr) -> str | None:
+    """How to ask with each member of a list or set."""
+    texts = [ctx.text(part.span) for part in (node.base, *node.indices, arg)]
+    if None in texts:
+        return None
+    base, *indices, several = map(str, texts)
+    inner = ", ".join("x" if i is arg else t for i, t in zip(node.indices, indices, strict=True))
+    return f"`[{base}[{inner}] for x in {several}]` asks with each of them"
 
 
 def _is_key(key: Type, t: Type) -> bool:
@@ -522,7 +568,7 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
             expected=f"one of {', '.join(own)}" if own else None,
             hint="only a given layer that is declared with 'unknown' may hide its values"
             if node.name == "known"
-            else nearest(node.name, own),
+            else nearest(node.name, own) or (_kinds_apart(t, known.owner) if known else None),
         )
     if isinstance(known.result, Var):
         return Fact(t, base.found)
@@ -533,9 +579,18 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
     return Fact(known.result, base.found)
 
 
+def _kinds_apart(t: Type, wanted: object) -> str | None:
+    """How those of some kind are told from the others, for a place of several kinds."""
+    if not isinstance(t, Place) or not isinstance(wanted, Place) or not t.kinds & wanted.kinds:
+        return None
+    sets = " + ".join(f"{kind}s" for kind in sorted(t.kinds & wanted.kinds))
+    apart = sets if "+" not in sets else f"({sets})"
+    return f"`s & {apart}` are those of a set s that are {plural(meet(t, wanted))}"
+
+
 def _owns(owner: Type, t: Type) -> bool:
     if isinstance(owner, Set):
         return isinstance(t, Set) and isinstance(t.item, Moment)
     if isinstance(owner, Layer):
         return isinstance(t, Layer) and t.unknown
-    return agree(owner, t)
+    return within(t, owner) if isinstance(owner, Place) else agree(owner, t)

@@ -149,6 +149,12 @@ class Context:
     def may_try(self) -> bool:
         return self.tries < MOST_TRIES
 
+    def text(self, span: Span) -> str | None:
+        """What stands at a span of one line, to be shown in a hint."""
+        if span.line != span.end_line:
+            return None
+        return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
+
     # ---- names
 
     def declare(self, kind: str, name: Name, fact: Fact, node: Declaration) -> None:

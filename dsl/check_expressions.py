@@ -43,6 +43,7 @@ from .types import (
     Enum,
     Layer,
     List,
+    Place,
     Placement,
     Set,
     Type,
@@ -383,6 +384,8 @@ def _call_builtin(
         infer(ctx, arg, scope, argument_domain(builtin, i) or wanted, inside=True)
         for i, arg in enumerate(node.args)
     ]
+    if builtin.kind == "set" and len(facts) == 1 and isinstance(facts[0].type, Place):
+        return call_value(ctx, node, Fact(builtin.type), facts)
     hidden = [ctx.hidden(a.id, scope) if isinstance(a, Name) else None for a in node.args]
     return call_builtin(ctx, node, builtin, facts, hidden)
 

@@ -28,6 +28,7 @@ from .types import (
     Unit,
     agree,
     join,
+    meet,
     member_of,
     plural,
     show,
@@ -156,6 +157,8 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
             f"{show(Set(items[0]))} and {show(Set(items[1]))} have no member in common",
             node.span,
         )
+    if node.op == "&":
+        return Fact(Set(meet(*items)), found)
     joined = items[0] if node.op == "-" else join(*items)
     if joined is None:
         return ctx.error(
@@ -293,6 +296,11 @@ def _asked_of_layer(ctx: Context, sides: tuple[Expr, Expr]) -> str | None:
     return None
 
 
+def _has_length(t: Type, length: int) -> bool:
+    """Whether lists of a type are known to have so many members."""
+    return isinstance(t, Anything) or (isinstance(t, List) and t.length == length)
+
+
 def _membership(
     ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type, inside: bool
 ) -> Type | None:
@@ -306,7 +314,8 @@ def _membership(
     if item is None:
         ctx.error("E0218", f"'in' {show(b)}", sides[1].span, expected="a set, a list or a layer")
         return None
-    if agree(a, item):
+    of_relation = isinstance(b, Layer) and len(b.keys) > 1
+    if agree(a, item) and not (of_relation and not _has_length(a, 2)):
         return BOOL
     if isinstance(a, Layer) and not a.relation and agree(a.value, item):
         return _lifted(a, a, BOOL)
@@ -316,7 +325,9 @@ def _membership(
         "E0219",
         f"{show(a)} is never in {show(b)}",
         sides[0].span,
-        expected=show(item),
+        expected=f"two {plural(b.keys[0])}: `[a, b]`"
+        if isinstance(b, Layer) and of_relation
+        else show(item),
         hint="say how many: `all(…)`, `any(…)` or `count(…)` around it"
         if isinstance(a, List) and agree(a.item, item)
         else None,

@@ -204,6 +204,18 @@ def agree(a: Type, b: Type) -> bool:
             return a == b
 
 
+def within(a: Type, b: Place) -> bool:
+    """Whether every value of a type is a place of these kinds, so that all of it has a meaning."""
+    return isinstance(a, Anything) or (isinstance(a, Place) and a.kinds <= b.kinds)
+
+
+def meet(a: Type, b: Type) -> Type:
+    """The type of what is of both of two types that agree."""
+    if isinstance(a, Place) and isinstance(b, Place):
+        return Place(a.kinds & b.kinds)
+    return a
+
+
 def join(a: Type, b: Type) -> Type | None:
     """The type of a value that is of the one type or the other; None where that is no type."""
     if a == b:

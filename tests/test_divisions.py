@@ -741,7 +741,7 @@ DIAGNOSTICS = [
     ("size(areas(cells, b)) = 1", "E0211", "a set of pairs or a set of links", None),
     ("loop(b)", "E0211", "a set of borders and links", None),
     ("loop(line, corners)", "E0211", "yes or no or a set of cells", None),
-    ("path(line + wall)", "E0401", None, None),
+    ("path(line + wall)", "E0211", "a set of links or a set of borders", None),
     ("mirror(b, up) = b", "E0211", "a border or cell or corner or link", None),
     ("shape(b) = shape(b, turned)", "E0401", None, None),
     ("ann in land", "E0219", "a set of cells", None),

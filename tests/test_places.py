@@ -148,6 +148,43 @@ def test_a_square_board_may_stand_on_one_line() -> None:
     assert square.ground("1...").world.board.height == 2
 
 
+# ---- what touches, what joins, and what is asked -------------------------------------------------
+
+BOARD = """
+grid 2 x 2
+things nr  = 1..2
+given wall : bool at cells
+find  mark : bool at cells drawn "n y"
+find  goal : cell at nr
+find  home : nr at nr
+rule "Nothing else": all(not mark[c] for c in cells) and goal[1] = first and goal[2] = first
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "all(size(borders(s)) = 1 and size(corners(s)) = 2 for s in sides)",
+        "all(count(s in sides(b) for b in borders) = 1 for s in sides)",
+        "all(size(sides(p)) = 2 for p in corners if size(cells(p)) = 1)",
+        "all(size(areas(borders)[c.northwest, c.northeast]) = size(borders) for c in cells)",
+        "size(areas(links)[first, first.right]) = size(links)",
+        "not any(areas(links)[a, b] = areas(links)[a, b] for a, b in diagonal)",
+        "[goal[1], first.right] in adjacent",
+        "not [goal[1], goal[2]] in adjacent",
+        "all(x in home for x in nr) and home[1] in home",
+        "all(any(adjacent[c, row(c)]) for c in cells)",
+        "all(count(meeting[l, m] for m in links) = 2 for l in links)",
+        "size(areas(wall).wall) = 2",
+        "segments([x for x in cells if goal[1] = x or x = first.right]) = [[l for l in links][1]]",
+    ],
+)
+def test_a_condition_on_places_holds(condition: str) -> None:
+    text = BOARD.replace("goal[1] = first and", f"goal[1] = first and {condition} and")
+    board = spec(text.replace("first", "[c for c in cells][1]"))
+    assert board.solve("wall:\n#.\n..\n") is not None
+
+
 # ---- comments ------------------------------------------------------------------------------------
 
 COMMENTED = """

@@ -289,11 +289,12 @@ class Board:
 
     def _touching(self, kind: str, place: Place) -> tuple[Place, ...]:
         if "side" in (kind, place.kind):
+            if place.kind != "side":
+                return tuple(s for s in self.sides if place in self.touching(place.kind, s))
             if kind == "cell":
                 return self.line(place)[:1]
-            if place.kind == "cell":
-                return tuple(s for s in self.sides if self.line(s)[:1] == (place,))
-            return ()
+            frame = self._frame_at(place)
+            return (frame,) if kind == "border" else self.touching("corner", frame)
         table = self._at[kind]
         y, x = place.at
         return tuple(
@@ -301,6 +302,12 @@ class Board:
             for dy, dx in _OFFSETS[place.kind, kind](place)
             if (y + dy, x + dx) in table
         )
+
+    def _frame_at(self, side: Place) -> Place:
+        """The border on the frame of the board between a side and its first cell."""
+        y, x = self.line(side)[0].at
+        dy, dx = (side.row * 2 - 1 - y, side.column * 2 - 1 - x)
+        return self._at["border"][y + dy // 2, x + dx // 2]
 
     def segment(self, kind: str, a: Place, b: Place) -> Place | None:
         """The border or link between two neighbouring cells, the border between two corners."""

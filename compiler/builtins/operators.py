@@ -7,7 +7,7 @@ made in `lower`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...model.limits import listable
@@ -37,6 +37,7 @@ from ..values.values import (
 )
 from .region_layers import walls
 
+EDGES = frozenset({"link", "border"})
 _ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 
 
@@ -140,15 +141,15 @@ def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
         case Layer():
             return _layer_at(w, base, keys)
         case Choice() if is_collection(base):
-            return lookup(m, lambda p: _shown(base, w, p), keys[0])
+            return _shown_at(w, base, keys[0])
         case Choice():
             return lookup(m, lambda b: index(w, b, keys), base)
         case Placement():
-            return lookup(m, lambda p: _shown(Choice({base: True}), w, p), keys[0])
+            return _shown_at(w, Choice({base: True}), keys[0])
         case Image():
             return lookup(m, lambda r, c: _pixel(base, r, c), *keys)
         case Division():
-            return _piece_at(w, base, keys[0])
+            return _piece_at(w, base, keys)
         case None:
             return None
     if is_collection(base):
@@ -174,17 +175,34 @@ def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value
     return merge(m, cases)
 
 
-def _piece_at(w: World, division: Division, key: Value) -> Value:
+def _piece_at(w: World, division: Division, keys: tuple[Value, ...]) -> Value:
+    if len(keys) == 2:  # what joins two places, a link or a border
+        kinds = dict.fromkeys(place.kind for place in division.places)
+        return lookup(w.m, lambda a, b: division.piece(_segment(w, kinds, a, b)), *keys)
+    (key,) = keys
     if is_collection(key):
-        found = ((_piece_at(w, division, k), c) for k, c in items(w.m, key))
+        found = ((_piece_at(w, division, (k,)), c) for k, c in items(w.m, key))
         return sequence(w.m, found)
     return lookup(w.m, division.piece, key)
+
+
+def _segment(w: World, kinds: Iterable[str], a: Place | None, b: Place | None) -> Place | None:
+    """The link or border of these kinds of places that joins two places, if there is one."""
+    kind = next((k for k in kinds if k in ("link", "border")), None)
+    return None if kind is None or a is None or b is None else w.board.segment(kind, a, b)
 
 
 def _pixel(image: Image, row: Value, column: Value) -> Value:
     if not (1 <= row <= image.height and 1 <= column <= image.width):
         return None
     return image.values[row - 1][column - 1]
+
+
+def _shown_at(w: World, chosen: Choice, key: Value) -> Value:
+    """What a chosen placement shows at a place, or at each of several."""
+    if is_collection(key):
+        return sequence(w.m, [(_shown_at(w, chosen, k), c) for k, c in items(w.m, key)])
+    return lookup(w.m, lambda p: _shown(chosen, w, p), key)
 
 
 def _shown(chosen: Choice, w: World, place: Value) -> Value:
@@ -210,10 +228,10 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
                 return sequence(w.m, [(layer.get(place), c) for place, c in found])
             return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
         return lookup(w.m, layer.get, key)
-    if layer.kind in ("link", "border"):
+    if _has_edges(layer):
         return lookup(w.m, lambda a, b: layer_at_pair(w, layer, a, b), *keys)
     for i, key in enumerate(keys):
-        if is_collection(key) and not isinstance(key, Unit):
+        if is_collection(key) and not (isinstance(key, Unit) and _has_units(layer, i)):
             return sequence(
                 w.m,
                 (
@@ -224,13 +242,22 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
     return lookup(w.m, lambda *ks: layer.get(ks), *keys)
 
 
+def _has_units(layer: Layer, dimension: int) -> bool:
+    """Whether a layer of several keys has units as keys there."""
+    return isinstance(next(iter(layer.table), {dimension: None})[dimension], Unit)
+
+
 def layer_at_pair(w: World, layer: Layer, a: Place | None, b: Place | None) -> Value:
     """A layer of two keys; one on links or borders at what joins two places."""
-    if layer.kind not in ("link", "border"):
+    if not _has_edges(layer):
         return layer.get((a, b))
-    if a is None or b is None:
-        return layer.get(None)
-    return layer.get(w.board.segment(layer.kind, a, b))
+    return layer.get(_segment(w, layer.kind.split("+"), a, b))
+
+
+def _has_edges(layer: Layer) -> bool:
+    """Whether a layer lives on links or borders, beside other places perhaps."""
+    kind = "" if layer.relation else layer.kind
+    return kind in ("link", "border") or ("+" in kind and not EDGES.isdisjoint(kind.split("+")))
 
 
 def _known(w: World, layer: Layer) -> Layer:

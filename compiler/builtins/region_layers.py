@@ -8,7 +8,7 @@ reading, equal letters that touch are one piece.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, TypeAlias
 
@@ -69,7 +69,7 @@ def _variable(m: Model, label: str, place: Place, codes: Codes, into: Variables)
     return variable
 
 
-def _between(board: Board, cells: Mapping[Any, int]) -> Iterator[tuple[Place, Place, Place]]:
+def _between(board: Board, cells: Container[Any]) -> Iterator[tuple[Place, Place, Place]]:
     """The borders between two of the cells, in reading order, with the cells."""
     for border in board.borders:
         sides = board.touching("cell", border)
@@ -82,12 +82,16 @@ def walls(w: World, division: Division) -> Layer:
 
     Borders on the frame are not in it, as in `outline`.
     """
-    m, table = w.m, division.walls
-    if table is None:
-        table = {}
-        for border, a, b in _between(w.board, division.position):
-            i, j = division.position[a], division.position[b]
-            there = m.or_((division.graph.vertices[i], division.graph.vertices[j]))
+    m, vertices, table = w.m, division.graph.vertices, dict(division.walls or {})
+    for border, a, b in _between(w.board, w.board.cells):
+        i, j = division.position.get(a), division.position.get(b)
+        if border in table:
+            continue
+        if i is None or j is None:  # a cell that is no place of the division is in no piece
+            alone = i if j is None else j
+            table[border] = False if alone is None else vertices[alone]
+        else:
+            there = m.or_((vertices[i], vertices[j]))
             table[border] = m.and_((there, m.not_(division.together(m, i, j))))
     return Layer(f"{division.name}.wall", table, True, "border")
 

@@ -18,7 +18,11 @@ from ..values.values import Choice, Layer, Maybe, Seq, Value, from_table, is_fou
 def sides(w: World, which: Value = None) -> Value:
     if which is None:
         return w.board.sides
-    return w.board.side(which.name if isinstance(which, Place) else which)
+    if isinstance(which, str):
+        return w.board.side(which)
+    if isinstance(which, Place) and which.kind == "direction":
+        return w.board.side(which.name)
+    return touching(w, w.board.sides, which)
 
 
 def touching(w: World, members: Value, *arguments: Value) -> Value:

@@ -13,7 +13,18 @@ from ..board import square as geometry
 from ..board.square import Place, Unit
 from ..context import World
 from ..values.choosing import lookup
-from ..values.values import Layer, Seq, Unsupported, Value, constants, items, listed, sequence, show
+from ..values.values import (
+    Layer,
+    Seq,
+    Unsupported,
+    Value,
+    constants,
+    is_constant,
+    items,
+    listed,
+    sequence,
+    show,
+)
 
 
 def blocks(w: World, height: Value, width: Value) -> Value:
@@ -60,6 +71,8 @@ def pairs(w: World, collection: Value) -> Value:
 def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
     """What a line has before a member, and after it; nothing where it is no member."""
     members = [member for member, _ in items(m, line)]
+    if not all(is_constant(v) or isinstance(v, Unit) for v in (place, *members) if v is not None):
+        raise Unsupported("the part of a list before or after a member, of values to be found")
     if place not in members:
         return (), ()
     at = members.index(place)
@@ -109,12 +122,12 @@ def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[
 
 
 def segments(w: World, line: Value) -> Value:
-    found: list[Place] = []
-    for a, b in steps(w, line):
+    found = []
+    for (a, b), there in items(w.m, steps(w, line)):
         segment = w.board.segment("link" if a.kind == "cell" else "border", a, b)
         if segment is not None:
-            found.append(segment)
-    return tuple(found)
+            found.append((segment, there))
+    return sequence(w.m, found)
 
 
 # ---- around a place ------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from .values import (
     constants,
     from_table,
     is_collection,
+    is_constant,
     is_found_set,
     is_number,
     is_set,
@@ -53,8 +54,11 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     match collection:
         case Unit() if isinstance(x, Place):
             return x in collection.members
-        case Layer():
+        case Layer() if is_constant(x) or isinstance(x, Unit):
             return collection.has(m, x)
+        case Layer() | Division() if not is_constant(x) and (isinstance(x, tuple) or is_number(x)):
+            options = constants(m, x)
+            return m.or_(m.and_((c, contains(m, option, collection))) for option, c in options)
         case Piece():
             return collection.has(m, x)
         case Division() if type(x) in (Place, int, str) or x in collection.position:
@@ -68,15 +72,15 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             among = collection.holds(m, x)
             if among is not None:
                 return among
-    constants: set[int] = set()
+    numbers: set[int] = set()
     rest: list[Bool] = []
     for item, condition in items(m, collection):
         if condition is True and isinstance(item, int) and is_number(x):
-            constants.add(item)
+            numbers.add(item)
         else:
             rest.append(m.and_((condition, equal(m, x, item))))
-    if constants:
-        rest.append(m.member(x, constants))
+    if numbers:
+        rest.append(m.member(x, numbers))
     return m.or_(rest)
 
 
