@@ -24,6 +24,8 @@ def decode(value: Value, evaluate: Evaluator) -> Any:
             return value
         case int():
             return int(value)
+        case tuple():
+            return tuple(decode(member, evaluate) for member in value)
         case Maybe():
             return decode(value.value, evaluate) if evaluate(value.present) else None
         case Choice():

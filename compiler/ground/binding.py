@@ -6,6 +6,7 @@ A `Binding` walks the declarations in order and fills a `World`. It keeps a `Lay
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.diagnostics import Diagnostic, PzcError, counted
@@ -28,6 +29,7 @@ from ...dsl.syntax import (
 from ...dsl.syntax import Domain as DomainTree
 from ...dsl.syntax import Sequence as Moments
 from ...model.limits import MAX_DOMAIN
+from ...records import replace
 from ..board import square as geometry
 from ..board.square import MAX_CELLS
 from ..builtins.moments import moments
@@ -72,7 +74,7 @@ class Binding:
         problems: list[Diagnostic] = []
         wrong: set[str] = set()  # declared names without a value, for what is wrong with them
         for d in self.program.declarations:
-            if not wrong or wrong.isdisjoint(n.id for n in names_in(d)):
+            if not wrong or wrong.isdisjoint(self._names_for(d)):
                 try:
                     self._declaration(d)
                     continue
@@ -90,6 +92,18 @@ class Binding:
         shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
         board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
         self.shape = (board, tuple(sorted(shaped.items())))
+
+    def _names_for(self, d: Declaration) -> set[str]:
+        """The names that a declaration needs. To split the tokens of a picture takes the domains
+        of all its layers."""
+        picture = self._pictures.combined
+        together = {n.id for n in picture.layers} if picture is not None else set()
+        sharing = [d]
+        if not together.isdisjoint(_declares(d)):
+            sharing = [
+                e for e in self.program.declarations if not together.isdisjoint(_declares(e))
+            ]
+        return {n.id for e in sharing for n in names_in(e)}
 
     def _declaration(self, d: Declaration) -> None:
         match d:
@@ -293,11 +307,8 @@ class Binding:
             printed = [table.get(key) for key in places]
             self._raw[name.id] = tuple(map(repr, printed))
             self._untold_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNTOLD])
-            present = {
-                k: self._untold(slot, k) if v is UNTOLD else v
-                for k, v in table.items()
-                if v is not None
-            }
+            kinds = _kinds_of_untold(domain, printed)
+            present = {k: self._told(slot, k, v, kinds) for k, v in table.items() if v is not None}
             truthful, numbers = domain.kind == "bool", domain.kind == "int"
             layer = Layer(name.id, present, truthful, kind, numbers=numbers)
             if domain.unknown is not None:
@@ -305,9 +316,24 @@ class Binding:
                 layer.untold = frozenset(k for k, v in table.items() if v is UNTOLD)
             self.world.values[name.id] = layer
 
-    def _untold(self, slot: LayerSlot, key: Any) -> Value:
-        """A value that is printed but not told: some value of the domain."""
-        variable = finds.variable(self.world.m, slot, key, slot.domain, False, Choices())
+    def _told(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
+        """The value at a place. What is printed but not told, there or in a list, is some value of
+        the domain."""
+        if type(value) is tuple and UNTOLD in value:
+            return tuple(
+                self._told(slot, (key, k), member, domain) for k, member in enumerate(value, 1)
+            )
+        if value is not UNTOLD:
+            return value
+        if not domain.values and domain.kind != "bool":
+            token = slot.tokens.get(key[0] if type(key) is tuple else key)
+            raise PzcError.at(
+                "E0414",
+                f"'{domain.unknown}' stands for a symbol, and '{slot.name}' tells none",
+                token.span if token is not None else None,
+                expected="one symbol at least",
+            )
+        variable = finds.variable(self.world.m, slot, key, domain, False, Choices())
         slot.variables.clear()
         return variable
 
@@ -336,6 +362,17 @@ def _member(token: Token) -> int | str:
     text = token.text
     plain = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
     return int(text) if plain else text
+
+
+def _kinds_of_untold(domain: Domain, printed: Sequence[Any]) -> Domain:
+    """What a value, or a member of a list, may be that is printed but not told; of symbols that
+    only the puzzle file names, those that are told elsewhere in the layer."""
+    element = domain.element or domain
+    if element.kind != "any" or element.unknown is None:
+        return element
+    members = [m for v in printed for m in (v if type(v) is tuple else (v,))]
+    symbols = dict.fromkeys(m for m in members if m is not None and m is not UNTOLD)
+    return replace(element, values=tuple(symbols))
 
 
 def _declares(d: Declaration) -> list[str]:

@@ -127,7 +127,7 @@ def domain_of_layer(
             domain = Domain("any")
         case ListDomain():
             element = domain_of_layer(
-                world, tree.element, drawn, None, None, False, kind, frame, lowering
+                world, tree.element, drawn, None, unknown, False, kind, frame, lowering
             )
             domain = Domain("list", element.values, element=element)
         case PictureDomain():
@@ -170,5 +170,6 @@ def domain_of_layer(
     blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
     if blank is not None:
         blanks = (*blanks, *split_tokens(blank.value))
-    told = unknown.value if unknown is not None else None
+    # What is untold in a list are its members.
+    told = unknown.value if unknown is not None and domain.kind != "list" else None
     return Domain(domain.kind, domain.values, domain.tokens, domain.drawn, blanks, told, element)

@@ -408,7 +408,7 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
 def _read_part(domain: Domain, text: str) -> Any:
     """The constant of a part of a token; of nothing, None for a layer that may be missing."""
     if text:
-        return domain.read(text)
+        return UNTOLD if text == domain.unknown else domain.read(text)
     if domain.blanks:
         return None
     raise BadToken("nothing stands here", domain, text)

@@ -1,0 +1,100 @@
+"""Values that are printed but untold: in lists, in pictures of several layers, of symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import pzc
+
+RUNS = """
+grid  h x w
+given told  : list of 1..w at rows unknown "?"
+find  black : bool at cells drawn ". #"
+rule "Runs":
+    for r in rows: [size(s) for s in runs(r, black)] = told[r]
+"""
+
+COUNTS = """
+grid    h x w
+given   wall : bool at some cells drawn ". #"
+given   clue : 0..4 at some cells unknown "?"
+picture "{clue}{wall}"
+find    lamp : bool at cells - wall - clue drawn ". o"
+rule "Counted":
+    for c in clue: count(lamp[adjacent(c)]) = clue[c]
+"""
+
+LETTERS = """
+grid  h x w
+given letter : symbol at some cells unknown "?"
+find  line   : bool at links
+let   part = areas(cells, line)
+rule "Joined":
+    for a, b in pairs(letter): letter[a] = letter[b] <=> part[a] = part[b]
+rule "Only where letters are":
+    for l in line: all(c in letter for c in cells(l))
+"""
+
+Load = Callable[[str], pzc.Spec]
+
+
+@pytest.fixture(name="load")
+def _load(tmp_path_factory: pytest.TempPathFactory) -> Load:
+    def load(text: str) -> pzc.Spec:
+        path = tmp_path_factory.mktemp("spec") / "one.spec"
+        path.write_text(text)
+        return pzc.load(str(path))
+
+    return load
+
+
+def test_members_of_lists_are_untold(load: Load) -> None:
+    runs = load(RUNS)
+    assert runs.count("h: 1\nw: 4\ntold: ? 1") == 4  # 1 1 in three ways, and 2 1 in one
+    assert runs.count("h: 1\nw: 4\ntold: 2 ?") == 1
+    assert runs.count("h: 1\nw: 3\ntold: ?") == 6
+
+
+def test_untold_members_are_drawn_and_verified(load: Load) -> None:
+    runs = load(RUNS)
+    puzzle = "h: 1\nw: 3\ntold: ? 1"
+    solution = runs.solve(puzzle)
+    assert str(solution) == "#.#"
+    assert solution.givens[0].table == dict.fromkeys(solution.givens[0].table, (1, 1))
+    assert runs.verify(puzzle, "#.#").holds
+    assert not runs.verify(puzzle, "##.").holds
+
+
+def test_a_picture_of_several_layers_shows_untold_values(load: Load) -> None:
+    counts = load(COUNTS)
+    assert counts.count("?.\n.#") == 4
+    assert counts.count("2.\n.?") == 1
+
+
+def test_an_untold_symbol_is_one_of_those_told(load: Load) -> None:
+    letters = load(LETTERS)
+    assert letters.count("A?B") == 2
+    assert letters.count("A?A") == 1
+
+
+def test_an_untold_symbol_among_none_is_refused(load: Load) -> None:
+    with pytest.raises(pzc.PzcError, match="'letter' tells none"):
+        load(LETTERS).solve("?.?")
+
+
+def test_what_a_picture_needs_is_told_once(load: Load) -> None:
+    """Layers of one picture are read together, so none is read if one of them cannot be."""
+    spec = load(
+        """
+        grid    h x w
+        things  thing = given
+        given   clue : thing at some cells
+        given   wall : bool at some cells drawn ". #"
+        picture "{clue}{wall}"
+        find    x : bool at cells
+        """.replace("\n        ", "\n")
+    )
+    with pytest.raises(pzc.PzcError) as told:
+        spec.solve("A.\n.#")
+    assert [d.code for d in told.value.diagnostics] == ["E0307"]
