@@ -43,8 +43,8 @@ class Spec:
     """A checked and compiled spec. source: its text, with the name it was read under."""
 
     source: Source
-    checked: Checked
-    program: Program
+    checked: Checked = field(repr=False)
+    program: Program = field(repr=False)
     _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
 
     @classmethod

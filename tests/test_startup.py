@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pzc
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc import cache
@@ -468,3 +469,15 @@ def test_kept_tables_parse_as_new_ones():
     assert parser._grammar().source_path == "<deserialized>"
     source = read_spec("slitherlink")
     assert everything(afresh(source)) == everything(checking.checked(source))
+
+
+def test_a_spec_is_shown_in_short_before_and_after_a_solve() -> None:
+    sudoku = pzc.load("sudoku")
+    before = repr(sudoku)
+    assert sudoku.solve(SUDOKU) is not None
+    assert repr(sudoku) == before and len(before) < 300 and "sudoku" in before
+
+
+def test_all_public_names_are_listed() -> None:
+    assert set(pzc.__all__) <= set(dir(pzc))
+    assert all(getattr(pzc, name) is not None for name in pzc.__all__)
