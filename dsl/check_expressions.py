@@ -340,7 +340,8 @@ def _targets(ctx: Context, count: int, t: Type, where: Span, last: Span) -> list
         f"{count} variable{'' if count == 1 else 's'} for {show(t)}",
         last,
         expected=f"{needed} variables" if needed else "one variable",
-        hint="`for a, b in pairs(s)` goes through pairs, `steps(list)` through neighbours"
+        hint="`pairs(s)` has every two members once, in one order; `for a in s:` and in it "
+        "`for b in s if b != a:` has both orders; `steps(list)` has neighbours"
         if needed is None
         else None,
     )
