@@ -8,18 +8,16 @@ from itertools import product
 
 from pzpr_fields import (
     ARROWS,
+    BORDERS,
     CLUE_OR_QUESTION,
     DEAD_END,
     ENTERED,
     GREY,
-    HOLES_IN_BOARD,
     NUMBERS_BY_LINES,
     NUMBERS_ONLY,
     PIECES_ONLY,
-    QUESTION,
     SOME_HOLES,
     TOLD_CLUE,
-    WIDE_L,
     Board,
     Genre,
     Rows,
@@ -131,7 +129,7 @@ GENRES: dict[str, Genre] = {
             "A piece whose size": "bkNotLshape3",
             "All other pieces are": "bkNotRect3",
         },
-        exceptions={"bdDeadEnd": DEAD_END, 10: WIDE_L},
+        exceptions={"bdDeadEnd": DEAD_END},
     ),
     "araf": Genre(
         "araf",
@@ -141,7 +139,7 @@ GENRES: dict[str, Genre] = {
             "Every block holds two": "bkMoreThan2Num bkLessThan2Num",
             "The size of a": "bkArafEqual bkArafTooSmall bkArafTooBig",
         },
-        exceptions={"bdDeadEnd": DEAD_END, 0: QUESTION, 1: QUESTION, 2: QUESTION},
+        exceptions={"bdDeadEnd": DEAD_END},
     ),
     "bdblock": Genre(
         "border_block",
@@ -193,7 +191,7 @@ GENRES: dict[str, Genre] = {
         {"clue": TOLD_CLUE, "hole": SOME_HOLES},
         {"block": pieces},
         {"Every piece has four": "bkSizeLt4 bkSizeGt4", "A number counts the": "nmBorderNe"},
-        exceptions={"bdDeadEnd": DEAD_END, "puzzlink-1": HOLES_IN_BOARD},
+        exceptions={"bdDeadEnd": DEAD_END},
     ),
     "lapaz": Genre(
         "lapaz",
@@ -204,7 +202,6 @@ GENRES: dict[str, Genre] = {
             "Shaded cells never share": "csAdjacent",
             "A number is not": "nmLt1 nmShadeNe",
         },
-        exceptions={7: HOLES_IN_BOARD},
     ),
     "nawabari": Genre(
         "nawabari",
@@ -263,14 +260,20 @@ GENRES: dict[str, Genre] = {
     ),
     "tetrominous": Genre(
         "tetrominous",
-        {"letter": lambda b: "I L O S T", "form": forms, "clue": LETTERS, "hole": SOME_HOLES},
+        {
+            "letter": lambda b: "I L O S T",
+            "form": forms,
+            "clue": LETTERS,
+            "hole": SOME_HOLES,
+            "border": BORDERS,
+        },
         {"block": lettered_pieces},
         {
             "Every piece has four": "bkSizeLt bkSizeGt",
             "A letter names the": "nmShapeNe",
+            "A printed border parts": "bdUnused",
             "Equal tetrominoes never share": "bsSameShape",
         },
-        exceptions={"bdUnused": "borders cannot be given", 0: HOLES_IN_BOARD},
     ),
     "usotatami": Genre(
         "uso_tatami",
@@ -291,7 +294,7 @@ GENRES: dict[str, Genre] = {
             "Pieces of equal size": "bsSameNum",
             "A number stands between": "bdUnusedCircle nmSumNe",
         },
-        exceptions={"*": QUESTION},
+        exceptions=dict.fromkeys(("bkSizeLt", "bkSizeGt", "bsSameNum", "bkMixedNum"), PIECES_ONLY),
     ),
     "wittgen": Genre(
         "wittgenstein_briquet",

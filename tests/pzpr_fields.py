@@ -184,6 +184,19 @@ def pieces(b: Board) -> Rows:
     return [[str(n) if n >= 0 else "." for n in row] for row in b.areas("answer")]
 
 
+def placed(**tokens: str) -> Picture:
+    """Things whose places `extra` tells in half cells: those of cells are odd."""
+
+    def read(b: Board) -> Rows:
+        rows = [["."] * b.width for _ in range(b.height)]
+        for name, token in tokens.items():
+            place = b.extra[name]
+            rows[place["by"] // 2][place["bx"] // 2] = token
+        return rows
+
+    return read
+
+
 def lists(b: Board) -> Rows:
     """Several numbers in a cell."""
     values = b.values("cell", "qnums")
@@ -236,6 +249,7 @@ def _sides(b: Board, field: str, tokens: Tokens) -> _Marks:
 LINE = links("line", {1: "#", -1: "."})
 BORDER_LINE = borders("line", {1: "#", -1: "."})
 WALL = links("ques", {1: "#"})
+BORDERS = borders("ques", {1: "#"})
 
 
 def corners(field: str, tokens: Tokens = AS_IT_IS, *, inner: bool = False) -> Picture:
@@ -246,6 +260,20 @@ def corners(field: str, tokens: Tokens = AS_IT_IS, *, inner: bool = False) -> Pi
         for r, c in product(range(b.height + 1), range(b.width + 1)):
             if inner and (r in (0, b.height) or c in (0, b.width)) and rows[r][c] == ".":
                 rows[r][c] = "-"
+        return rows
+
+    return read
+
+
+def everywhere(field: str, tokens: Tokens) -> Picture:
+    """A field of cells, sides and corners, in a picture of all these."""
+
+    def read(b: Board) -> Rows:
+        rows = borders(field, tokens)(b)
+        for r, row in enumerate(cell(field, tokens)(b)):
+            rows[2 * r + 1][1::2] = row
+        for r, row in enumerate(corners(field, tokens)(b)):
+            rows[2 * r][::2] = row
         return rows
 
     return read
@@ -332,14 +360,5 @@ PLACES_ONLY = "a solution tells where numbers stand; each is its room's size"
 # ---- what cannot be given ------------------------------------------------------------------------
 
 NO_PLACE = "a layer without any place takes no picture"
+INNER_BORDERS = "a border within a room cannot be given"
 ONE_ROW = "a board of one row and four columns is taken for a square"
-QUESTION = "a clue without its value cannot be given"
-ZERO = "0 is no clue"
-EDGE_PINS = "no pin stands on the edge of the board"
-BLACK_CELLS = "black cells cannot be given"
-UNVISITED = "every forest cell must be visited"
-HALF_CELLS = "half cells that a slanted wall cuts off are rooms"
-WIDE_L = "an L must be one cell wide"
-DIAGONALS = "lollipops may not touch diagonally"
-HOLES_IN_BOARD = "holes cannot be given"
-CIRCLES_ELSEWHERE = "circles on cells and sides cannot be given"

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pzpr_fields import (
     ARROW,
     BORDER_LINE,
+    BORDERS,
     CLUE_OR_QUESTION,
-    HALF_CELLS,
     HOLES,
-    HOLES_IN_BOARD,
+    INNER_BORDERS,
     LINE,
     NOTHING,
-    QUESTION,
     SOME_HOLES,
     TOLD_CLUE,
-    UNVISITED,
     WALL,
     Genre,
     cell,
@@ -25,6 +23,7 @@ from pzpr_fields import (
     lists,
     only,
     outside,
+    placed,
     regions,
     shaded,
     token,
@@ -58,7 +57,6 @@ GENRES: dict[str, Genre] = {
             "Lines start at the": "lnBranch lnCross lnOnShade lcOnNum ceNoLine",
             "Each line has one": "lnNoFish lnNoNum lnLenLt lnLenGt",
         },
-        exceptions={"*": QUESTION},
     ),
     "balance": Genre(
         "balance_loop",
@@ -110,7 +108,6 @@ GENRES: dict[str, Genre] = {
             "The lines form one": "lnBranch lnCross lnDeadEnd ceNoLine lnPlLoop",
             "The loop visits every": "bkNotPassTwice",
         },
-        exceptions={f"puzzlink-{k}": HOLES_IN_BOARD for k in (2, 5, 6)},
     ),
     "forestwalk": Genre(
         "forest_walk",
@@ -123,7 +120,6 @@ GENRES: dict[str, Genre] = {
             "There is a way": "lnIsolate",
             "A number counts the": "bkSizeLt bkSizeGt",
         },
-        exceptions={8: UNVISITED, "puzzlink-2": UNVISITED, "puzzlink-3": UNVISITED},
     ),
     "geradeweg": Genre(
         "geradeweg",
@@ -141,6 +137,16 @@ GENRES: dict[str, Genre] = {
         {"slant": cell("qans", {31: "\\", 32: "/"}, blank="?")},
         {"The lines close no": "slLoop"},
         unfinished="crConnSlNe ceNoSlash",
+    ),
+    "haisu": Genre(
+        "haisu",
+        {"room": regions, "mark": placed(startpos="S", goalpos="G"), "clue": TOLD_CLUE},
+        {"line": LINE},
+        {
+            "The line is one": "lnBranch lnCross haisuSG lnDeadEnd ceNoLine lnPlLine",
+            "A number tells on": "haisuError",
+        },
+        exceptions={7: INNER_BORDERS},
     ),
     "hashikake": Genre(
         "hashiwokakero",
@@ -224,18 +230,13 @@ GENRES: dict[str, Genre] = {
     ),
     "nanameguri": Genre(
         "nanameguri",
-        {"room": regions, "wall": cell("ques", {31: "\\", 32: "/"})},
+        {"border": BORDERS, "wall": cell("ques", {31: "\\", 32: "/"})},
         {"line": LINE},
         {
             "The lines form one": "lnBranch lnCross lnPlLoop lnDeadEnd",
-            "The loop visits every": "bkPassTwice",
+            "The loop visits every": "bkPassTwice bkNoLine",
+            "It visits the rooms": "bkNoLine",
             "The loop turns at": "ceIntersect lnIsolate",
-        },
-        exceptions={
-            "bkNoLine": HALF_CELLS,
-            8: HALF_CELLS,
-            "puzzlink-1": HALF_CELLS,
-            "puzzlink-2": HALF_CELLS,
         },
     ),
     "numlin": Genre(
@@ -280,7 +281,6 @@ GENRES: dict[str, Genre] = {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop ceNoLine",
             "A room lists the": "segUnclued clueUnused tooFewUnspecified tooManyUnspecified",
         },
-        exceptions={"*": QUESTION},
     ),
     "shakashaka": Genre(
         "shakashaka",

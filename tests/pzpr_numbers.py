@@ -5,11 +5,9 @@ from __future__ import annotations
 from pzpr_fields import (
     ARROW,
     ARROWS,
-    BLACK_CELLS,
     CIRCLES,
     CLUE,
     CLUE_OR_QUESTION,
-    DIAGONALS,
     ENTERED,
     LINES_DRAWN,
     NO_PLACE,
@@ -19,7 +17,6 @@ from pzpr_fields import (
     PLACES_ONLY,
     TOLD_CLUE,
     TOTALS,
-    ZERO,
     Board,
     Genre,
     Picture,
@@ -38,6 +35,7 @@ from pzpr_fields import (
     where,
 )
 
+PRINTED_WALL = only("qnum", -2, "#")
 GIVEN_ARROWS = cell("qnum", {**ARROWS, -2: "."})
 MARK = {1: "o", 2: "^", 3: "#", -2: "?"}
 LOLLY = {1: "o", 2: "|", 3: "-"}
@@ -128,9 +126,8 @@ GENRES: dict[str, Genre] = {
         {
             "Arrows side by side": "nmAdjacent",
             "Every arrow leads to": "stopHalfway",
-            "A number counts the": "arCountLt arCountGt",
+            "A number counts the": "arCountLt arCountGt stopHalfway",
         },
-        exceptions={"*": ZERO},
     ),
     "bosanowa": Genre(
         "bosanowa",
@@ -229,7 +226,6 @@ GENRES: dict[str, Genre] = {
         {"clue": cell("qnum", LOLLY)},
         {"part": first(cell("anum", LOLLY), cell("qnum", LOLLY))},
         {"A lollipop is a": "bkSizeLt2 bkSizeGt2 baDir", "The next part of": "nmDupRow"},
-        exceptions={6: DIAGONALS},
     ),
     "nanro": Genre(
         "nanro",
@@ -288,9 +284,6 @@ GENRES: dict[str, Genre] = {
             "A clue adds up": "nqAroundSumNe",
         },
         refused="nmRange",
-        exceptions=dict.fromkeys(
-            ("bkSizeGt3", "bkSizeLt3", "nmAdjacent", "nqAroundSumNe", 5), BLACK_CELLS
-        ),
     ),
     "satogaeri": Genre(
         "satogaeri",
@@ -334,7 +327,7 @@ GENRES: dict[str, Genre] = {
         "tatebo_yokobo",
         {"picture": joined(CLUE, only("ques", 1, "#"))},
         {"bar": keeping_off(only("ques", 1, "#"), cell("qans", BARS, blank="?"))},
-        {"A number in a white": "baPlNum", "A number in a black": "nmConnBarWrong"},
+        {"No bar has more": "baPlNum", "A number in a black": "nmConnBarWrong"},
         unfinished="nmConnBarWrong bkSizeNe ceNoBar",
     ),
     "tents": Genre(
@@ -377,10 +370,13 @@ GENRES: dict[str, Genre] = {
     ),
     "yajirushi": Genre(
         "yajirushi",
-        {"clue": cell("qnum", {**ARROWS, -2: "#"})},
-        {"arrow": first(cell("anum", ARROWS), GIVEN_ARROWS)},
-        {"Two arrows that face": "arAdjPair", "Every empty cell lies": "arAlone cuNotPointed"},
-        exceptions={"*": BLACK_CELLS},
+        {"wall": PRINTED_WALL, "clue": GIVEN_ARROWS},
+        {"arrow": keeping_off(PRINTED_WALL, first(cell("anum", ARROWS), GIVEN_ARROWS))},
+        {
+            "Arrows face each other": "arAlone",
+            "Two arrows that face": "arAdjPair",
+            "Every empty cell lies": "cuNotPointed",
+        },
     ),
     "yosenabe": Genre(
         "yosenabe",

@@ -6,20 +6,17 @@ from pzpr_fields import (
     ARROW,
     ARROWS,
     CIRCLES,
-    CIRCLES_ELSEWHERE,
     CLUE,
     CLUE_OR_QUESTION,
-    EDGE_PINS,
     NOTHING,
-    QUESTION,
     TOLD_CLUE,
     TOTALS,
     Board,
     Genre,
-    Rows,
     borders,
     cell,
     corners,
+    everywhere,
     extra,
     in_full,
     joined,
@@ -27,6 +24,7 @@ from pzpr_fields import (
     only,
     outside,
     outside_lists,
+    placed,
     regions,
     shaded,
     token,
@@ -44,13 +42,7 @@ def fleet(b: Board) -> str:
     return " ".join(ship[0] for ship in b.extra["bank"])
 
 
-def guides(b: Board) -> Rows:
-    """Arrows, and a star in the middle of its cell at odd half cells."""
-    rows = cell("qnum", {**ARROWS, -2: "."})(b)
-    goal = b.extra["goalpos"]
-    rows[goal["by"] // 2][goal["bx"] // 2] = "*"
-    return rows
-
+GUIDES = joined(placed(goalpos="*"), cell("qnum", {**ARROWS, -2: "?"}))
 
 LIGHTS = where(
     CLUE_OR_QUESTION,
@@ -115,7 +107,6 @@ GENRES: dict[str, Genre] = {
             "It does not touch": "shDiag",
             "A number counts the": "anShadeNe",
         },
-        exceptions={"*": QUESTION},
     ),
     "canal": Genre(
         "canal_view",
@@ -201,12 +192,11 @@ GENRES: dict[str, Genre] = {
             "Equal letters share an": "bkPlNum bkSepNum",
             "Every area has a": "bkNoNum",
         },
-        exceptions={"puzzlink-2": QUESTION},
     ),
     "guidearrow": Genre(
         "guidearrow",
-        {"picture": guides},
-        {"black": keeping_off(guides, shaded())},
+        {"picture": GUIDES},
+        {"black": keeping_off(GUIDES, shaded())},
         {
             "Shaded cells never share": "csAdjacent",
             "The unshaded cells are": "cuDivideRB cuLoop",
@@ -219,7 +209,6 @@ GENRES: dict[str, Genre] = {
         {"room": regions, "clue": TOLD_CLUE},
         {"pin": corners("qans", {1: "o", 2: "."})},
         {"A number counts the": "bkPinNe", "The pins hold all": "lnPlLoop"},
-        exceptions={"*": EDGE_PINS},
     ),
     "heyawake": Genre(
         "heyawake",
@@ -346,11 +335,7 @@ GENRES: dict[str, Genre] = {
     ),
     "nothree": Genre(
         "no_three",
-        {
-            "circle": corners("qnum", {1: "o"}),
-            "cell_circle": cell("qnum", {1: "o"}),
-            "border_circle": borders("qnum", {1: "o"}),
-        },
+        {"circle": everywhere("qnum", {1: "o"})},
         {"black": shaded()},
         {
             "Shaded cells never share": "csAdjacent",
@@ -358,7 +343,6 @@ GENRES: dict[str, Genre] = {
             "A circle touches one": "brNoShade csLt1 csGt1",
             "From one shaded cell": "csDistance",
         },
-        exceptions={"*": CIRCLES_ELSEWHERE},
     ),
     "nuribou": Genre(
         "nuribou",
