@@ -19,7 +19,7 @@ MAY_KNOW = {
 }
 HEAVY = {"z3", "pysat", "lark"}
 MADE_FOR = {
-    "backends/z3.py",
+    "backends/z3/server.py",
     "backends/cnf/solver.py",
     "dsl/parser.py",
     "dsl/tables.py",
