@@ -3,37 +3,38 @@ takes long.
 
 Most puzzles fall to propagation and a few guesses, and are solved before a SAT encoding is even
 built. Of the others, some need what only the native engine sees, such as sizes of pieces, and some
-what the SAT solvers do better; which, nobody knows beforehand. So the native engine has a short
-time for each answer by itself. Past it both work in turns, each going on where it was, until one of
-them has the answer: it takes two or three times as long as by the better one. The longer turns are
-the native engine's where the model asks for sizes of pieces, else the SAT solver's. Building the
-SAT encoding, too, is done in turns.
+what the SAT solvers do better; which, nobody knows beforehand. So the native engine begins alone,
+for about as much work as it takes to build the encoding: no answer of the SAT solver can come
+sooner. Then both work in turns, each going on where it was, until one of them has the answer; a
+turn lasts until its solver has done a little more work than the other one. So an answer takes twice
+as long as by the better one, or a little more. Building the encoding is done in turns as well.
 
-The first turn is shorter where the model asks about the pieces of graphs but not for their sizes:
-such searches are long or short more often than in between. It is also shorter after each puzzle of
-a shape that the SAT solver solved. Models whose SAT encoding would take a gigabyte are left to the
-native engine.
+Work is counted, not timed (see `base`): the same puzzle takes the same turns on every machine.
+
+The native engine begins with less after each puzzle of a shape that the SAT solver solved. Models
+whose SAT encoding would take a gigabyte are left to the native engine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..deadline import OutOfTime
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
-from .base import Outcome, Statistics, Status
-from .native.solver import MORE, NO_MORE, TURN_OVER, Assignment, NativeSolver, at_once, outcome
+from .base import TURN_OVER, Outcome, Statistics, Status
+from .native.solver import MORE, NO_MORE, Assignment, NativeSolver, at_once, outcome
 
 if TYPE_CHECKING:
     from .cnf.solver import CnfSolver
 
-PATIENCE = 0.5  # seconds that the native engine has alone for an answer, at most
-WITH_GRAPHS = 0.3  # the part of them for a model with graphs but without sizes
-LEAST = 0.05  # the part that is always tried
-SHORT, LONG = 0.15, 0.3  # seconds of a turn
+# Units of work (see `base`) that the native engine has alone for an answer, and besides for each
+# node of the model, which at the very least it takes to encode it.
+HEAD_START, NODE = 20_000_000, 10_000
+LEAST = 0.05  # the part of them that is always tried
+# A turn is of so many units at least, and until a solver has done so much more than the other.
+TURN, AHEAD = 5_000_000, 1.15
 MANY = 10_000  # more solutions than this are left to the native engine
 LARGE = 600_000  # and so are models whose variables have more values in all than this
 
@@ -47,15 +48,12 @@ class AutoSolver:
         self._other: CnfSolver | None = None
         self._joined = False  # does the other one work at this puzzle,
         self._led = False  # and has it given the last answer?
-        self._had = 0.0  # seconds that the native one had before
         self._found: list[Assignment] = []
         self._core: tuple[BoolNode, ...] = ()  # of the other one
         # A SAT encoding has literals for all values, and takes up to 1,600 bytes for each.
         self._large = self._native.values > LARGE
-        self._turns = (LONG, SHORT) if self._native.has_sizes else (SHORT, LONG)
         self._added: list[Bool] = []
-        soon = self._native.has_graphs and not self._native.has_sizes
-        self._share = WITH_GRAPHS if soon else 1.0  # of PATIENCE
+        self._share = 1.0  # of the head start
         self.statistics: Statistics = self._native.statistics  # of the one that answered last
         self.statistics.extra["choice"] = "native first"
 
@@ -105,17 +103,24 @@ class AutoSolver:
     ) -> tuple[list[Assignment], str]:
         """What `NativeSolver.go_on` gives, by the one that has it first."""
         alone = self._alone()
-        patience = None if alone else self._first_turn()
         ours = alone or not self._led
+        work = None if alone else self._first_turn()
+        spent = [0, 0]  # by the native engine, by the SAT solver
         while True:
             if ours:
-                found, ended = self._native.go_on(most, deadline, patience)
+                before = self._native.work
+                found, ended = self._native.go_on(most, deadline, work)
+                spent[0] += self._native.work - before
             else:
-                found, ended = self._turn(assuming, deadline)
+                other = self._join()
+                before = other.work
+                found, ended = self._turn(other, work, assuming, deadline)
+                spent[1] += other.work - before
             if found or ended != TURN_OVER:
                 break
             ours = not ours
-            patience = self._turns[0]
+            mine, others = (spent[0], spent[1]) if ours else (spent[1], spent[0])
+            work = max(TURN, int(AHEAD * others) - mine)
         if ended in (MORE, NO_MORE):
             self._led = not ours
         self._report(ours)
@@ -135,27 +140,32 @@ class AutoSolver:
         """Is the native engine to find all further solutions?"""
         return self._large or len(self._found) > MANY
 
-    def _first_turn(self) -> float:
-        """Seconds of the native engine's first turn for an answer."""
-        return self._turns[0] if self._joined else PATIENCE * self._share
+    def _first_turn(self) -> int:
+        """The work of the first turn for an answer."""
+        if self._joined:
+            return TURN
+        return int(self._share * (HEAD_START + NODE * self._model.size))
 
     def _turn(
-        self, assuming: Sequence[BoolNode], deadline: float | None
+        self,
+        other: CnfSolver,
+        work: int | None,
+        assuming: Sequence[BoolNode],
+        deadline: float | None,
     ) -> tuple[list[Assignment], str]:
         """What comes of a turn of the SAT solver, told like what comes of one of the native one."""
-        end = monotonic() + self._turns[1]
-        if deadline is not None:
-            end = min(end, deadline)
-        other = self._join()
-        if not other.build(end):
+        assert work is not None, "only the native engine works alone"
+        before = other.work
+        if not other.build(work):
             return [], TURN_OVER
-        answer = other.solve(assuming, end)
+        left = work - (other.work - before)
+        answer = other.solve(assuming, deadline, left)
         self._core = answer.core
         if answer.assignment is not None:
             return [answer.assignment], MORE
         if answer.status is Status.UNSAT:
             return [], NO_MORE
-        return [], TURN_OVER if answer.reason == "deadline" else answer.reason
+        return [], answer.reason
 
     def _join(self) -> CnfSolver:
         """The SAT solver, put to work at this puzzle."""
@@ -167,7 +177,6 @@ class AutoSolver:
             self._other.reset(self._model)
         if not self._joined:
             self._joined = True
-            self._had = PATIENCE * self._share
             for condition in (*self._added, *map(self._another, self._found)):
                 self._other.add(condition)
         return self._other
@@ -190,7 +199,7 @@ class AutoSolver:
             choice = "native, which needed no help"
         else:
             name = "native" if ours else "cnf"
-            choice = f"{name}, in turns, for native found nothing in {self._had:.2g} s"
+            choice = f"{name}, in turns, for native alone found nothing at once"
         self.statistics.extra["choice"] = choice
         if not ours:
             self._share = max(LEAST, self._share / 2)

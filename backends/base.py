@@ -17,6 +17,13 @@ from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
 from ..records import field, record
 
+# Work is counted, never timed, wherever it decides what is done next: in units that take about a
+# nanosecond each, as told by what a solver has done. So many a search does between two looks at
+# its deadline and at interrupts.
+SLICE = 30_000_000
+# Why a search that was to do so much work at most has ended.
+TURN_OVER = "turn over"
+
 
 class Status(Enum):
     SAT = "sat"

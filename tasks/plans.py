@@ -13,7 +13,6 @@ when no plan was found.
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 
 from ..backends.base import Status
 from ..compiler.builtins.moments import NoSuchMoment
@@ -27,8 +26,8 @@ from ..records import record, replace
 from .spec import Spec
 from .states import Search
 
-# Seconds for a search through the states before plans of each length are looked for.
-PATIENCE = 3.0
+# So many states are looked at before plans of each length are looked for.
+PATIENCE = 3000
 
 Tell = Callable[[str], None]
 
@@ -93,7 +92,7 @@ def shortest(
             return _told(grounding, limit)
     search = _search(asked)
     if search is not None:
-        search.go_on(monotonic() + PATIENCE, tell)
+        search.go_on(PATIENCE, tell)
         if not search.is_open:
             return _decided(asked, search, limit)
     for moves in range(3 if search is None else search.least, limit + 1):

@@ -49,14 +49,14 @@ class Search:
         """Whether nothing is decided yet."""
         return self.shortest is None and not self.exhausted
 
-    def go_on(self, until: float | None, tell: Callable[[str], None]) -> None:
-        """Search until it is decided, there are too many states, or (of `time.monotonic`) until.
+    def go_on(self, most: int | None, tell: Callable[[str], None]) -> None:
+        """Search until it is decided, there are too many states, or so many more were looked at.
         Raises OutOfTime at the deadline."""
-        for _ in self._work:
+        for looked_at, _ in enumerate(self._work, 1):
             if self._deadline is not None and monotonic() > self._deadline:
                 raise OutOfTime("deadline")
             tell(f"{self.states:,} states, no plan of less than {counted(self.least, 'move')}")
-            if self.states > MOST_STATES or (until is not None and monotonic() > until):
+            if self.states > MOST_STATES or (most is not None and looked_at >= most):
                 return
 
     def _levels(self) -> Iterator[None]:

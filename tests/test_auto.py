@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from itertools import count
 from time import monotonic
 
 import pytest
@@ -11,8 +13,11 @@ from hypothesis import strategies as st
 from pzc.backends import auto
 from pzc.backends.auto import AutoSolver
 from pzc.backends.base import Status
+from pzc.backends.cnf.solver import CnfSolver
+from pzc.backends.coroutine import Coroutine
 from pzc.deadline import OutOfTime
-from pzc.model.model import Model, Origin
+from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.model import Constraint, Model, Origin
 from strategies import brute_force, random_models
 
 quick = settings(
@@ -37,7 +42,7 @@ def pigeons(count: int) -> Model:
 @given(random_models())
 def test_enumeration_by_the_other_one(model: Model) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(auto, "PATIENCE", -1.0)
+        patch.setattr(auto, "HEAD_START", -(10**12))
         found = list(AutoSolver(model).enumerate())
     assert len(found) == len(set(found))
     assert set(found) == brute_force(model)
@@ -47,7 +52,7 @@ def test_enumeration_by_the_other_one(model: Model) -> None:
 @given(random_models(), st.integers(0, 4), st.integers(0, 12))
 def test_many_solutions_are_left_to_one(model: Model, many: int, most: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(auto, "PATIENCE", -1.0)
+        patch.setattr(auto, "HEAD_START", -(10**12))
         patch.setattr(auto, "MANY", many)
         found = list(AutoSolver(model).enumerate(most=most))
         every = list(AutoSolver(model).enumerate())
@@ -66,7 +71,7 @@ def test_what_was_added_goes_along(model: Model, before: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for k in range(len(expected) + 1):
             if k == before:
-                patch.setattr(auto, "PATIENCE", -1.0)
+                patch.setattr(auto, "HEAD_START", -(10**12))
             outcome = solver.solve()
             if outcome.assignment is None:
                 break
@@ -83,9 +88,9 @@ class Fickle(AutoSolver):
 
     draw: Callable[[], bool]
 
-    def _first_turn(self) -> float:
+    def _first_turn(self) -> int:
         self._led = self.draw()
-        return -1.0 if self.draw() else 60.0
+        return -1 if self.draw() else 10**9
 
 
 @quick
@@ -115,11 +120,9 @@ def test_a_conversation_with_both(model: Model, data: st.DataObject) -> None:
 
 
 def test_a_long_search_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auto, "PATIENCE", 0.0)
-    monkeypatch.setattr(auto, "SHORT", 0.02)
-    monkeypatch.setattr(auto, "LONG", 0.02)
+    monkeypatch.setattr(auto, "HEAD_START", -(10**12))
     solver = AutoSolver(pigeons(9))
-    assert solver.solve(deadline=monotonic() + 60).status is Status.UNSAT
+    assert solver.solve().status is Status.UNSAT
     assert solver._native.statistics.conflicts
     assert solver._other is not None and solver._other.statistics.conflicts
     assert solver.statistics in (solver._native.statistics, solver._other.statistics)
@@ -130,7 +133,7 @@ def test_what_is_too_large_for_a_sat_encoding_is_left_to_the_engine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     model = pigeons(7)
-    monkeypatch.setattr(auto, "PATIENCE", 0.0)
+    monkeypatch.setattr(auto, "HEAD_START", -(10**12))
     monkeypatch.setattr(auto, "LARGE", 7 * 6 - 1)
     solver = AutoSolver(model)
     assert solver.solve().status is Status.UNSAT
@@ -141,8 +144,100 @@ def test_what_is_too_large_for_a_sat_encoding_is_left_to_the_engine(
 def test_deadlines_hold_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = AutoSolver(pigeons(14))
     assert solver.solve(deadline=monotonic() + 0.05).status is Status.UNKNOWN
-    monkeypatch.setattr(auto, "PATIENCE", 0.05)
-    started = monotonic()
+    monkeypatch.setattr(auto, "HEAD_START", -(10**12))
     with pytest.raises(OutOfTime):
-        list(solver.enumerate(started + 0.5))
-    assert monotonic() - started < 10
+        list(solver.enumerate(monotonic() + 0.5))
+
+
+def squares(count: int) -> Model:
+    """Latin squares with no value twice on a diagonal: some searching for either."""
+    m = Model()
+    grid = [[m.int_var(f"v{r}{c}", range(count)) for c in range(count)] for r in range(count)]
+    ends = range(1 - count, count)
+    lines = [
+        *grid,
+        *zip(*grid, strict=True),
+        *([grid[r][(r + k) % count] for r in range(count)] for k in range(count)),
+        *([grid[r][(k - r) % count] for r in range(count)] for k in ends),
+    ]
+    for line in lines:
+        m.require(m.all_of(ALL_DIFFERENT, line, None), Origin(0))
+    m.answer = tuple(v for row in grid for v in row)
+    return m
+
+
+@pytest.mark.parametrize("speed", [1e-9, 1.0, 1e9])
+def test_the_clock_decides_nothing(speed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither answers nor their order nor what was done hang on how fast the machine is."""
+
+    def work() -> tuple[object, ...]:
+        found, done = [], []
+        for model in (pigeons(8), squares(7)):
+            solver = AutoSolver(model)
+            found.append(list(solver.enumerate(most=20)))
+            for one in (solver._native, solver._other):
+                of = None if one is None else one.statistics
+                done.append(of and (of.decisions, of.conflicts, of.propagations, of.constraints))
+        return found, done
+
+    monkeypatch.setattr(auto, "HEAD_START", -(10**12))
+    monkeypatch.setattr(auto, "TURN", 100_000)
+    expected = work()
+    ticks = count()
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks) * speed)
+    assert work() == expected
+
+
+def test_making_the_encoding_is_done_in_turns() -> None:
+    """However few constraints a model has: here one."""
+    model = squares(7)
+    whole = model.and_(model.formula(c) for c in model.constraints)
+    model.constraints[:] = [Constraint(whole, Origin(0))]
+    at_once = CnfSolver(model)
+    solver = CnfSolver(model, lazy=True)
+    turns = 1
+    while not solver.build(100_000):
+        turns += 1
+    assert turns > 10
+    assert solver.statistics.constraints == at_once.statistics.constraints
+    assert solver.solve().assignment == at_once.solve().assignment
+
+
+def test_what_is_added_while_the_encoding_is_made_holds() -> None:
+    model = squares(5)
+    first, second = AutoSolver(model).enumerate(most=2)
+    solver = CnfSolver(model, lazy=True)
+    assert not solver.build(10_000)
+    for variable, value in zip(model.variables, second, strict=True):
+        solver.add(model.eq(variable, value))
+    while not solver.build(10_000):
+        pass
+    assert solver.solve().assignment == second != first
+    solver.reset(model)
+    assert solver.solve().status is Status.SAT
+
+
+def test_a_mistake_in_a_turn_is_raised() -> None:
+    def work() -> None:
+        turns.pause()
+        raise ZeroDivisionError
+
+    turns = Coroutine(work)
+    assert not turns.go_on()
+    with pytest.raises(ZeroDivisionError):
+        turns.go_on()
+
+
+def test_work_that_nobody_waits_for_ends() -> None:
+    ended = threading.Event()
+
+    def work() -> None:
+        try:
+            turns.pause()
+        finally:
+            ended.set()
+
+    turns = Coroutine(work)
+    turns.go_on()
+    turns.cancel()
+    assert ended.wait(60)

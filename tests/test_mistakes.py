@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +22,6 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = Path(__file__).resolve().parent / "mistakes"
 CODES = re.compile(r'"([EW]0\d{3})"')
 DOCUMENTED = re.compile(r"^### ([EW]0\d{3})\b", re.MULTILINE)
-SLOWEST_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -147,11 +145,8 @@ def outcome(mistake: Mistake, folder: Path, capsys: pytest.CaptureFixture[str]) 
     if "chain_1.spec" in command:
         MADE["chain_2.spec"](folder / "chain_2.spec")
         MADE["chain_3.spec"](folder / "chain_3.spec")
-    started = time.perf_counter()
     code = main(list(command))
-    seconds = time.perf_counter() - started
     out, err = capsys.readouterr()
-    assert seconds < SLOWEST_SECONDS, f"{seconds:.1f} s"
     assert "internal error" not in err and "Traceback" not in err
     text = out + err if command[0] == "verify" else err
     text = text.replace(f"{ROOT / 'specs'}{os.sep}", "<specs>/")

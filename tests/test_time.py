@@ -192,7 +192,7 @@ def test_a_search_that_gives_up_is_taken_up_again(monkeypatch: pytest.MonkeyPatc
         begun.append(0 if grounding is None else grounding.moves)  # type: ignore[attr-defined]
         return ask(self, grounding)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(plans, "PATIENCE", -1.0)
+    monkeypatch.setattr(plans, "PATIENCE", 1)
     monkeypatch.setattr(plans.Question, "has_plan", asked)
     found = pzc.load("hanoi").solve("discs: 3")
     assert found is not None and found.moves == 7

@@ -61,6 +61,8 @@ class Encoder:
 
     def __init__(self, model: Model, emit: Callable[[Clause], None], lazy: bool = False) -> None:
         self._emit = emit
+        self.pause: Callable[[], None] | None = None  # called when there are so many clauses:
+        self.pause_at = 0
         self._model = model
         self.top = TRUE
         self.clauses = 1
@@ -90,6 +92,8 @@ class Encoder:
         if -TRUE in clause:
             clause = [a for a in clause if a != -TRUE]
         self.clauses += 1
+        if self.clauses == self.pause_at and self.pause is not None:
+            self.pause()
         self._emit(clause)
 
     def value(self, index: int, value: int) -> int:

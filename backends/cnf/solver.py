@@ -5,8 +5,9 @@ the negation of an activation literal; every call assumes that literal, and `res
 a unit clause and takes a fresh one.
 
 PySAT's own interrupts and budgets differ from solver to solver, but all the solvers named here can
-be asked to stop after a number of conflicts and to go on later. So a call is cut into slices of a
-small fraction of a second, between which deadlines and interrupts are looked at.
+be asked to stop after a number of conflicts and to go on later. So a call is cut into slices of
+some conflicts, between which deadlines and interrupts are looked at. How many conflicts is told by
+the work of the slice before: where a solver stops it also restarts, so the clock must not say.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ import time
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import pysat.solvers
 
 from ...dsl.diagnostics import PzcError, nearest
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, Measure, Query, domain_of
-from ..base import Outcome, Statistics, Status
+from ..base import SLICE, TURN_OVER, Outcome, Statistics, Status
+from ..coroutine import Coroutine
 from .encode import Encoder
 
 SOLVERS = (
@@ -39,7 +42,10 @@ SOLVERS = (
 DEFAULT = "cadical195"
 
 FIRST_SLICE = 500  # conflicts
-SHORT, LONG = 0.03, 0.12  # seconds: slices are lengthened below and shortened above
+
+# Units of work (see `base`): for a clause made, a propagation, a conflict; for a part of a graph
+# when it is looked at, and when a cut is made.
+CLAUSE, PROPAGATION, CONFLICT, LOOKED_AT, CUT = 2_000, 200, 30_000, 1_000, 600
 
 
 class CnfSolver:
@@ -54,13 +60,15 @@ class CnfSolver:
                 expected=f"one of {', '.join(SOLVERS)}",
                 hint=nearest(solver, SOLVERS),
             )
+        started = time.monotonic()
         self.statistics = Statistics()
         self._solver = pysat.solvers.Solver(name=solver)
         # At the latest when Python exits, while the modules that this takes are still there.
         weakref.finalize(self, self._solver.delete)
         # Past the outer object, which only hands every single clause on.
         self._encoder = Encoder(model, self._solver.solver.add_clause, lazy=True)
-        self._unbuilt = iter(model.constraints)
+        self._building: Coroutine | None = None
+        self._waiting: list[Bool] = []  # what was added before the model was built
         self._values = [
             [(v, self._encoder.value(variable.index, v)) for v in domain_of(variable)]
             for variable in model.variables
@@ -68,30 +76,54 @@ class CnfSolver:
         self._interrupted = False
         self._rounds = self._cuts = 0
         self._slice = FIRST_SLICE
+        self._looked_at = 0  # parts of graphs
         self._active = self._encoder.new()
         self._give(model)
         self.statistics.extra["solver"] = solver
-        if not lazy:
-            self.build()
-
-    def build(self, until: float | None = None) -> bool:
-        """Make clauses of the model, up to a moment of `time.monotonic`: whether all are made."""
-        started = time.monotonic()
-        done = True
-        for constraint in self._unbuilt:
-            self._encoder.demand(constraint)
-            if until is not None and time.monotonic() >= until:
-                done = False
-                break
+        demands = partial(_demand_all, self._encoder, model)
+        if lazy:
+            self._building = Coroutine(demands)
+            self._encoder.pause = self._building.pause
+            weakref.finalize(self, self._building.cancel)
+        else:
+            demands()
         self._measure()
         self.statistics.build_seconds += time.monotonic() - started
-        return done
 
-    def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
+    @property
+    def work(self) -> int:
+        """Units of work (see `base`) since the solver was made."""
+        return CLAUSE * self._encoder.clauses + self._searched()
+
+    def build(self, work: int) -> bool:
+        """Go on making clauses of the model, for so many units of work: whether all are made."""
+        if self._building is None:
+            return True
+        started = time.monotonic()
+        self._encoder.pause_at = self._encoder.clauses + max(1, work // CLAUSE)
+        built = self._building.go_on()
+        self._encoder.pause_at = 0
+        if built:
+            self._building = None
+            for condition in self._waiting:
+                self.add(condition)
+            self._waiting.clear()
+        self._measure()
+        self.statistics.build_seconds += time.monotonic() - started
+        return built
+
+    def solve(
+        self,
+        assuming: Sequence[BoolNode] = (),
+        deadline: float | None = None,
+        work: int | None = None,
+    ) -> Outcome:
+        """See `backends.base.Solver`. work: units after which it is UNKNOWN for TURN_OVER."""
         started = time.monotonic()
         self._interrupted = False
         literals = [self._encoder.assumption(node) for node in assuming]
-        answer, reason = self._search_with_cuts([self._active, *literals], deadline)
+        end = None if work is None else self.work + work
+        answer, reason = self._search_with_cuts([self._active, *literals], deadline, end)
         self.statistics.solves += 1
         self._measure()
         if answer is None:
@@ -107,9 +139,13 @@ class CnfSolver:
         return outcome
 
     def add(self, condition: Bool) -> None:
+        if self._building is not None:
+            self._waiting.append(condition)
+            return
         self._encoder.require(condition, (-self._active,))
 
     def reset(self, model: Model) -> None:
+        self._waiting.clear()
         self._encoder.emit([-self._active])
         self._active = self._encoder.new()
         self._give(model)
@@ -125,11 +161,11 @@ class CnfSolver:
             self._encoder.emit([-self._active, self._encoder.value(index, value)])
 
     def _search_with_cuts(
-        self, literals: list[int], deadline: float | None
+        self, literals: list[int], deadline: float | None, end: int | None
     ) -> tuple[bool | None, str]:
         """The answer once no assignment breaks what is asked of the graphs."""
         while True:
-            answer, reason = self._search(literals, deadline)
+            answer, reason = self._search(literals, deadline, end)
             if not answer or not self._encoder.asked or not self._cut():
                 return answer, reason
             if self._interrupted:
@@ -152,16 +188,23 @@ class CnfSolver:
         ]
         for clause in clauses:
             self._encoder.emit(clause)
+        parts = sum(len(graph.parts) for graph in self._encoder.asked)
+        self._looked_at += parts * (LOOKED_AT + CUT * len(clauses))
         self._cuts += len(clauses)
         self._rounds += bool(clauses)
         return bool(clauses)
 
-    def _search(self, literals: list[int], deadline: float | None) -> tuple[bool | None, str]:
-        """The solver's answer under assumptions, or None and why there is none."""
+    def _search(
+        self, literals: list[int], deadline: float | None, end: int | None
+    ) -> tuple[bool | None, str]:
+        """The solver's answer under assumptions, or None and why there is none. end: the work at
+        which it stops."""
         while True:
-            begun = time.monotonic()
-            if deadline is not None and begun >= deadline:
+            before = self._searched()
+            if deadline is not None and time.monotonic() >= deadline:
                 return None, "deadline"
+            if end is not None and self.work >= end:
+                return None, TURN_OVER
             self._solver.conf_budget(self._slice)
             with _no_signal_handler():
                 answer = self._solver.solve_limited(assumptions=literals)
@@ -169,11 +212,17 @@ class CnfSolver:
                 return answer, ""
             if self._interrupted:
                 return None, "interrupted"
-            seconds = time.monotonic() - begun
-            if seconds < SHORT:
+            done = self._searched() - before
+            if done < SLICE // 2:
                 self._slice *= 2
-            elif seconds > LONG:
+            elif done > 2 * SLICE:
                 self._slice = max(10, self._slice // 2)
+
+    def _searched(self) -> int:
+        """The work of searches and cuts."""
+        counts = self._solver.accum_stats()
+        search = PROPAGATION * counts["propagations"] + CONFLICT * counts["conflicts"]
+        return int(search) + self._looked_at
 
     def _assignment(self) -> tuple[int, ...]:
         true = {a for a in self._solver.get_model() if a > 0}
@@ -191,6 +240,11 @@ class CnfSolver:
         self.statistics.propagations = counts["propagations"]
         if self._encoder.asked:
             self.statistics.extra |= {"rounds": self._rounds, "cuts": self._cuts}
+
+
+def _demand_all(encoder: Encoder, model: Model) -> None:
+    for constraint in model.constraints:
+        encoder.demand(constraint)
 
 
 class _NeverMain:

@@ -19,14 +19,16 @@ from collections.abc import Callable, Iterator, Sequence
 from ...deadline import OutOfTime
 from ...model.model import Model
 from ...model.nodes import And, Bool, BoolNode, Or
-from ..base import Outcome, Statistics, Status
+from ..base import SLICE, TURN_OVER, Outcome, Statistics, Status
 from .derivation import Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import Flattening
 from .network import SIZE, Literal
 
 FIRST_SLICE = 16  # decisions and failures; little where each of them moves large graphs
-SHORT, LONG = 0.02, 0.08
+# Units of work (see `base`): for a run of a propagator, for a decision or failure, and for each
+# vertex of the graphs at it; pieces that have sizes are looked at several times.
+PROPAGATION, STEP, VERTEX, SIZED_VERTEX = 500, 1_000, 60, 300
 # Decisions and failures without a result before a search begins to learn; and if there are graphs,
 # whose failures tell more.
 LEARN_AFTER, WITH_GRAPHS = 1000, 30
@@ -34,7 +36,7 @@ LEARN_AFTER, WITH_GRAPHS = 1000, 30
 MOST_AT_ONCE = 100  # solutions
 
 # How a search ended, see `NativeSolver.go_on`, if not for the reason that is then told.
-MORE, NO_MORE, TURN_OVER = "more", "no more", "turn over"
+MORE, NO_MORE = "more", "no more"
 
 Assignment = tuple[int, ...]
 Cuts = list[Literal]
@@ -57,6 +59,9 @@ class NativeSolver:
         self._load = engine
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind
+        vertices = len(self._flat.network.vertex_word)
+        self._step = STEP + vertices * (SIZED_VERTEX if self.has_sizes else VERTEX)
+        self.work = 0  # units (see `base`) of all searches
         self.values = sum(d.bit_count() for d in self._flat.network.domain)
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
@@ -106,13 +111,14 @@ class NativeSolver:
         self._exhausted = not self._open(assuming)
 
     def go_on(
-        self, most: int, deadline: float | None = None, patience: float | None = None
+        self, most: int, deadline: float | None = None, work: int | None = None
     ) -> tuple[list[Assignment], str]:
         """Further assignments, at least one and at most so many, and MORE, or those that were left
         (perhaps none) and how the search ended: NO_MORE, "deadline" or "interrupted", or, to go on
-        if it is asked to, TURN_OVER after seconds of patience. Nothing but `exclude` may be asked
+        if it is asked to, TURN_OVER after so many units of work. Nothing but `exclude` may be asked
         of the solver meanwhile."""
         started = now = time.monotonic()
+        end = None if work is None else self.work + work
         found: list[Assignment] = []
         ended = MORE
         self._turn_away()
@@ -121,10 +127,10 @@ class NativeSolver:
                 ended = "interrupted"
             elif deadline is not None and now >= deadline:
                 ended = "deadline"
-            elif patience is not None and now >= started + patience:
+            elif end is not None and self.work >= end:
                 ended = TURN_OVER
             else:
-                found = self._look(most, now)
+                found = self._look(most)
                 now = time.monotonic()
                 continue
             break
@@ -205,8 +211,8 @@ class NativeSolver:
             self._stands = False
             self._exhausted = not self._engine.exclude()
 
-    def _look(self, most: int, begun: float) -> list[Assignment]:
-        """Search for a slice, which begins at a moment: at most so many assignments."""
+    def _look(self, most: int) -> list[Assignment]:
+        """Search for a slice: at most so many assignments."""
         engine, budget = self._engine, self._slice
         result, found, barren = engine.enumerate(budget, self._learn_after, most)
         self._stands = result == SOLUTION
@@ -214,13 +220,13 @@ class NativeSolver:
         if self._exhausted and self._assuming and not engine.is_proved():
             # Only failures that are learned from tell which assumptions mattered.
             self._exhausted = not engine.learn(False)
+        done = self._count()
         if result != PAUSED:
             return found
-        taken = time.monotonic() - begun
         to_learn = barren >= self._learn_after and not engine.is_learning()
-        if taken > LONG:
+        if done > 2 * SLICE:
             self._slice = max(1, budget // 2)
-        elif taken < SHORT and not to_learn:
+        elif done < SLICE // 2 and not to_learn:
             self._slice = 2 * budget
         if to_learn:
             self._exhausted = not engine.learn(self._enumerating)
@@ -268,12 +274,16 @@ class NativeSolver:
         self.statistics.variables = len(network.base) - 1
         self.statistics.constraints = len(network.kind) + len(network.clause_start) - 1
 
-    def _count(self) -> None:
+    def _count(self) -> int:
+        """Take over the engine's counts; the work since they were last taken."""
         decisions, conflicts, propagations = self._engine.take_counts()
         statistics = self.statistics
         statistics.decisions = (statistics.decisions or 0) + decisions
         statistics.conflicts = (statistics.conflicts or 0) + conflicts
         statistics.propagations = (statistics.propagations or 0) + propagations
+        done = self._step * (decisions + conflicts) + PROPAGATION * propagations
+        self.work += done
+        return done
 
 
 def at_once(found: int, most: int | None) -> int:

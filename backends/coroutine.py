@@ -1,0 +1,75 @@
+"""Work that is done in turns, wherever it is when a turn ends.
+
+    encoding = Coroutine(lambda: encode(model, encoding.pause))
+    while not encoding.go_on():
+        something_else()
+
+The work has a thread of its own, but never runs beside its caller: one of the two always waits for
+the other, so what comes of it hangs on nothing but where it pauses.
+"""
+
+from __future__ import annotations
+
+from _thread import allocate_lock, start_new_thread
+from collections.abc import Callable
+
+# A wait is taken up again so often, so that deadlines reach whoever waits.
+LOOK_SECONDS = 0.05
+
+
+class _Cancelled(BaseException):
+    """Ends work that nobody waits for any more."""
+
+
+class Coroutine:
+    """work: a function that calls `pause` between its turns."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self._work = work
+        self._raised: BaseException | None = None
+        self._begun = self._ended = self._cancelled = False
+        self._resumed, self._paused = allocate_lock(), allocate_lock()
+        self._resumed.acquire()
+        self._paused.acquire()
+
+    def go_on(self) -> bool:
+        """Work until the next pause: whether all is done. Raises what the work raises."""
+        if self._ended:
+            return True
+        try:
+            if self._begun:
+                self._resumed.release()
+            else:
+                self._begun = True
+                start_new_thread(self._run, ())
+            while not self._paused.acquire(timeout=LOOK_SECONDS):
+                pass
+        except BaseException:
+            self.cancel()
+            raise
+        if self._raised is not None:
+            raise self._raised
+        return self._ended
+
+    def pause(self) -> None:
+        """For the work: end the turn, and go on with the next one."""
+        self._paused.release()
+        self._resumed.acquire()
+        if self._cancelled:
+            raise _Cancelled
+
+    def cancel(self) -> None:
+        """End the work at its pause, or at the next one."""
+        self._cancelled = True
+        if self._begun and self._resumed.locked():
+            self._resumed.release()
+
+    def _run(self) -> None:
+        try:
+            self._work()
+        except _Cancelled:
+            pass
+        except BaseException as problem:
+            self._raised = problem
+        self._ended = True
+        self._paused.release()
