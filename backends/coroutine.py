@@ -72,4 +72,5 @@ class Coroutine:
         except BaseException as problem:
             self._raised = problem
         self._ended = True
-        self._paused.release()
+        if self._paused.locked():  # nobody waits any more for what was cancelled
+            self._paused.release()

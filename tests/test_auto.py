@@ -15,7 +15,7 @@ from pzc.backends.auto import AutoSolver
 from pzc.backends.base import Status
 from pzc.backends.cnf.solver import CnfSolver
 from pzc.backends.coroutine import Coroutine
-from pzc.deadline import OutOfTime
+from pzc.deadline import OutOfTime, enforced
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Constraint, Model, Origin
 from strategies import brute_force, random_models
@@ -240,4 +240,22 @@ def test_work_that_nobody_waits_for_ends() -> None:
     turns = Coroutine(work)
     turns.go_on()
     turns.cancel()
+    assert ended.wait(60)
+
+
+def test_work_whose_caller_is_broken_off_ends_at_its_next_pause() -> None:
+    ended = threading.Event()
+    broken_off = threading.Event()
+
+    def work() -> None:
+        try:
+            broken_off.wait()
+            turns.pause()
+        finally:
+            ended.set()
+
+    turns = Coroutine(work)
+    with pytest.raises(OutOfTime), enforced(monotonic()):
+        turns.go_on()
+    broken_off.set()
     assert ended.wait(60)
