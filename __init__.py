@@ -25,7 +25,7 @@ _HOMES = {
     "Diagnostic": "dsl.diagnostics",
     "OutOfTime": "deadline",
     "PzcError": "dsl.diagnostics",
-    "Solution": "compiler.solution",
+    "Solution": "compiler.ground.solution",
     "Spec": "tasks.spec",
     "load": "tasks.spec",
 }
