@@ -139,6 +139,7 @@ def _command(arguments: list[str]) -> int:
     )
     command.declare(parser)
     args = parser.parse_args(rest)
+    _say_what_is_hidden(args)
     if getattr(args, "memory", None) is None:
         return command.run(args)
     from .tasks.limits import within_memory
@@ -176,6 +177,18 @@ def _columns() -> int:
         return os.get_terminal_size().columns or 80
     except OSError:
         return 80
+
+
+def _say_what_is_hidden(args: argparse.Namespace) -> None:
+    """Say of a spec in this folder that it is not the bundled one of its name."""
+    for word in getattr(args, "specs", [getattr(args, "spec", "")]):
+        if os.path.isfile(f"{word}.spec"):
+            from .tasks.texts import hidden
+
+            if hidden(word):
+                from .commands.terminal import say
+
+                say(f"{word} is {word}.spec in this folder, not the bundled spec of this name")
 
 
 def _top(arguments: list[str]) -> int:

@@ -68,14 +68,14 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from ..tasks.compare import compare
     from ..tasks.spec import load
-    from ..tasks.texts import read_puzzle
 
     names = [name for name in args.backends.split(",") if name]
-    puzzles = [read_puzzle(p) for p in args.puzzles or [None]]
+    spec = load(args.spec)
+    puzzles = [spec.puzzle(p) for p in args.puzzles or [None]]
     status = Status()
     try:
         comparison = compare(
-            load(args.spec),
+            spec,
             puzzles,
             names,
             runs=args.runs,

@@ -48,11 +48,10 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
     from ..tasks.spec import load
-    from ..tasks.texts import read_puzzle
 
     with enforced(moment(args.timeout)):
         spec = load(args.spec)
-        puzzle = read_puzzle(args.puzzle)
+        puzzle = spec.puzzle(args.puzzle)
         if args.moves is not None:
             _check_moves(args.moves, spec, puzzle)
         grounding = spec.ground(puzzle, moves=args.moves)

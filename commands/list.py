@@ -1,4 +1,4 @@
-"""List the bundled specs: their names, titles and summaries."""
+"""List the bundled specs, or those that have some words: their names, titles and summaries."""
 
 from __future__ import annotations
 
@@ -7,27 +7,36 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from . import Exit, arguments
-from .terminal import tell, write_json
+from .terminal import say, tell, write_json
 
 EXAMPLES = """\
 examples:
   pzc list
+  pzc list loop
+  pzc list light up
   pzc list --json
 """
 
 
 def declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "words", metavar="WORD", nargs="*", help="only those whose name, title or summary has it"
+    )
     arguments.json(parser)
 
 
 def run(args: Namespace) -> int:
-    from ..tasks.library import summaries
+    from ..tasks.library import searched
 
-    found = summaries()
+    words = " ".join(args.words)
+    found = searched(words)
     if args.json:
         keys = ("name", "title", "about")
         write_json([dict(zip(keys, s, strict=True)) for s in found])
         return Exit.OK
+    if words and not found:
+        say(f"no bundled spec has '{words}' in its name, title or summary")
+        return Exit.NO
     column = max((len(name) for name, _, _ in found), default=0)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for name, title, about in found:

@@ -25,12 +25,11 @@ class Search:
         self.deadline = None if args.timeout is None else started + args.timeout
         with uncollected():
             from ..tasks.spec import load
-            from ..tasks.texts import read_puzzle
 
             spec = load(args.spec)
         self.load_seconds = monotonic() - started
         started = monotonic()
-        self.grounding = self._problem(spec, read_puzzle(args.puzzle), args)
+        self.grounding = self._problem(spec, spec.puzzle(args.puzzle), args)
         self.ground_seconds = monotonic() - started
         self.solver = spec.solver(self.grounding, args.backend, self.deadline)
 

@@ -151,7 +151,8 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
     shown = ", ".join(places[:SHOWN_DIFFERENCES]) + (
         ", …" if len(places) > SHOWN_DIFFERENCES else ""
     )
-    say(f"not unique: there is another solution, different in {len(places)} values: {shown}")
+    different = counted(len(places), "value")
+    say(f"not unique: there is another solution, different in {different}: {shown}")
     return Exit.NO
 
 

@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
                 f"{args.spec} is about puzzles: one is needed beside the solution",
                 expected=f"pzc verify {args.spec} PUZZLE SOLUTION",
             )
-        puzzle = read_puzzle(args.puzzle)
+        puzzle = spec.puzzle(args.puzzle)
         boards = list(split(read_puzzle(args.solution)))
         verdicts = [
             verify(spec, puzzle, board, backend=args.backend, timeout=args.timeout)

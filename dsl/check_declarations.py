@@ -6,7 +6,7 @@ from .builtins import BUILTINS
 from .check_context import Context, Declared, Fact, Scope
 from .check_domains import domain, given_only, names_in, places, set_of_values
 from .check_expressions import condition, infer, instantiate, loop_scope, number
-from .diagnostics import nearest
+from .diagnostics import counted, nearest
 from .syntax import (
     LONGEST_NUMBER,
     Answer,
@@ -304,9 +304,9 @@ def _drawn(ctx: Context, node: Text, tokens: list[str], value: Type, of: Domain)
     if size is not None and size != len(tokens):
         ctx.error(
             "E0241",
-            f"{len(tokens)} token{'' if len(tokens) == 1 else 's'} for {size} values",
+            f"{counted(len(tokens), 'token')} for {counted(size, 'value')}",
             node.span,
-            expected=f"{size} tokens between spaces, for {names}",
+            expected=f"{counted(size, 'token')} between spaces, for {names}",
         )
 
 

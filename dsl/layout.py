@@ -202,20 +202,33 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
     return False
 
 
+# What other languages begin a declaration with -> how it is declared here.
+_HABITS = {
+    ("def", "function", "fun", "func"): "a function is declared with: define f(x) = …",
+    ("import", "include", "from", "extends"): "another spec is taken over with: use its_name",
+    ("constraint", "forall", "assert", "must", "require"): (
+        'what must hold is declared with: rule "its sentence": …'
+    ),
+    ("var", "variable", "layer", "solve", "array"): (
+        "what the solver fills is declared with: find name : domain at cells"
+    ),
+    ("int", "par", "const"): "a value of the puzzle is declared with: param name : 1..9",
+}
+
+
+def begins(word: str) -> bool:
+    """Whether a word begins a declaration or a statement, or is like one that does."""
+    habits = [w for words in _HABITS for w in words]
+    known = [*DECLARATIONS, *STATEMENT_WORDS.values(), *habits]
+    return word in known or nearest(word, known) is not None
+
+
 def _habit(chunk: Chunk) -> str | None:
     """What a line without a declaration word was probably meant to be."""
     tokens = chunk.lines[0].tokens
     if len(tokens) > 1 and tokens[1].type == "EQUAL":
         return "a value is named with: let name = value"
-    if tokens[0].text in ("def", "function", "fun", "func"):
-        return "a function is declared with: define f(x) = …"
-    if tokens[0].text in ("import", "include", "from", "extends"):
-        return "another spec is taken over with: use its_name"
-    if tokens[0].text in ("constraint", "forall", "assert", "must", "require"):
-        return 'what must hold is declared with: rule "its sentence": …'
-    if tokens[0].text in ("var", "variable", "layer", "solve"):
-        return "what the solver fills is declared with: find name : domain at cells"
-    return None
+    return next((hint for words, hint in _HABITS.items() if tokens[0].text in words), None)
 
 
 def _brackets_match(chunk: Chunk, report: Report) -> bool:

@@ -24,7 +24,7 @@ from ..records import is_record, record, values
 from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
-from .layout import DEEPEST, Chunk, arrange, chunks
+from .layout import DEEPEST, Chunk, arrange, begins, chunks
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
 
@@ -157,7 +157,26 @@ def _no_spec(source: Source) -> Diagnostic | None:
             start,
             expected='declarations, beginning with: puzzle "Its name"',
         )
+    if not any(_begins_declaration(line) for line in text.split("\n")):
+        return Diagnostic(
+            "E0133",
+            "this is no spec: no line begins with the word of a declaration",
+            _first_line(source),
+            expected='declarations, beginning with: puzzle "Its name"',
+            hint="the spec comes first, then the puzzle: pzc COMMAND SPEC PUZZLE",
+        )
     return None
+
+
+def _begins_declaration(line: str) -> bool:
+    """Whether a line begins with a word that declares something, or is meant to."""
+    word = re.match(r"\s*([^\W\d]\w*)(?=[\s\"(\[]|$)", line)
+    return word is not None and begins(word.group(1))
+
+
+def _first_line(source: Source) -> Span:
+    number, line = next((n, x) for n, x in enumerate(source.text.split("\n"), 1) if x.strip())
+    return Span(source, number, 1, number, max(2, len(line) + 1))
 
 
 # ---- one declaration -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Source
@@ -9,7 +10,7 @@ from ..dsl.layout import arrange, chunks
 from ..dsl.tokens import Token, unescape
 from .texts import LIBRARY, MAX_PUZZLE_BYTES, MAX_SPEC_BYTES, bundled, read
 
-__all__ = ["SPECS", "bundled", "example", "examples", "summaries"]
+__all__ = ["SPECS", "bundled", "called", "example", "examples", "searched", "summaries"]
 
 SPECS = Path(LIBRARY)
 
@@ -27,6 +28,34 @@ def summaries() -> list[tuple[str, str, str]]:
                     told[word.text] = unescape(quoted)
         out.append((name, told["puzzle"], told["about"]))
     return out
+
+
+def searched(words: str) -> list[tuple[str, str, str]]:
+    """Those of `summaries` that hold all these words, or the beginning of words; the specs whose
+    name or title has them first."""
+    wanted = _words(words)
+    named, others = [], []
+    for name, title, about in summaries():
+        if _holds(_words(f"{name} {title}"), wanted):
+            named.append((name, title, about))
+        elif _holds(_words(f"{name} {title} {about}"), wanted):
+            others.append((name, title, about))
+    return named + others
+
+
+def called(words: str) -> list[str]:
+    """The bundled specs that have all these words in their name or title."""
+    wanted = _words(words)
+    found = summaries() if wanted else []
+    return [name for name, title, _ in found if set(wanted) <= set(_words(f"{name} {title}"))]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.replace("_", " ").casefold())
+
+
+def _holds(words: list[str], wanted: list[str]) -> bool:
+    return all(any(word.startswith(part) for word in words) for part in wanted)
 
 
 def _ignore(mistake: Diagnostic) -> None:

@@ -96,7 +96,7 @@ def shortest(
         if not search.is_open:
             return _decided(asked, search, limit)
     for moves in range(3 if search is None else search.least, limit + 1):
-        tell(f"no plan of less than {counted(moves, 'move')}")
+        tell(f"no plan of fewer than {counted(moves, 'move')}")
         grounding = asked.ground(moves)
         if grounding is not None and asked.has_plan(grounding):
             return grounding

@@ -20,17 +20,17 @@ from ..compiler.ground.program import Grounding, Program
 from ..compiler.ground.solution import Solution
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.checked import Checked
-from ..dsl.diagnostics import Source
+from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
 from ..model.evaluate import Evaluator, evaluate
 from ..model.model import Model
 from ..model.nodes import Bool
 from ..presolve import rooms
 from ..presolve.symmetry import orderings
-from ..records import field, record
+from ..records import field, record, replace
 from .checking import checked
 from .reading_back import solution
-from .texts import read_spec
+from .texts import read_puzzle, read_spec
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,7 +79,38 @@ class Spec:
         boards to be judged, see `Program.ground`.
         """
         with self.limited(moment(timeout)):
-            return self.program.ground(self.sections(puzzle), moves, whole)
+            try:
+                return self.program.ground(self.sections(puzzle), moves, whole)
+            except PzcError as error:
+                raise self._explained(error, puzzle) from None
+
+    def puzzle(self, word: str | None) -> Source:
+        """The text of a puzzle that a word on the command line names; see `read_puzzle`."""
+        try:
+            return read_puzzle(word)
+        except PzcError as error:
+            from .puzzle_forms import as_value
+
+            value = as_value(word or "", list(self.program.sections), self._reads)
+            if value is None:
+                raise
+            hint = f"a value stands behind its name and a colon: '{value}'"
+            raise PzcError([replace(d, hint=hint) for d in error.diagnostics]) from None
+
+    def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:
+        """What to say of a puzzle with mistakes."""
+        from .puzzle_forms import explained
+
+        source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
+        return explained(error, source, list(self.program.sections), self._reads)
+
+    def _reads(self, text: str) -> bool:
+        """Whether a text is read as a puzzle without a mistake."""
+        try:
+            self.program.read(self.sections(text))
+        except PzcError:
+            return False
+        return True
 
     def problem(
         self,

@@ -55,7 +55,7 @@ class Search:
         for looked_at, _ in enumerate(self._work, 1):
             if self._deadline is not None and monotonic() > self._deadline:
                 raise OutOfTime("deadline")
-            tell(f"{self.states:,} states, no plan of less than {counted(self.least, 'move')}")
+            tell(f"{self.states:,} states, no plan of fewer than {counted(self.least, 'move')}")
             if self.states > MOST_STATES or (most is not None and looked_at >= most):
                 return
 

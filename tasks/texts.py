@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 
@@ -11,6 +12,7 @@ from ..dsl.diagnostics import PzcError, Source, Span, nearest
 LIBRARY = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "specs")
 MAX_SPEC_BYTES = 1_000_000
 MAX_PUZZLE_BYTES = 10_000_000
+MOST_NAMES = 5  # that a hint lists
 
 
 def bundled() -> list[str]:
@@ -30,17 +32,34 @@ def read_spec(spec: str) -> Source:
     """The text of a spec: a path, `-` for standard input, or a bundled name."""
     if spec == "-":
         return Source("<stdin>", _standard_input(MAX_SPEC_BYTES))
-    if "/" not in spec and not spec.endswith(".spec"):
-        inside = os.path.join(LIBRARY, f"{spec}.spec")
-        if os.path.isfile(inside):
-            return Source(inside, read(inside, MAX_SPEC_BYTES))
-        if not os.path.exists(spec):
-            raise PzcError.at(
-                "E0501",
-                f"no spec '{spec}': neither a bundled name nor a file",
-                hint=nearest(spec, bundled()) or "`pzc list` shows the bundled specs",
-            )
-    return Source(spec, read(spec, MAX_SPEC_BYTES))
+    if spec.endswith(".spec") or os.path.isfile(spec):
+        return Source(spec, read(spec, MAX_SPEC_BYTES))
+    for file in (f"{spec}.spec", os.path.join(LIBRARY, f"{spec}.spec")):
+        if os.path.isfile(file):
+            return Source(file, read(file, MAX_SPEC_BYTES))
+    if "/" in spec or os.path.exists(spec):
+        return Source(spec, read(spec, MAX_SPEC_BYTES))
+    raise _no_spec(spec)
+
+
+def hidden(spec: str) -> bool:
+    """Whether a name means a file in this folder although there is a bundled spec of this name."""
+    return os.path.isfile(f"{spec}.spec") and spec in bundled()
+
+
+def _no_spec(spec: str) -> PzcError:
+    """What to say of a name that no spec has; one may have it as its title."""
+    from .library import called
+
+    found = called(spec)
+    hint: str | None = "`pzc list WORD` looks for a bundled spec"
+    if len(found) == 1:
+        hint = f"did you mean '{found[0]}'?"
+    elif found and len(found) <= MOST_NAMES:
+        hint = f"did you mean one of {', '.join(found)}?"
+    elif not found:
+        hint = nearest(spec, bundled()) or hint
+    return PzcError.at("E0501", f"no spec '{spec}': neither a bundled name nor a file", hint=hint)
 
 
 def resolver(source: Source) -> Callable[[str, Span], Source]:
@@ -67,7 +86,18 @@ def read_puzzle(puzzle: str | None) -> Source:
         return Source(puzzle, read(puzzle, MAX_PUZZLE_BYTES))
     if "\n" in puzzle or _looks_written(puzzle):
         return Source("<puzzle>", _argument(puzzle))
-    raise PzcError.at("E0503", f"no file '{puzzle}'", hint=_similar(puzzle))
+    raise _no_puzzle(puzzle)
+
+
+def _no_puzzle(puzzle: str) -> PzcError:
+    """What to say of a word on the command line that is neither a puzzle nor the name of a file."""
+    if not puzzle:
+        hint = "leave it out where nothing need be given"
+        return PzcError.at("E0503", "the name of the puzzle is empty", hint=hint)
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]*://|www\.", puzzle):
+        hint = "copy the puzzle itself into a file"
+        return PzcError.at("E0503", f"'{puzzle}' is an address; pzc reads no web pages", hint=hint)
+    return PzcError.at("E0503", f"no file '{puzzle}'", hint=_similar(puzzle))
 
 
 def _argument(text: str) -> str:

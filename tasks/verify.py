@@ -20,7 +20,7 @@ from ..compiler.plans.steps import moment_of, position
 from ..compiler.values.divisions import Piece
 from ..compiler.values.values import show
 from ..deadline import OutOfTime, moment
-from ..dsl.diagnostics import Source, counted
+from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import Bool
@@ -28,6 +28,7 @@ from ..model.pieces import ABSENT
 from ..records import record, replace
 from .blame import blame
 from .board_file import Told, moves_told
+from .puzzle_forms import form_of
 from .reading_back import decode
 from .spec import Spec
 
@@ -96,7 +97,7 @@ def _verdict(
         most = spec.program.most_moves(spec.sections(puzzle))
         moves = min(most, moves_told(source, sequence.name.id))
     grounding = spec.ground(puzzle, moves=moves, whole=True)
-    read = Told(grounding, source)
+    read = _read(grounding, source)
     assignment = read.assignment
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]
     complete = None not in assignment and not read.computed
@@ -109,6 +110,16 @@ def _verdict(
     elif not broken:
         broken.extend(_not_best(spec, grounding, assignment, puzzle, backend))
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
+
+
+def _read(grounding: Grounding, source: Source) -> Told:
+    """A solution file, read. Raises PzcError with what is wrong in its text."""
+    try:
+        return Told(grounding, source)
+    except PzcError:
+        if (form := form_of(source)) is not None:
+            raise PzcError([form]) from None
+        raise
 
 
 def _misprint(misprint: tuple[str, Any, Any, Any]) -> Broken:

@@ -237,6 +237,34 @@ def test_list_and_show(capsys):
     assert 'puzzle "Sudoku"' in run(capsys, "show", "sudoku", "--source")[1]
 
 
+def test_list_finds_specs_by_words_of_their_names_titles_and_summaries(capsys):
+    assert run(capsys, "list", "star", "battle")[1].startswith("star_battle ")
+    assert run(capsys, "list", "light up")[1].split()[0] == "akari"
+    assert run(capsys, "list", "BRIDGES")[1].split()[0] == "hashiwokakero"
+    named = json.loads(run(capsys, "list", "loop", "--json")[1])
+    assert "loop" in named[0]["title"].lower() and len(named) > 5
+    code, out, err = run(capsys, "list", "no such words")
+    assert code == 1 and not out and "no such words" in err
+
+
+def test_a_spec_in_the_folder_needs_no_suffix(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_own.spec").write_text("grid 2 x 2\nfind a : 1..2 at cells\n")
+    code, out, err = run(capsys, "check", "my_own")
+    assert (code, out) == (0, "my_own: ok\n") and "bundled" not in err
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "other.spec").write_text("grid 2 x 2\nfind a : 1..2 at cells\n")
+    assert run(capsys, "check", "folder/other")[0] == 0
+
+
+def test_a_spec_in_the_folder_that_hides_a_bundled_one_is_named(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sudoku.spec").write_text("grid 2 x 2\nfind a : 1..1 at cells\n")
+    code, out, err = run(capsys, "count", "sudoku")
+    assert (code, out) == (0, "1\n")
+    assert "sudoku.spec in this folder, not the bundled spec" in err
+
+
 def test_an_example_can_be_solved(capsys, tmp_path):
     puzzle = run(capsys, "show", "sudoku", "--example")[1]
     assert run(capsys, "count", "sudoku", puzzle)[:2] == (0, "1\n")

@@ -32,6 +32,8 @@ class Pictures:
         square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
         for _, kind, section in self._pictures():
             rows = reading.grid_of(section.filled())
+            if not square and (kind == "around" or reading.is_pictured(kind)):
+                _only_one(section)
             if kind == "cell" and square and sizes[0] is None:
                 rows = reading.unwrap(rows)
             columns = _usual_length(rows)
@@ -73,7 +75,7 @@ class Pictures:
                     " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),
-            hint=None if self.puzzle.source.text.strip() else "no puzzle is given",
+            hint=nothing(self.puzzle),
         )
 
     def picture_span(self) -> Span | None:
@@ -150,6 +152,27 @@ class Pictures:
         elif word.startswith(("#", "//", "%", ";")):
             hint = reading.no_comment(word, line.number)
         return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
+
+
+def _only_one(section: Section) -> None:
+    """Raise PzcError for pictures one below the other, where nothing but they tell the size."""
+    parts = section.paragraphs()
+    if len(parts) > 1:
+        raise PzcError.at(
+            "E0334",
+            f"{len(parts)} pictures of the board, with empty lines between them",
+            parts[1][0].whole(),
+            expected="one picture, whose lines follow one another",
+            hint="of many puzzles, `pzc solve SPEC --batch FILE --per block` solves each",
+        )
+
+
+def nothing(puzzle: PuzzleText) -> str | None:
+    """What to say of a puzzle that is missing or empty; None if it is neither."""
+    if puzzle.source.text.strip():
+        return None
+    name = puzzle.source.name
+    return "no puzzle is given" if name.startswith("<no") else f"{name} is empty"
 
 
 def _usual_length(rows: Sequence[Sequence[Token]]) -> int:

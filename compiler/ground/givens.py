@@ -10,7 +10,7 @@ from ...dsl.syntax import Given, Name, Picture, names_in
 from ...records import replace
 from ..context import World
 from . import reading
-from .combined_picture import Pictures
+from .combined_picture import Pictures, nothing
 from .declared import domain_of_layer, places_of
 from .domains import Domain
 from .layers import LayerSlot, read_layer, valueless
@@ -147,6 +147,6 @@ class Givens:
 def missing(puzzle: PuzzleText, name: str, expected: str) -> PzcError:
     """What to say where a section is missing."""
     span = Span(puzzle.source, 1, 1, 1, 2) if puzzle.source.text else None
-    hint = None if puzzle.source.text.strip() else "no puzzle is given"
+    hint = nothing(puzzle)
     message = f"section '{name}' is missing"
     return PzcError.at("E0307", message, span, expected=expected, hint=hint)

@@ -377,9 +377,13 @@ class Program:
 
     def most_moves(self, puzzle: PuzzleText) -> int:
         """How many moves a plan may have at most. Raises PzcError for mistakes in the puzzle."""
+        return self.read(puzzle).most_moves
+
+    def read(self, puzzle: PuzzleText) -> Binding:
+        """Read a puzzle and build nothing. Raises PzcError for mistakes in it."""
         binding = Binding(self, World(), puzzle, 0)
         binding.bind()
-        return binding.most_moves
+        return binding
 
     def forget(self) -> None:
         """Drop the model that is kept for further puzzles of its shape."""

@@ -1,0 +1,185 @@
+"""Puzzles in other forms: what a text is that could not be read as a puzzle, and what to do.
+
+Asked only of a text with mistakes, so that nothing that can be read is mistaken for something
+else. A form that could be written as a puzzle (CSV, a framed grid, blanks for empty cells) is
+recognised where the text, put into that shape, is read without a mistake.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
+from ..dsl.layout import DECLARATIONS
+
+Reads = Callable[[str], bool]
+
+ADDRESS = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*://|www\.)\S+\s*", re.IGNORECASE)
+PLAIN = "`pzc solve … --format plain` writes what can be read again"
+
+_DRAWN = re.compile("[\u2500-\u257f]")
+_RULED = re.compile(r"\s*[+|]?(?:[-=]{2,}[+|]?)+\s*")
+_DECLARATION = re.compile(rf"(?:{'|'.join(DECLARATIONS)})\b.*[\w\"):=]", re.MULTILINE)
+_SIZE = re.compile(r"\s*(\d+)(?:\s*[x×*,; ]\s*(\d+))?\s*")
+_VALUE = re.compile(r"([^\W\d]\w*)\s*[=:]?\s*(\S.*?)\s*")
+_HEADING = re.compile(r"\s*[^\W\d]\w*:(\s|$)")
+SHORTEST_LINE = 16  # a square board on one line has so many characters: 4 x 4
+_EMPTY = {"", "0", ".", "-", "_"}
+
+
+def explained(error: PzcError, source: Source, names: list[str], reads: Reads) -> PzcError:
+    """What to say of a puzzle with mistakes: what it is, if that can be seen, else its mistakes.
+
+    names: of the sections that it may have. reads: whether a text is read without a mistake.
+    """
+    codes = {d.code for d in error.diagnostics}
+    if not all(code.startswith("E03") or code in ("E0100", "E0409") for code in codes):
+        return error
+    found = form_of(source) or next(_readable(source, names, reads), None)
+    return error if found is None else PzcError([found])
+
+
+def form_of(source: Source) -> Diagnostic | None:
+    """What a text is that is neither a puzzle nor a solution, whatever the spec."""
+    text = source.text.strip()
+    if ADDRESS.fullmatch(text):
+        return _told(source, "this is an address", "pzc reads no web pages: copy the puzzle itself")
+    if _DRAWN.search(text):
+        row = next(n for n, line in enumerate(text.split("\n"), 1) if _DRAWN.search(line))
+        return _told(source, "this is a drawing, which shows walls and more", PLAIN, row)
+    if text.startswith("<") and text.endswith(">"):
+        hint = "pzc reads no web pages: copy the puzzle itself"
+        return _told(source, "this is HTML or XML", hint)
+    if len(_DECLARATION.findall(text)) > 1 and re.search(r"^(find|rule)\b", text, re.MULTILINE):
+        hint = "the spec comes first: pzc COMMAND SPEC PUZZLE"
+        return _told(source, "this is a spec, not a puzzle", hint)
+    return None
+
+
+def _told(source: Source, message: str, hint: str, line: int = 1) -> Diagnostic:
+    length = max(1, len(source.line(line)))
+    return Diagnostic("E0333", message, Span(source, line, 1, line, length + 1), hint=hint)
+
+
+def _readable(source: Source, names: list[str], reads: Reads) -> Iterator[Diagnostic]:
+    """Forms that are read once they are written in another way."""
+    text = source.text
+    lines = [line for line in text.split("\n") if line.strip()]
+    if not lines:
+        return
+    if (data := _json(text)) is not None:
+        own = "write it as pictures and `name: value` lines"
+        yield _told(source, "this is JSON", _written(_from_json(data), reads) or own)
+    for mark, name in ((",", "CSV"), (";", "CSV"), ("\t", "a table with tabs")):
+        rows = [[cell.strip().strip('"') for cell in line.split(mark)] for line in lines]
+        if len(lines) > 1 and len(rows[0]) > 1:
+            if hint := _written(_rows(rows), reads):
+                yield _told(source, f"this is {name}", hint)
+            elif len(rows[0]) > 2 and len({len(row) for row in rows}) == 1:
+                hint = "write blanks between the values, and '.' where there is none"
+                yield _told(source, f"this is {name}", hint)
+    if any(_RULED.fullmatch(line) for line in lines):
+        rows = [re.sub(r"[|+]", " ", line).split() for line in lines if not _RULED.fullmatch(line)]
+        if framed := _written(_rows(rows), reads):
+            yield _told(source, "this picture has a frame", f"leave the frame out; {framed}")
+    if (value := as_value(text, names, reads)) is not None:
+        yield _told(source, "a value stands behind its name and a colon", f"write '{value}'")
+    if not any(_HEADING.match(line) for line in lines):
+        yield from _sized(source, lines, reads)
+        yield from _blank_cells(source, lines, reads)
+    yield from _several(source, lines, reads)
+
+
+def as_value(text: str, names: list[str], reads: Reads) -> str | None:
+    """`n=8` and `8` as `n: 8`, where that alone is read."""
+    found = _VALUE.fullmatch(text.strip())
+    if found is None and not text.strip().isdecimal():
+        return None
+    own = [found[1]] if found else names
+    value = found[2] if found else text.strip()
+    readable = [f"{name}: {value}" for name in own if name in names and reads(f"{name}: {value}")]
+    return readable[0] if len(readable) == 1 else None
+
+
+def _rows(rows: list[list[str]]) -> Iterator[str]:
+    """A table as pictures: as it is, and with empty cells and noughts as dots."""
+    for empty in ({""}, _EMPTY):
+        yield "\n".join(" ".join("." if c in empty else c for c in row) for row in rows)
+
+
+def _written(texts: Iterator[str], reads: Reads) -> str | None:
+    """How a text is to be written, by its first line that is read."""
+    for text in texts:
+        if reads(text):
+            first, _, rest = text.partition("\n")
+            return f"write the first row as '{first}'" if rest else f"write '{first}'"
+    return None
+
+
+def _json(text: str) -> object:
+    if text.lstrip()[:1] not in ("[", "{"):
+        return None
+    try:
+        found: object = json.loads(text)
+    except ValueError:
+        return None
+    return found
+
+
+def _from_json(data: object) -> Iterator[str]:
+    if isinstance(data, list) and data and all(isinstance(row, list) for row in data):
+        yield from _rows([["" if c is None else str(c) for c in row] for row in data])
+    elif isinstance(data, dict) and len(data) == 1:
+        yield from _from_json(next(iter(data.values())))
+
+
+def _sized(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
+    """A picture below its size."""
+    if len(lines) > 1 and _SIZE.fullmatch(lines[0]) and reads("\n".join(lines[1:])):
+        number = source.text.split("\n").index(lines[0]) + 1
+        hint = "leave the line out: the picture itself tells the size"
+        yield _told(source, "this line is the size of the board", hint, number)
+
+
+def _blank_cells(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
+    """A picture that has blanks for empty cells, with or without blanks between the cells."""
+    width = max(map(len, lines))
+    for step in (1, 2):
+        if not any(" " in line.rstrip()[::step] for line in lines):
+            continue
+        cells = [line.ljust(width)[::step] for line in lines]
+        between = "".join(line.ljust(width)[1::2] for line in lines) if step == 2 else ""
+        if not between.strip():
+            for rows in ([list(row) for row in cells], [list(row) for row in _wider(cells)]):
+                dotted = [["" if c == " " else c for c in row] for row in rows]
+                if row := _written(_rows(dotted), reads):
+                    hint = f"an empty cell is written '.', blanks only part the cells; {row}"
+                    yield _told(source, "blanks are no cells", hint)
+
+
+def _wider(rows: list[str]) -> list[str]:
+    """Rows of a square board whose last columns are empty."""
+    return [row.ljust(len(rows)) for row in rows]
+
+
+def _several(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
+    """Several puzzles, one below the other."""
+    blocks = [b for b in re.split(r"\n\s*\n", source.text.strip("\n")) if b.strip()]
+    for parts, per in ((blocks, " --per block"), (lines, "")):
+        shapes = {_shape(part) for part in parts}
+        alike = len(parts) > 1 and len(shapes) == 1 and "\n" in parts[0]
+        if not per:
+            alike = len(parts) > 1 and len(shapes) == 1 and len(parts[0]) >= SHORTEST_LINE
+        if alike and all(map(reads, parts[:20])):
+            file = source.name if not source.name.startswith("<") else "FILE"
+            hint = f"`pzc solve SPEC --batch {file}{per}` solves one after another"
+            yield _told(source, f"these are {len(parts)} puzzles", hint)
+
+
+def _shape(part: str) -> tuple[object, ...]:
+    """What puzzles that stand in one file have in common: their headings, or their size."""
+    lines = part.split("\n")
+    headings = tuple(line.split(":")[0] for line in lines if _HEADING.match(line))
+    return headings or (len(lines), len(lines[0].split()) if " " in part else len(lines[0]))
