@@ -19,7 +19,7 @@ from .builtins import (
     Values,
     Word,
 )
-from .check_context import WRONG, Context, Fact
+from .check_context import OTHER_WORDS, WRONG, Context, Fact
 from .diagnostics import nearest
 from .syntax import Attribute, Call, Collection, Expr, Index, Text
 from .types import (
@@ -566,9 +566,8 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
             f"{show(t)} has no '{node.name}'",
             node.name_span,
             expected=f"one of {', '.join(own)}" if own else None,
-            hint="only a given layer that is declared with 'unknown' may hide its values"
-            if node.name == "known"
-            else nearest(node.name, own) or (_kinds_apart(t, known.owner) if known else None),
+            hint=_attribute_hint(node.name, own)
+            or (_kinds_apart(t, known.owner) if known else None),
         )
     if isinstance(known.result, Var):
         return Fact(t, base.found)
@@ -586,6 +585,12 @@ def _kinds_apart(t: Type, wanted: object) -> str | None:
     sets = " + ".join(f"{kind}s" for kind in sorted(t.kinds & wanted.kinds))
     apart = sets if "+" not in sets else f"({sets})"
     return f"`s & {apart}` are those of a set s that are {plural(meet(t, wanted))}"
+
+
+def _attribute_hint(name: str, own: list[str]) -> str | None:
+    if name == "known":
+        return "only a given layer that is declared with 'unknown' may hide its values"
+    return None if name.lower() in OTHER_WORDS else nearest(name, own)
 
 
 def _owns(owner: Type, t: Type) -> bool:

@@ -51,6 +51,10 @@ OTHER_WORDS = {
     "south": "down",
     "east": "right",
     "west": "left",
+    "above": "up",
+    "below": "down",
+    "unique": "all_different",
+    "blocks": "blocks(h, w)",
 }
 MOST_TRIES = 2  # readings tried inside one another; without a limit the work could double each time
 MOST_USES = 500  # different uses of defines; each may make two more

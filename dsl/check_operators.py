@@ -265,7 +265,7 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
     """Report a comparison that can never hold."""
     hint = None
     for t, other in ((a, b), (b, a)):
-        if isinstance(t, (Enum, Symbol)) and other == INT and not _is_text(sides):
+        if _looks_like_numbers(t) and other == INT and not _is_text(sides):
             hint = 'a symbol that looks like a number is written with quotes: "1"'
         elif t == BOOL and other == INT:
             hint = "conditions are `yes` and `no`, not numbers"
@@ -279,6 +279,13 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
         sides[1].span,
         expected=show(a.value if isinstance(a, Layer) else a),
         hint=hint,
+    )
+
+
+def _looks_like_numbers(t: Type) -> bool:
+    """Whether symbols of a domain are written as numbers are, or may be."""
+    return isinstance(t, Symbol) or (
+        isinstance(t, Enum) and (t.members is None or any(m.isdecimal() for m in t.members))
     )
 
 

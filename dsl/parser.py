@@ -170,8 +170,10 @@ def _no_spec(source: Source) -> Diagnostic | None:
 
 def _begins_declaration(line: str) -> bool:
     """Whether a line begins with a word that declares something, or is meant to."""
-    word = re.match(r"\s*([^\W\d]\w*)(?=[\s\"(\[]|$)", line)
-    return word is not None and begins(word.group(1))
+    word = re.match(r"\s*([^\W\d]\w*)\s*(.?)", line)
+    if word is None:
+        return False
+    return word[2] == "=" or (begins(word[1]) and (word[2] != ":" or word[1] == "rule"))
 
 
 def _first_line(source: Source) -> Span:

@@ -127,7 +127,9 @@ class _Mender:
 
 def _without_guess(mistake: Diagnostic) -> Diagnostic:
     """An unknown name without the likeliest other one, if that does not check."""
-    guessed = mistake.code == "E0203" and (mistake.hint or "").startswith("did you mean")
+    hint = mistake.hint or ""
+    guessed = mistake.code == "E0203" and hint.startswith(("did you mean", "write '"))
+    guessed = guessed and not any(mark in hint for mark in "(.")
     return replace(mistake, hint=UNKNOWN) if guessed and not mistake.edits else mistake
 
 

@@ -15,6 +15,7 @@ from .check_context import OTHER_WORDS
 from .diagnostics import Diagnostic, Edit
 from .sites import Offer, Site, layers, offer, one_line, site_of, text_of
 from .syntax import (
+    Attribute,
     Binary,
     Call,
     Collection,
@@ -161,6 +162,10 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     from difflib import get_close_matches
 
     other = OTHER_WORDS.get(node.id.lower())
+    if other is not None and "(" in other and _is_function_of(site, node):
+        other = other.partition("(")[0]
+    if node.id.lower() != node.id and node.id.lower() in BUILTINS:
+        other = node.id.lower()
     if other is not None and other.isidentifier():
         yield [Offer((Edit(node.span, other),), f"write '{other}'")]
     elif other == "groups(layer)":
@@ -173,13 +178,70 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
 
 # ---- all of them ---------------------------------------------------------------------------------
 
+
+def _is_function_of(site: Site, name: Name) -> bool:
+    return any(isinstance(n, Call) and n.function is name for n in site.above)
+
+
+def _methods(site: Site) -> Iterator[Sequence[Offer]]:
+    """`c.mark` for `mark[c]`, `r.sum()` for `sum(r)`, `c.north` for `c.up`, `up(c)` for `c.up`."""
+    for node in site.expressions:
+        if not one_line(node):
+            continue
+        match node:
+            case Attribute(base=base, name=name) if name in site.ctx.names:
+                yield [offer(node, f"{name}[{text_of(base)}]", "; a layer has square brackets")]
+            case Attribute(base=base, name=name) if name.lower() in OTHER_WORDS:
+                yield [offer(node, f"{text_of(base)}.{OTHER_WORDS[name.lower()]}")]
+            case Attribute(base=base, name=name) if _is_function(name):
+                called = next((c for c in site.above if isinstance(c, Call)), None)
+                if called is None or called.function is not node:
+                    yield [offer(node, f"{name}({text_of(base)})")]
+                elif not called.args:
+                    yield [offer(called, f"{name}({text_of(base)})")]
+                elif name == "count" and len(called.args) == 1:
+                    yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
+            case Call(function=Name(id="up" | "down" | "left" | "right" as way), args=(place,)):
+                yield [offer(node, f"{text_of(place)}.{way}")]
+            case Call(function=Name(id="count"), args=(values, value)):
+                yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
+            case Binary(op="+", left=place, right=Name(id="up" | "down" | "left" | "right" as way)):
+                yield [offer(node, f"{text_of(place)}.{way}")]
+            case Call(function=Name(id="range"), args=(last,)):
+                yield [offer(node, f"1..{text_of(last)}")]
+
+
+def _quantifier(site: Site) -> Iterator[Sequence[Offer]]:
+    """`forall(x in s)(p)` and `sum(x in s)(v)` for `all(p for x in s)` and `sum(v for x in s)`."""
+    for node in site.expressions:
+        match node:
+            case Call(
+                function=Call(
+                    function=Name(id=name),
+                    args=(*others, Compare(operands=(last, places), ops=("in",))),
+                ),
+                args=(body,),
+            ) if one_line(node):
+                own = {"forall": "all", "exists": "any"}.get(name, name)
+                variables = ", ".join(map(text_of, (*others, last)))
+                text = f"{own}({text_of(body)} for {variables} in {text_of(places)})"
+                yield [offer(node, text)]
+
+
+def _is_function(name: str) -> bool:
+    return name in BUILTINS and BUILTINS[name].kind == "function"
+
+
 RULES: tuple[Rule, ...] = (
+    _quantifier,
     _names,
+    _methods,
     _brackets,
     _alternatives,
     _single_member,
     _quotes,
     rewrites_places.cell_of_numbers,
+    rewrites_places.line_of_number,
     rewrites_places.each,
     rewrites_places.groups,
     rewrites_places.at_the_variable,

@@ -185,6 +185,16 @@ def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
     """`r[1] = 3` for `digit[r[1]] = 3`, `c.left + c.right` for the values there."""
     for node in site.expressions:
         match node:
+            case Compare(operands=(value, line), ops=("in" | "not in",)) if isinstance(
+                site.type(value), Int
+            ):
+                key = member_of(site.type(line)) or INT
+                own = isinstance(line, Call) or (
+                    isinstance(line, Name) and line.id in site.variables()
+                )
+                names = layers(site, Set(key), INT) if own and isinstance(key, Place) else []
+                yield [offer(line, f"{name}[{text_of(line)}]") for name in names]
+                continue
             case Compare(operands=parts):
                 pass
             case Binary(left=left, right=right):
@@ -224,9 +234,9 @@ def asked_of_a_sum(site: Site) -> Iterator[Sequence[Offer]]:
 def cell_of_numbers(site: Site) -> Iterator[Sequence[Offer]]:
     """`digit[1, 2]` for the value at the second cell of the first row."""
     for node in site.expressions:
-        if not (isinstance(node, Index) and one_line(node)):
+        if not (isinstance(node, (Index, Call)) and one_line(node)):
             continue
-        base, numbers = node.base, node.indices
+        base, numbers = _asked(node)
         if isinstance(base, Index) and len(numbers) == len(base.indices) == 1:  # digit[1][2]
             numbers = (*base.indices, *numbers)
             base = base.base
@@ -240,6 +250,21 @@ def cell_of_numbers(site: Site) -> Iterator[Sequence[Offer]]:
             text = f"{text_of(base)}[[r for r in rows][{row}][{column}]]"
             why = f", the value at the cell in row {row} and column {column}"
             yield [offer(node, text, why)]
+
+
+def _asked(node: Index | Call) -> tuple[Expr, tuple[Expr, ...]]:
+    return (node.base, node.indices) if isinstance(node, Index) else (node.function, node.args)
+
+
+def line_of_number(site: Site) -> Iterator[Sequence[Offer]]:
+    """`rows[1]` and `row(1)` for the first row."""
+    for node in site.expressions:
+        if not (isinstance(node, (Index, Call)) and one_line(node)):
+            continue
+        base, keys = _asked(node)
+        lines = {"row": "rows", "column": "columns"}.get(text_of(base), text_of(base))
+        if len(keys) == 1 and lines in ("rows", "columns") and isinstance(site.type(keys[0]), Int):
+            yield [offer(node, f"[x for x in {lines}][{text_of(keys[0])}]")]
 
 
 def _stepped(row: Expr, column: Expr) -> str | None:

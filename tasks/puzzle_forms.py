@@ -146,6 +146,8 @@ def _sized(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnosti
 def _blank_cells(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
     """A picture that has blanks for empty cells, with or without blanks between the cells."""
     width = max(map(len, lines))
+    if re.search(r"[^\W\d_]{2,}", source.text):  # words, which are no cells
+        return
     for step in (1, 2):
         if not any(" " in line.rstrip()[::step] for line in lines):
             continue

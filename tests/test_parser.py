@@ -286,7 +286,8 @@ MISTAKES = [
     ("n = 3", "E0116", 1, 1, "let name = value"),
     ("def f(x): x", "E0116", 1, 1, "define f(x)"),
     ("for c in cells: a", "E0116", 1, 1, "stands inside a rule"),
-    ('"abc"', "E0116", 1, 1, "no declaration begins"),
+    ('grid 2 x 2\n"abc"', "E0116", 2, 1, "no declaration begins"),
+    ('"abc"', "E0133", 1, 1, "no spec"),
     ("let a = b c", "E0117", 1, 11, "between 'b' and 'c'"),
     ("param k = 3", "E0117", 1, 9, "param stars : 1..9 = 2"),
     ("grid 9 9", "E0117", 1, 8, "'x' or an operator"),
@@ -366,7 +367,7 @@ def test_one_mistake_hides_no_other() -> None:
 
 
 def test_many_mistakes_are_cut() -> None:
-    found = mistakes("bad\n" * 500)
+    found = mistakes("grid 2 x 2\n" + "bad\n" * 500)
     assert len(found) == MOST_MISTAKES + 1
     assert found[-1].code == "E0100"
 
