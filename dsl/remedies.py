@@ -40,15 +40,14 @@ class Findings:
 
 
 def with_remedies(
-    source: Source, resolve: Resolve, diagnostics: Iterable[Diagnostic]
+    source: Source, resolve: Resolve, diagnostics: Sequence[Diagnostic], tree: SpecTree | None
 ) -> list[Diagnostic]:
-    """The mistakes of a spec, with the hints that are known to mend them."""
-    mender = _Mender(resolve)
-    found = mender.look(source)
-    told = list(diagnostics)
-    if any(d.code == "E0100" for d in told) or not _same(found.diagnostics, told):
-        return told
-    return [_without_guess(mender.mended(d, found)) for d in found.diagnostics]
+    """The mistakes of a spec, with the hints that are known to mend them. tree: None where it does
+    not parse."""
+    if any(d.code == "E0100" for d in diagnostics):
+        return list(diagnostics)
+    mender, found = _Mender(resolve), Findings(source, diagnostics, tree)
+    return [_without_guess(mender.mended(d, found)) for d in diagnostics]
 
 
 def applied(source: Source, edits: Iterable[Edit]) -> Source:
@@ -147,7 +146,3 @@ def _take(known: Counter[tuple[object, ...]], diagnostic: Diagnostic) -> bool:
     """Whether a mistake is new; takes it from those that are known."""
     known[_key(diagnostic)] -= 1
     return known[_key(diagnostic)] < 0
-
-
-def _same(a: Iterable[Diagnostic], b: Iterable[Diagnostic]) -> bool:
-    return _keys(a) == _keys(b)

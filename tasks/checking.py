@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from .. import __version__, cache
@@ -17,6 +18,9 @@ from ..dsl import packing
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source, Span
 from .texts import resolver
+
+if TYPE_CHECKING:
+    from ..dsl.syntax import SpecTree
 
 # Specs share files by a checksum of their texts, so that there are never more files than this.
 FILES = 4096
@@ -37,12 +41,14 @@ def checked(source: Source) -> Checked:
         used[name] = resolve(name, span)
         return used[name]
 
+    tree: SpecTree | None = None
     try:
-        result = check(load(source, noted))
+        tree = load(source, noted)
+        result = check(tree)
     except PzcError as error:
         from ..dsl.remedies import with_remedies
 
-        raise PzcError(with_remedies(source, resolve, error.diagnostics)) from None
+        raise PzcError(with_remedies(source, resolve, error.diagnostics, tree)) from None
     _keep(result, source, used)
     return result
 

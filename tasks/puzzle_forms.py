@@ -17,6 +17,7 @@ from ..dsl.layout import DECLARATIONS
 Reads = Callable[[str], bool]
 
 ADDRESS = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*://|www\.)\S+\s*", re.IGNORECASE)
+LARGEST = 8_000  # characters of a text that is read again in other ways
 PLAIN = "`pzc solve … --format plain` writes what can be read again"
 
 _DRAWN = re.compile("[\u2500-\u257f]")
@@ -67,7 +68,7 @@ def _readable(source: Source, names: list[str], reads: Reads) -> Iterator[Diagno
     """Forms that are read once they are written in another way."""
     text = source.text
     lines = [line for line in text.split("\n") if line.strip()]
-    if not lines:
+    if not lines or len(text) > LARGEST:
         return
     if (data := _json(text)) is not None:
         own = "write it as pictures and `name: value` lines"
