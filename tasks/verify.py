@@ -22,7 +22,8 @@ from ..compiler.values.values import show
 from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.evaluate import Evaluator, PartialEvaluator
-from ..model.model import Constraint, Model, Origin
+from ..model.groups import group_by_origin
+from ..model.model import Constraint, Origin
 from ..model.nodes import Bool
 from ..model.pieces import ABSENT
 from ..records import record, replace
@@ -33,6 +34,7 @@ from .reading_back import decode
 from .spec import Spec
 
 PRINTED = "The printed values stand"
+UNFILLABLE = "No way to fill the board gives what it shows"
 
 
 @record
@@ -219,7 +221,8 @@ def _places_in(value: Any) -> Iterable[Place]:
 
 
 def _rules(grounding: Grounding) -> set[int]:
-    return {c.origin.rule for c in grounding.model.constraints if c.origin.rule >= 0}
+    origins = (origin for c in grounding.model.constraints for origin in c.origins)
+    return {origin.rule for origin in origins if origin.rule >= 0}
 
 
 def _conflict(
@@ -229,42 +232,30 @@ def _conflict(
     backend: str,
     deadline: float | None,
 ) -> tuple[str, ...]:
-    """Rules that together leave no way to complete a board; none if there is a way."""
-    rules = sorted(among)
-    if _completable(grounding, rules, board, backend, deadline):
-        return ()
-    needed = rules
-    for rule in rules:
-        fewer = [r for r in needed if r != rule]
-        if not _completable(grounding, fewer, board, backend, deadline):
-            needed = fewer
-    if not needed:
-        return ("No way to fill the board gives what it shows",)
-    return tuple(sentence_of(grounding, Origin(r)) for r in needed)
-
-
-def _completable(
-    grounding: Grounding,
-    rules: Sequence[int],
-    board: Sequence[Bool],
-    backend: str,
-    deadline: float | None,
-) -> bool:
+    """Rules that together leave no way to complete a board; none if there is a way. Each is
+    needed: the first of them are left out, one after another, where the others are enough."""
     if any(condition is False for condition in board):
-        return False
-    model: Model = replace(
-        grounding.model,
-        constraints=[
-            c for c in grounding.model.constraints if c.origin.rule < 0 or c.origin.rule in rules
-        ],
-    )
-    solver = backends.load(backend, model)
+        return (UNFILLABLE,)
+    grouped = group_by_origin(grounding.model)
+    solver = backends.load(backend, grouped.model)
     for condition in board:
         solver.add(condition)
-    outcome = solver.solve(deadline=deadline)
-    if outcome.status is Status.UNKNOWN:
-        raise OutOfTime(outcome.reason)
-    return outcome.status is Status.SAT
+
+    def completable(rules: Sequence[int]) -> bool:
+        on = [group for group in grouped.groups if group.rule in rules]
+        outcome = solver.solve(grouped.assume(on), deadline)
+        if outcome.status is Status.UNKNOWN:
+            raise OutOfTime(outcome.reason)
+        return outcome.status is Status.SAT
+
+    needed = sorted(among)
+    if completable(needed):
+        return ()
+    for rule in sorted(among):
+        fewer = [r for r in needed if r != rule]
+        if not completable(fewer):
+            needed = fewer
+    return tuple(sentence_of(grounding, Origin(r)) for r in needed) or (UNFILLABLE,)
 
 
 def _not_best(
