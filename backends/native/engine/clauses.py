@@ -8,8 +8,8 @@ Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values). The watches of
 linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
 
 A clause that is learned under assumptions holds without them: it has literals that are false since
-they were made. These stand behind `clause_end`, where nothing looks for a literal to watch; before
-the assumptions are taken back such a clause must be attached as a whole (`Learning._attach_whole`).
+they were made. These stand behind `clause_end`, where nothing looks for a literal to watch; where
+the assumptions are taken back such a clause is made whole again (`Learning._lengthen`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Clauses(Store):
         self.literal_room = len(network.clause_word)
         self.own_clauses = self.lasting = self.untainted = self.clauses
         self.clause_start = self._ints("clause_start", network.clause_start)
-        self.clause_end = self._ints("clause_end", network.clause_start[1:])
+        self.clause_end = self._ints("clause_end", (), self.clauses)
+        for c in range(self.clauses):
+            self.clause_end[c] = self.clause_start[c + 1]
         self.first_cut = NONE
         self.clause_word = self._ints("clause_word", network.clause_word)
         self.clause_mask = self._masks("clause_mask", network.clause_mask)

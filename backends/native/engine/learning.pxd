@@ -16,6 +16,8 @@ cdef class Learning(Reasons):
     cdef long long patience
     # The last level that is gone back from step by step only (1: none).
     cdef int anchor
+    # Where the trail's entries of decisions begin, while a clause is learned.
+    cdef int known
     # Are clauses to be cut short, see `_cut_short`?
     cdef bint to_cut
     # Level of the assumptions, and positions of those that a failure follows from.
@@ -40,10 +42,9 @@ cdef class Learning(Reasons):
     cdef long long _known_literals(self, int t, int p, bint of_true) noexcept
     cdef unsigned long long _fact_before(self, int t, int k, bint of_true) noexcept
     cdef bint _need_side(self, int word, unsigned long long gone) except -1
-    cdef bint _attach_whole(self) except -1
+    cdef bint _lengthen(self) except -1
     cdef bint _cut_short(self) except -1
     cdef bint _to_givens(self) except -1
-    cdef bint _enter_givens(self) except -1
     cdef bint _follows(self, int word) except -1
     cdef bint _has_needed_reason(self, int t) except -1
     cdef bint _needed_cardinality(self, int t, int p) except -1

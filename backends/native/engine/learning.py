@@ -29,6 +29,8 @@ if not cython.compiled:
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 PIECES = cython.declare(cython.int, net.PIECES)
 NO_REASON = cython.declare(cython.int, -1)
+# Behind all clauses.
+NONE = cython.declare(cython.int, 1 << 30)
 
 
 # Failures before the search first starts anew, and how many more learned clauses are many at each
@@ -209,6 +211,7 @@ class Learning(Reasons):
         self.clause_mask[start] = point_mask
         self.learned += 1
         self.level_mark[self.level] = self.learned
+        self.known = self.level_trail[self.floor + 1]
         self._minimize(-1 if lasting else point)
         self._make_room(self.clauses + 1, start + self.touched_count + 1)
         self.clause_mask[start] = point_mask = self.needed[point]
@@ -218,7 +221,7 @@ class Learning(Reasons):
                 continue
             # Values that level 1 lacks need not be told of; those that the assumptions took are
             # told, but do not matter while they stand.
-            new = self.needed[word] & self._domain_at(word, self.level_trail[self.floor + 1])
+            new = self.needed[word] & self._domain_at(word, self.known)
             if new == 0:
                 continue
             gone = new
@@ -270,8 +273,8 @@ class Learning(Reasons):
                 continue
             gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
             if self.spared[word]:
-                gone &= ~self._domain_at(word, self.level_trail[self.floor + 1])
-            elif gone & self._domain_at(word, self.level_trail[self.floor + 1]):
+                gone &= ~self._domain_at(word, self.known)
+            elif gone & self._domain_at(word, self.known):
                 continue
             if gone:
                 self.clause_word[end] = word
@@ -297,7 +300,7 @@ class Learning(Reasons):
             if not self.spared[word]:
                 continue
             t = self.latest[word]
-            while t >= self.level_trail[self.floor + 1]:
+            while t >= self.known:
                 if self.trail_old[t] & ~self.trail_new[t] & self.needed[word]:
                     self._need_sides(t)
                 t = self.trail_before[t]
@@ -348,7 +351,7 @@ class Learning(Reasons):
         if word == 0:
             return True
         gone &= self._domain_at(word, self.level_trail[2]) & ~self.needed[word]
-        gone &= ~self._domain_at(word, self.level_trail[self.floor + 1])
+        gone &= ~self._domain_at(word, self.known)
         if gone == 0:
             return True
         if self.needed[word] == 0:
@@ -362,7 +365,7 @@ class Learning(Reasons):
         """Do the needed facts of a word follow from other needed ones?"""
         hit: cython.ulonglong
         t: cython.int = self.latest[word]
-        while t >= self.level_trail[self.floor + 1]:
+        while t >= self.known:
             hit = self.trail_old[t] & ~self.trail_new[t] & self.needed[word]
             if hit and not self._has_needed_reason(t):
                 return False
@@ -449,7 +452,7 @@ class Learning(Reasons):
     def _is_needed(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
         """Is a fact needed, or known since before the first decision?"""
         gone &= ~self.needed[word]
-        return gone == 0 or gone & self._domain_at(word, self.level_trail[self.floor + 1]) == 0
+        return gone == 0 or gone & self._domain_at(word, self.known) == 0
 
     def _start_learning(self) -> cython.bint:
         self.learning = self.citing = True
@@ -482,8 +485,7 @@ class Learning(Reasons):
             x = self.decide[k]
             for w in range(self.first[x], self.first[x] + self.width[x]):
                 found.append((w, self.domain[w]))
-        if not self._to_givens():
-            return False
+        self._to_givens()
         for w, d in found:
             d = self.domain[w] & ~d
             if d:
@@ -512,8 +514,7 @@ class Learning(Reasons):
         """Go back to level 1 for good: what the search has been through becomes clauses."""
         nogoods: list = self._path_nogoods()
         self.anchor = 1
-        if not self._to_givens():
-            return False
+        self._to_givens()
         for words, masks in nogoods:
             self.tainted = True
             self._append(words, masks, 0)
@@ -568,33 +569,13 @@ class Learning(Reasons):
         self.clauses = c
         return open_ == 1 and self._enforce(word, mask, NO_REASON)
 
-    def _attach_whole(self) -> cython.bint:
-        """On level 0: attach the clauses again that were cut short under the last assumptions."""
+    def _lengthen(self) -> cython.bint:
+        """On level 0 or 1: make clauses whole that were cut short. What they watch need not change:
+        none of their literals is false here that was not when they were made."""
         c: cython.int
-        k: cython.int
-        start: cython.int
-        first: cython.int = self.first_cut
-        last: cython.int = self.clauses
-        lasting: cython.int = self.lasting
-        untainted: cython.int = self.untainted
-        end: cython.int
-        if first >= last:
-            return True
-        end = self.clause_start[first]
-        self._forget(first)
-        for c in range(first, last):
-            start = self.clause_start[c]
-            for k in range(start, self.clause_start[c + 1]):
-                self.clause_word[end] = self.clause_word[k]
-                self.clause_mask[end] = self.clause_mask[k]
-                end += 1
-            self._close(end, self.grade[c])
-            if self._attach(self.clauses - 1) < 2:
-                # A learned one, which says nothing that can be told below the givens.
-                self.clauses -= 1
-                self.lasting -= c < lasting
-                self.untainted -= c < untainted
-            end = self.clause_start[self.clauses]
+        for c in range(self.first_cut, self.clauses):
+            self.clause_end[c] = self.clause_start[c + 1]
+        self.first_cut = NONE
         return True
 
     def _cut_short(self) -> cython.bint:
@@ -603,7 +584,7 @@ class Learning(Reasons):
         c: cython.int
         k: cython.int
         self.to_cut = False
-        for c in range(self.own_clauses, self.clauses):
+        for c in range(self.clauses):
             k = self.clause_start[c] + 2
             while k < self.clause_end[c]:
                 if self.domain[self.clause_word[k]] & self.clause_mask[k]:
@@ -615,12 +596,8 @@ class Learning(Reasons):
         return True
 
     def _to_givens(self) -> cython.bint:
-        """Go back to level 1; False if nothing is left there."""
-        if self.first_cut >= self.clauses:
-            return self._undo(1)
-        self._undo(0)
-        self._attach_whole()
-        return self._enter_givens()
+        """Go back to level 1."""
+        return self._undo(1) and self._lengthen()
 
     def _restart(self) -> cython.bint:
         """Begin again with what was learned; drop what seems of little use, once it is much."""
@@ -669,12 +646,6 @@ class Learning(Reasons):
                 return False
             end = self.clause_start[self.clauses]
         return True
-
-    # ---- what the class above knows --------------------------------------------------------------
-
-    def _enter_givens(self) -> cython.bint:
-        """Open level 1; False if givens and cuts leave a variable without values."""
-        raise NotImplementedError
 
 
 @cython.cfunc

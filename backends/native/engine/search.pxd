@@ -10,9 +10,6 @@ cdef class Engine(Tracing):
     cdef unsigned long long* assumed_mask
     cdef int* assumed_start
     cdef int assumptions
-    # What the search is about: values by position in `decide`, words with masks.
-    cdef dict givens
-    cdef object cuts
 
     cdef long long decisions
     # Solutions that clauses exclude.

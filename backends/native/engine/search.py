@@ -215,19 +215,17 @@ class Engine(Tracing):
         self.auxiliary = MOST_EXCLUDED > 0
         self.anchor = 1
         self.core = []
-        self._attach_whole()
+        self._lengthen()
         self._assume(assumptions)
+        self.to_cut = self.floor > 1
         self.citing = self.floor > 1
-        self.givens = givens
-        self.cuts = cuts
-        return not self.failed and self._enter_givens()
-
-    def _enter_givens(self) -> cython.bint:
+        if self.failed:
+            return False
         self._open_level()
-        for position, value in self.givens.items():
+        for position, value in givens.items():
             if not self._give(position, value):
                 return False
-        for word, mask in self.cuts:
+        for word, mask in cuts:
             if not self._set(word, self.domain[word] & mask, NO_REASON):
                 return False
         return True
@@ -345,8 +343,7 @@ class Engine(Tracing):
         self._start_learning()
         if enumerating and not self._leave_path():
             return False
-        if not self._to_givens():
-            return False
+        self._to_givens()
         if first:
             self.lasting = self.clauses
         return True
