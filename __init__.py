@@ -9,6 +9,8 @@ A mistake in a text raises `PzcError`, a deadline that passes `OutOfTime`.
 
 from __future__ import annotations
 
+from ._version import __version__
+
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import Any
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from .dsl.diagnostics import Diagnostic, PzcError
     from .tasks.spec import Spec, load
 
-__version__ = "0.1.0"
 __all__ = ["Diagnostic", "OutOfTime", "PzcError", "Solution", "Spec", "__version__", "load"]
 
 _HOMES = {

@@ -17,7 +17,6 @@ from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO
 
 from . import __version__
-from .__main__ import run as run
 from .commands import Exit
 from .commands.terminal import report, say, tell
 from .dsl.diagnostics import PzcError, nearest, visible

@@ -15,8 +15,9 @@ import pzc
 from pzc import backends
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
+from pzc.tasks.answers import assignments
 from pzc.tasks.library import SPECS, bundled
-from pzc.tasks.spec import Spec, assignments
+from pzc.tasks.spec import Spec
 
 BACKENDS = ("native", "cnf", "z3")
 STAGES = ("ground", "load", "first", "proof")
@@ -40,7 +41,7 @@ def measured(runs: int, limit: float, quick: bool) -> Iterator[dict[str, Any]]:
 
 
 def _stages(spec: Spec, puzzle: Source, backend: str, limit: float) -> list[float]:
-    spec.program.forget()
+    spec.grounder.forget()
     times = [process_time()]
     grounding = spec.problem(puzzle, backend=backend)
     times.append(process_time())

@@ -63,7 +63,7 @@ def run(args: Namespace) -> int:
 def _check_moves(moves: int, spec: Spec, puzzle: Source) -> None:
     if spec.program.sequence is None:
         raise PzcError.at("E0516", "--moves for a spec without a sequence")
-    most = spec.program.most_moves(spec.sections(puzzle))
+    most = spec.grounder.most_moves(spec.sections(puzzle))
     if moves > most:
         raise PzcError.at("E0516", f"--moves {moves}", expected=f"at most {most}, says the spec")
 

@@ -11,7 +11,7 @@ from ..gc_pause import uncollected
 from .terminal import Status, say
 
 if TYPE_CHECKING:
-    from ..compiler.ground.program import Grounding
+    from ..compiler.ground.grounding import Grounding
     from ..compiler.ground.solution import Solution
     from ..dsl.diagnostics import Source
     from ..tasks.spec import Spec
@@ -56,7 +56,7 @@ class Search:
 
     def assignments(self, limit: int | None) -> Iterator[tuple[int, ...]]:
         """At most so many assignments of the model; any number if limit is None."""
-        from ..tasks.spec import assignments
+        from ..tasks.answers import assignments
 
         return assignments(self.grounding, self.solver, self.deadline, limit)
 

@@ -19,7 +19,7 @@ from .terminal import Status, say
 from .wording import differences, in_words
 
 if TYPE_CHECKING:
-    from ..compiler.ground.program import Grounding
+    from ..compiler.ground.grounding import Grounding
 
 EXAMPLES = """\
 examples:

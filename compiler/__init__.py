@@ -1,1 +1,14 @@
-"""The compiler: boards, the model, and the grounding of a spec over a puzzle."""
+"""The compiler: from a checked spec and a puzzle to a model, and from an assignment back.
+
+In the order in which a rule goes through them:
+
+    board/      places: which there are, what touches what
+    values/     what expressions compute with: constants, and values that the solver decides
+    context     one puzzle being ground: its board, its values, its model
+    builtins/   what the functions and operators of the language mean on values
+    lower/      the checked syntax tree compiled to closures, once for each spec
+    ground/     puzzle files read, layers given and found, rules run: the model
+    plans/      specs with a sequence: moments, states and steps
+
+Each package knows only those above it in this list, the syntax tree of `dsl`, and the model.
+"""

@@ -19,7 +19,8 @@ import lark
 from lark import Lark, UnexpectedToken
 from lark.lexer import Lexer
 
-from .. import __version__, cache
+from .. import cache
+from .._version import __version__
 from ..records import is_record, record, values
 from . import mistakes, tables
 from .builder import Builder

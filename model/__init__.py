@@ -1,1 +1,16 @@
-"""TODO."""
+"""The model: a finite-domain constraint network that knows no genre and no solver.
+
+Everything a puzzle asks becomes variables and constraints here, and every solver starts from here.
+
+    nodes         the expressions: a hash-consed DAG over bools and ints, with its normal forms
+    model         the network and the builder of nodes; constraints and their origins
+    linear, comparisons, limits   sums, what remains of comparing one, how large things may be
+    pieces        the connected pieces of a graph whose parts are known
+    definitions   what every global constraint and every query about pieces must offer
+    globals/      one file for each of them: meaning, reasons, decomposition
+    evaluate      the reference evaluator: what each node means; the oracle of all tests
+    rebuild       nodes copied over other variables or into another model
+    show          a model as readable text
+
+Begin with `nodes`, then `model`. Nothing here imports any other package of the project.
+"""

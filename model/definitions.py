@@ -1,23 +1,27 @@
 """What there is to know of a global constraint, and of a question about the pieces of a graph.
 
-Each is defined in one file of `compiler.globals`: its meaning, why a wrong assignment is wrong, and
+Each is defined in one file of `model.globals`: its meaning, why a wrong assignment is wrong, and
 a decomposition into simpler nodes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from .pieces import Pieces
-
-if TYPE_CHECKING:
-    from .model import Model
-    from .nodes import Bool, Graph, IntOperand, Operand, Values
+# Nodes hold definitions, and definitions build nodes: to keep imports one way, what lies above this
+# module goes by its name alone here. Each definition's own file has the full types.
+Model: TypeAlias = Any
+Bool: TypeAlias = Any
+Graph: TypeAlias = Any
+IntOperand: TypeAlias = Any
+Operand: TypeAlias = Any
+Pieces: TypeAlias = Any
+Values: TypeAlias = Any
 
 
 class GlobalDefinition(Protocol):
-    """All that is known of a global constraint; one file of `compiler.globals` each.
+    """All that is known of a global constraint; one file of `model.globals` each.
 
     Arguments' values reach it as a sequence of ints (a bool as 0 or 1) in the order of the args.
     symmetric: that order does not matter to what it means.
@@ -46,7 +50,7 @@ class GlobalDefinition(Protocol):
 
 
 class QueryDefinition(Protocol):
-    """All that is known of a condition on the pieces of a graph; one file of `compiler.globals`
+    """All that is known of a condition on the pieces of a graph; one file of `model.globals`
     each. data: what is asked besides (which vertices, …)."""
 
     name: str

@@ -14,7 +14,7 @@ trace, names the givens it takes as well as the groups.
     outcome = solver.solve(grouped.assume())
     groups, givens = grouped.cited(outcome.core)
 
-Ground the puzzle whole (`Program.ground(…, whole=True)`): what shortens a model else hides rules.
+Ground the puzzle whole (`Grounder.ground(…, whole=True)`): what shortens a model else hides rules.
 """
 
 from __future__ import annotations

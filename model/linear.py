@@ -1,37 +1,22 @@
-"""Sums: how they are collected, how large they can be, and what remains of a comparison of one.
-
-`linear_le` and `linear_eq` give the normal forms that `nodes` promises: no common divisor, no sum
-of one term, and what says that all or none of some bools hold is an And, that one does an Or.
-"""
+"""Sums: how their terms are collected, and how large they can be."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from math import gcd
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from .limits import listable, within_limits
 from .nodes import (
     BOOL_KINDS,
-    BOOL_NODES,
-    Bool,
     IntOperand,
     IntVar,
     Linear,
-    LinearEq,
-    LinearLe,
     Node,
     Not,
     Operand,
     Values,
     domain_of,
 )
-
-if TYPE_CHECKING:
-    from .model import Model
-
 
 by_id = attrgetter("id")
 
@@ -105,83 +90,3 @@ def spread(low: int, high: int) -> range:
 
 def union(a: Values, b: Values) -> Values:
     return tuple(sorted({*listable(a), *listable(b)}))
-
-
-# ---- comparisons ---------------------------------------------------------------------------------
-
-
-def _divisor(terms: Sequence[tuple[int, Node]]) -> int:
-    """The greatest common divisor of the coefficients."""
-    return 1 if abs(terms[0][0]) == 1 else gcd(*[c for c, _ in terms])
-
-
-def _counts_bools(terms: Sequence[tuple[int, Node]]) -> bool:
-    return all(type(x) in BOOL_KINDS and (c == 1 or c == -1) for c, x in terms)
-
-
-def linear_le(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
-    """Σ coefficient · node ≤ bound, each node once, in the order of ids."""
-    low, high = bounds(terms)
-    if high <= bound:
-        return True
-    if low > bound:
-        return False
-    if len(terms) == 1:
-        (c, x), *_ = terms
-        return _at_most(m, x, bound // c) if c > 0 else _at_least(m, x, -(bound // -c))
-    divisor = _divisor(terms)
-    if divisor > 1:
-        terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
-        low = low // divisor
-    slack = bound - low
-    if (slack == 0 or slack == len(terms) - 1) and _counts_bools(terms):
-        against = [m.literal(c == -1, x) for c, x in terms]
-        return m.or_(against) if slack else m.and_(against)
-    return m.intern(LinearLe, tuple(terms), bound)
-
-
-def linear_eq(m: Model, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
-    """Σ coefficient · node = bound, each node once, in the order of ids."""
-    low, high = bounds(terms)
-    if not low <= bound <= high:
-        return False
-    if low == high:
-        return True
-    if len(terms) == 1:
-        (c, x), *_ = terms
-        return m.member(x, (bound // c,)) if bound % c == 0 else False
-    divisor = _divisor(terms)
-    if divisor > 1:
-        if bound % divisor:
-            return False
-        terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
-        low, high = low // divisor, high // divisor
-    if terms[0][0] < 0:
-        terms, bound = [(-c, x) for c, x in terms], -bound
-        low, high = -high, -low
-    if bound in (low, high) and _counts_bools(terms):
-        up = 1 if bound == high else -1
-        return m.and_(m.literal(c == up, x) for c, x in terms)
-    if len(terms) == 2 and all(type(x) in BOOL_KINDS for _, x in terms):
-        (c, x), (d, y) = terms
-        return m.or_(
-            m.and_((m.literal(u == 1, x), m.literal(v == 1, y)))
-            for u in (0, 1)
-            for v in (0, 1)
-            if c * u + d * v == bound
-        )
-    return m.intern(LinearEq, tuple(terms), bound)
-
-
-def _at_most(m: Model, x: Node, most: int) -> Bool:
-    """x ≤ most, a member of its domain or a number between them."""
-    if isinstance(x, BOOL_NODES):
-        return m.not_(x)
-    return m.masked(x, (1 << bisect_right(x.domain, most)) - 1)
-
-
-def _at_least(m: Model, x: Node, least: int) -> Bool:
-    if isinstance(x, BOOL_NODES):
-        return x
-    below = bisect_left(x.domain, least)
-    return m.masked(x, (1 << len(x.domain)) - (1 << below))

@@ -11,20 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from ..records import field, record
+from .comparisons import linear_eq, linear_le
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
-from .linear import (
-    bounds,
-    by_id,
-    collect,
-    difference,
-    divisor_ends,
-    ends,
-    linear_eq,
-    linear_le,
-    spread,
-    union,
-)
+from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
 from .nodes import (
     BOOL_NODES,
     INT_KINDS,

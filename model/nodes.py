@@ -25,12 +25,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import compress
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ..records import field, record
-
-if TYPE_CHECKING:
-    from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
+from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 
 Values: TypeAlias = "tuple[int, ...] | range"
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .. import backends
 from ..backends.base import Enumerator, Solver
-from ..compiler.ground.program import Grounding
+from ..compiler.ground.grounding import Grounding
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json, visible
 from ..dsl.syntax import Given
@@ -25,10 +25,11 @@ from ..model.model import Model
 from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
+from .answers import all_shown, assignments
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
-from .spec import Spec, all_shown, assignments
+from .spec import Spec
 
 MOST_LAYOUTS = 8
 # Puzzles of a shape share a model, and what is asked of each leaves nodes in it. When so many have

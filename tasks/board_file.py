@@ -12,8 +12,8 @@ from typing import Any
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground import reading
 from ..compiler.ground.domains import BLANKS, Domain, bool_domain
+from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot, read_layer, show_key
-from ..compiler.ground.program import Grounding
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import keys_at, kind_without, position
 from ..compiler.values.comparison import equal

@@ -12,13 +12,15 @@ from statistics import median
 from time import monotonic
 
 from .. import backends
-from ..compiler.ground.program import Grounding, Program
+from ..compiler.ground.grounding import Grounder, Grounding
+from ..compiler.ground.program import Program
 from ..deadline import OutOfTime, enforced, moment
 from ..dsl.diagnostics import Source
 from ..model.evaluate import Evaluator
 from ..model.model import Model
 from ..records import record, replace
-from .spec import Spec, assignments
+from .answers import assignments
+from .spec import Spec
 
 Answer = tuple[int, ...]
 
@@ -118,7 +120,7 @@ def compare(
 
 def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | None) -> Run:
     """One backend on one puzzle, once."""
-    fresh = Spec(spec.source, spec.checked, Program(spec.checked))
+    fresh = Spec(spec.source, spec.checked, Grounder(Program(spec.checked)))
     started, deadline = monotonic(), moment(timeout)
     try:
         grounding = fresh.problem(puzzle, backend=backend, timeout=timeout)

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..dsl.diagnostics import Diagnostic, PzcError, Source
 from ..dsl.layout import arrange, chunks
 from ..dsl.tokens import Token, unescape
-from .texts import LIBRARY, MAX_PUZZLE_BYTES, MAX_SPEC_BYTES, bundled, read
+from .files import LIBRARY, MAX_PUZZLE_BYTES, MAX_SPEC_BYTES, bundled, read
 
 __all__ = ["SPECS", "bundled", "called", "example", "examples", "searched", "summaries"]
 

@@ -15,8 +15,8 @@ from operator import getitem, itemgetter
 from typing import Any
 
 from ..compiler.ground.domains import BadToken
+from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
-from ..compiler.ground.program import Grounding
 from ..compiler.ground.solution import LayerValues
 from ..compiler.values.values import Layer
 from ..dsl.syntax import Picture

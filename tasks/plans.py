@@ -16,14 +16,14 @@ from collections.abc import Callable
 
 from ..backends.base import Status
 from ..compiler.builtins.moments import NoSuchMoment
-from ..compiler.ground.program import Grounding
+from ..compiler.ground.grounding import Grounding
 from ..compiler.plans.neighbours import speaks_of_neighbours
 from ..compiler.plans.transitions import MOVES, transitions
 from ..deadline import OutOfTime
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.model import Constraint, Origin
 from ..records import record, replace
-from .spec import Spec
+from .compiled import CompiledSpec
 from .states import Search
 
 # So many states are looked at before plans of each length are looked for.
@@ -36,7 +36,7 @@ Tell = Callable[[str], None]
 class Question:
     """What the shortest plan is asked of. deadline: of `time.monotonic`. tell: takes progress."""
 
-    spec: Spec
+    spec: CompiledSpec
     puzzle: str | Source
     backend: str
     deadline: float | None
@@ -44,8 +44,7 @@ class Question:
 
     def limit(self) -> int:
         """The most moves that the sequence allows."""
-        program = self.spec.program
-        return program.most_moves(self.spec.sections(self.puzzle))
+        return self.spec.grounder.most_moves(self.spec.sections(self.puzzle))
 
     def ground(self, moves: int) -> Grounding | None:
         """The puzzle for a plan of so many moves; None if the rules speak of moments that so short
@@ -73,7 +72,7 @@ class Question:
 
 
 def shortest(
-    spec: Spec,
+    spec: CompiledSpec,
     puzzle: str | Source,
     backend: str = "auto",
     deadline: float | None = None,

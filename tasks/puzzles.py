@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..dsl.diagnostics import Diagnostic, PzcError
-from .texts import MAX_PUZZLE_BYTES, read, read_puzzle
+from .files import MAX_PUZZLE_BYTES, read
+from .texts import read_puzzle
 
 PER = ("line", "block", "file")
 BLOCK_BYTES = 1 << 16

@@ -7,8 +7,8 @@ from typing import Any
 
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground.domains import BLANKS, Domain, bool_domain
+from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
-from ..compiler.ground.program import Grounding
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.divisions import Division
 from ..compiler.values.values import Choice, Layer, Maybe, Value

@@ -8,30 +8,31 @@ import sys
 from collections.abc import Callable
 
 from ..dsl.diagnostics import PzcError, Source, Span, nearest
+from .files import (
+    LIBRARY,
+    MAX_PUZZLE_BYTES,
+    MAX_SPEC_BYTES,
+    bundled,
+    decode,
+    read,
+    similar,
+    standard_input,
+)
 
-LIBRARY = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "specs")
-MAX_SPEC_BYTES = 1_000_000
-MAX_PUZZLE_BYTES = 10_000_000
 MOST_NAMES = 5  # that a hint lists
-
-
-def bundled() -> list[str]:
-    """The names of the bundled specs, sorted."""
-    names = [name.removesuffix(".spec") for name in os.listdir(LIBRARY) if name.endswith(".spec")]
-    return sorted(name for name in names if name != "prelude")
 
 
 def read_file(file: str) -> Source:
     """The text of a spec file; `-` for standard input."""
     if file == "-":
-        return Source("<stdin>", _standard_input(MAX_SPEC_BYTES))
+        return Source("<stdin>", standard_input(MAX_SPEC_BYTES))
     return Source(file, read(file, MAX_SPEC_BYTES))
 
 
 def read_spec(spec: str) -> Source:
     """The text of a spec: a path, `-` for standard input, or a bundled name."""
     if spec == "-":
-        return Source("<stdin>", _standard_input(MAX_SPEC_BYTES))
+        return Source("<stdin>", standard_input(MAX_SPEC_BYTES))
     if spec.endswith(".spec") or os.path.isfile(spec):
         return Source(spec, read(spec, MAX_SPEC_BYTES))
     for file in (f"{spec}.spec", os.path.join(LIBRARY, f"{spec}.spec")):
@@ -81,7 +82,7 @@ def read_puzzle(puzzle: str | None) -> Source:
     if puzzle is None:
         return Source("<no puzzle>", "")
     if puzzle == "-":
-        return Source("<stdin>", _standard_input(MAX_PUZZLE_BYTES))
+        return Source("<stdin>", standard_input(MAX_PUZZLE_BYTES))
     if "\n" not in puzzle and len(puzzle) < 1024 and os.path.lexists(puzzle):
         return Source(puzzle, read(puzzle, MAX_PUZZLE_BYTES))
     if "\n" in puzzle or _looks_written(puzzle):
@@ -97,14 +98,14 @@ def _no_puzzle(puzzle: str) -> PzcError:
     if re.match(r"[A-Za-z][A-Za-z0-9+.-]*://|www\.", puzzle):
         hint = "copy the puzzle itself into a file"
         return PzcError.at("E0503", f"'{puzzle}' is an address; pzc reads no web pages", hint=hint)
-    return PzcError.at("E0503", f"no file '{puzzle}'", hint=_similar(puzzle))
+    return PzcError.at("E0503", f"no file '{puzzle}'", hint=similar(puzzle))
 
 
 def _argument(text: str) -> str:
     """A text of the command line, which Python read by the locale, as UTF-8."""
     if text.isascii():
         return text
-    return _decode(text.encode(sys.getfilesystemencoding(), "surrogateescape"), "<puzzle>", 2**31)
+    return decode(text.encode(sys.getfilesystemencoding(), "surrogateescape"), "<puzzle>", 2**31)
 
 
 def _looks_written(text: str) -> bool:
@@ -119,47 +120,3 @@ def _looks_written(text: str) -> bool:
             or sum(c.isdigit() or c in ".-_*#?" for c in text) * 2 > len(text)
         )
     )
-
-
-def _similar(path: str) -> str | None:
-    """The file most like this one in its folder, as a hint; a suffix alone is no likeness."""
-    folder, name = os.path.split(path)
-    try:
-        hint = nearest(name, found := os.listdir(folder or "."))
-    except OSError:
-        return None
-    stems = [os.path.splitext(other)[0] for other in found]
-    return hint if nearest(os.path.splitext(name)[0], stems) else None
-
-
-def read(path: str, limit: int) -> str:
-    """The text of a file of at most so many bytes. Raises PzcError."""
-    try:
-        if os.path.isdir(path):
-            raise PzcError.at("E0504", f"{path} is a folder, not a file")
-        size = os.stat(path).st_size
-        if size > limit:
-            raise PzcError.at("E0505", f"{path} has {size:,} bytes; at most {limit:,} are read")
-        with open(path, "rb") as file:
-            data = file.read(limit + 1)
-    except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        raise PzcError.at("E0503", f"cannot read {path}: {reason}", hint=_similar(path)) from None
-    return _decode(data, path, limit)
-
-
-def _standard_input(limit: int) -> str:
-    if sys.stdin is None:
-        raise PzcError.at("E0503", "standard input is closed")
-    return _decode(sys.stdin.buffer.read(limit + 1), "<stdin>", limit)
-
-
-def _decode(data: bytes, name: str, limit: int) -> str:
-    if len(data) > limit:
-        raise PzcError.at("E0505", f"{name} has more than {limit:,} bytes")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = data[: problem.start].count(b"\n") + 1
-        raise PzcError.at("E0506", f"{name} is not UTF-8 text (line {line})") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")

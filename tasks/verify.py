@@ -13,8 +13,8 @@ from typing import Any
 from .. import backends
 from ..backends.base import Status
 from ..compiler.board.square import Place, Unit
+from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
-from ..compiler.ground.program import Grounding
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import moment_of, position
 from ..compiler.values.divisions import Piece
@@ -27,11 +27,12 @@ from ..model.model import Constraint, Origin
 from ..model.nodes import Bool
 from ..model.pieces import ABSENT
 from ..records import record, replace
+from .answers import solutions
 from .blame import blame
 from .board_file import Told, moves_told
+from .compiled import CompiledSpec
 from .puzzle_forms import form_of
 from .reading_back import decode
-from .spec import Spec
 
 PRINTED = "The printed values stand"
 UNFILLABLE = "No way to fill the board gives what it shows"
@@ -75,7 +76,7 @@ class Verdict:
 
 
 def verify(
-    spec: Spec,
+    spec: CompiledSpec,
     puzzle: str | Source,
     board: str | Source,
     *,
@@ -90,13 +91,17 @@ def verify(
 
 
 def _verdict(
-    spec: Spec, puzzle: str | Source, board: str | Source, backend: str, deadline: float | None
+    spec: CompiledSpec,
+    puzzle: str | Source,
+    board: str | Source,
+    backend: str,
+    deadline: float | None,
 ) -> Verdict:
     source = board if isinstance(board, Source) else Source("<solution>", board)
     sequence = spec.program.sequence
     moves = None
     if sequence is not None:
-        most = spec.program.most_moves(spec.sections(puzzle))
+        most = spec.grounder.most_moves(spec.sections(puzzle))
         moves = min(most, moves_told(source, sequence.name.id))
     grounding = spec.ground(puzzle, moves=moves, whole=True)
     read = _read(grounding, source)
@@ -259,7 +264,7 @@ def _conflict(
 
 
 def _not_best(
-    spec: Spec,
+    spec: CompiledSpec,
     grounding: Grounding,
     assignment: Sequence[int | None],
     puzzle: str | Source,
@@ -269,7 +274,7 @@ def _not_best(
     objective = grounding.model.objective
     if grounding.moves is None and objective is None:
         return []
-    best = spec.solve(puzzle, backend=backend)
+    best = next(solutions(spec, puzzle, backend=backend, limit=1), None)
     if best is None:
         return []
     if best.moves is not None and best.moves != grounding.moves:

@@ -14,11 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc import backends
-from pzc.compiler.ground.program import Grounding
+from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
+from pzc.tasks.answers import assignments
 from pzc.tasks.reading_back import solution
-from pzc.tasks.spec import Spec, assignments
+from pzc.tasks.spec import Spec
 from pzc.tasks.verify import verify
 from test_grounding import concrete, rules
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.compiler.ground.program import Grounding
+from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import IntVar
-from pzc.tasks.spec import Spec, assignments, solution
+from pzc.tasks.answers import assignments
+from pzc.tasks.reading_back import solution
+from pzc.tasks.spec import Spec
 
 HEAD = """
 use prelude

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 from pzc.compiler.board.square import Place
-from pzc.compiler.ground.program import Grounding
+from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.evaluate import evaluate
 from pzc.tasks.spec import Spec

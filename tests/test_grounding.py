@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.compiler.context import World
-from pzc.compiler.ground.program import Grounding
+from pzc.compiler.ground.grounding import Grounding
 from pzc.compiler.values.values import Layer
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.syntax import Let
@@ -268,7 +268,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
     for tree in program.declarations:
         if isinstance(tree, Let):
             program.let(tree, world)
-    for rule in program._rules:
+    for rule in program.compiled:
         rule.run([world], ())
     assert all(c.condition is False for c in world.m.constraints)
     return not world.m.constraints

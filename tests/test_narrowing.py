@@ -4,7 +4,9 @@ import pytest
 from pzc.dsl.diagnostics import Source
 from pzc.model.model import Model
 from pzc.model.nodes import IntVar
-from pzc.tasks.spec import Spec, assignments, solution
+from pzc.tasks.answers import assignments
+from pzc.tasks.reading_back import solution
+from pzc.tasks.spec import Spec
 
 # Two tiles of two cells on a board of 5 by 9; walls, and a rule for a tile alone.
 TILES = """

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model.nodes import LinearEq, Member
 from pzc.presolve import rooms
-from pzc.tasks.spec import load, solution
+from pzc.tasks.reading_back import solution
+from pzc.tasks.spec import load
 
 FILLOMINO = load("fillomino")
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 import pzc
-from pzc.compiler.ground.program import Grounding
+from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.format import format_spec
 from pzc.records import replace
 from pzc.render.plain import plain
+from pzc.tasks.answers import assignments
 from pzc.tasks.library import SPECS, bundled, examples
 from pzc.tasks.reading_back import solution
-from pzc.tasks.spec import Spec, assignments
+from pzc.tasks.spec import Spec
 from pzc.tasks.verify import verify
 
 BACKEND = os.environ.get("PZC_BACKEND", "auto")

@@ -19,14 +19,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ...model.limits import ModelTooLarge
-from ...model.nodes import Node, Terms
+from ...model.nodes import IntOperand, Node, Terms
 from ...records import record
-
-if TYPE_CHECKING:
-    from .encode import Encoder
 
 TRUE = 1  # the literal that a unit clause makes true
 FALSE = -TRUE
@@ -65,10 +62,19 @@ class Column:
 NOTHING = Column((0,), (TRUE,), (TRUE,))
 
 
+class Clauses(Protocol):
+    """Where sums get literals from and put their clauses: see `encode.Encoder`."""
+
+    def new(self) -> int: ...
+    def emit(self, clause: list[int]) -> None: ...
+    def column(self, operand: IntOperand) -> Column: ...
+    def at_most_one(self, literals: Sequence[int], guard: Sequence[int] = ()) -> None: ...
+
+
 class Sums:
     """Clauses about linear sums; columns are shared between sums that have parts in common."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Clauses) -> None:
         self._encoder = encoder
         self._leaves: dict[tuple[int, Node], tuple[Column, int]] = {}
         self._added: dict[tuple[int, int, int], Column] = {}

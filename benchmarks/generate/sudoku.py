@@ -11,7 +11,7 @@ from random import Random
 
 import pzc
 from pzc.backends import load
-from pzc.tasks.spec import assignments
+from pzc.tasks.answers import assignments
 
 BLANK = "." * 81
 SPEC = pzc.load("sudoku")

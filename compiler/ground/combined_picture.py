@@ -10,7 +10,7 @@ from ...dsl.diagnostics import PzcError, Span
 from ...dsl.puzzle import PuzzleText, Section, Token
 from ...dsl.syntax import Given, Grid, ListDomain, Name, Picture
 from . import reading
-from .declared import static_kind
+from .kinds import static_kind
 
 if TYPE_CHECKING:
     from .program import Program

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.diagnostics import PzcError, counted
 from ...dsl.syntax import (
     At,
     BoolDomain,
-    Call,
     ListDomain,
-    Name,
     OneOf,
     PictureDomain,
     PiecesDomain,
@@ -21,41 +18,15 @@ from ...dsl.syntax import (
 )
 from ...dsl.syntax import Domain as DomainTree
 from ...model.limits import MAX_DOMAIN
-from ..board.square import Unit
 from ..context import World
 from ..lower.closures import Frame, assign, truth
 from ..lower.lower import Lowering
 from ..values.values import Layer, items, split_tokens
 from .domains import BLANKS, Domain, Names, bool_domain, value_domain
+from .kinds import kind_of_units, static_kind
 
 if TYPE_CHECKING:
     from .program import Program
-
-
-_KINDS = {
-    "cells": "cell",
-    "corners": "corner",
-    "borders": "border",
-    "links": "link",
-    "rows": "row",
-    "columns": "column",
-    "sides": "side",
-    "directions": "direction",
-}
-
-
-def static_kind(tree: Any) -> str:
-    """The kind of the places of a set, from the text alone."""
-    if isinstance(tree, Call):
-        tree = tree.function
-    if isinstance(tree, Name):
-        return _KINDS.get(tree.id, tree.id)
-    return ""
-
-
-def kind_of_units(places: Iterable[Any]) -> str:
-    """The kinds of units that carry a layer, joined by `+`; empty if they are none."""
-    return "+".join(dict.fromkeys(p.kind for p in places if isinstance(p, Unit)))
 
 
 def places_of(

@@ -1,13 +1,4 @@
-"""A spec compiled to closures, and its grounding over a puzzle.
-
-    program = Program(checked)
-    grounding = program.ground(puzzle)       # the model, and how to read its solutions back
-
-Grounding has two phases. Binding reads params, the board's size, things and givens from the puzzle;
-building makes variables for what is found and constraints out of the rules. Givens that only fix
-found values (`find … from clue`, and nowhere else read) leave no trace in the constraints, so that
-puzzles which differ in nothing else share one model.
-"""
+"""A checked spec compiled to closures, ready to be ground over any puzzle (see `grounding`)."""
 
 from __future__ import annotations
 
@@ -15,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...dsl.checked import Checked
-from ...dsl.diagnostics import PzcError, Span
-from ...dsl.puzzle import PuzzleText
+from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Answer,
     Call,
@@ -26,23 +16,15 @@ from ...dsl.syntax import (
     Given,
     Let,
     Name,
-    Objective,
     Param,
     Picture,
     Rule,
     Sequence,
     Things,
-    Title,
     nodes,
 )
-from ...gc_pause import uncollected
-from ...model import nodes as ir
-from ...model.limits import ModelTooLarge
-from ...model.model import Model
-from ...model.model import Objective as Goal
 from ...model.nodes import Bool
 from ...records import field, record, replace
-from ..builtins import region_layers as drawn
 from ..comments import commented
 from ..context import World
 from ..lower.closures import Evaluate, Frame, assign
@@ -50,11 +32,8 @@ from ..lower.lower import Lowering
 from ..lower.names import asked_names, found_names, grid_names, pure_givens
 from ..lower.statements import Run, Statements
 from ..values.divisions import Division
-from ..values.values import Choice, Layer, Maybe, Value, is_truth, show
-from . import boxes
-from .binding import Binding
-from .declared import kind_of_units, static_kind
-from .layers import LayerSlot
+from ..values.values import Layer, Value, is_truth
+from .kinds import kind_of_units, static_kind
 
 
 @record
@@ -67,61 +46,13 @@ class CompiledRule:
 
 
 @record(frozen=False)
-class Grounding:
-    """A puzzle's model and the way back from assignments to layers.
-
-    finds, givens: what the layers are, by name. answer: the names of the answer's layers.
-    sentences: of each rule, with its values filled in. no_plan: what is known where there is no
-    plan, of however many moves. whole: it has a place for every board
-    there is (see `narrowing`, `boxes`). plain: there is no difference.
-    """
-
-    program: Program
-    world: World
-    model: Model
-    slots: dict[str, LayerSlot]
-    answer: tuple[str, ...]
-    sentences: tuple[str, ...]
-    params: dict[str, Any]
-    walls: tuple[tuple[Any, ...], ...]
-    binding: Binding
-    shape: Any = None
-    no_plan: str | None = None
-    whole: bool = True
-    plain: bool = True
-
-    def holds(self, whole: bool) -> bool:
-        """Whether it is whole, or shortened, as asked for."""
-        return self.whole == whole or self.plain
-
-    @property
-    def title(self) -> str:
-        """The spec's title."""
-        titles = [d.text for d in self.program.declarations if isinstance(d, Title)]
-        return titles[-1] if titles else ""
-
-    @property
-    def sequence(self) -> str:
-        """The name of the spec's sequence, empty if there is none."""
-        sequence = self.program.sequence
-        return "" if sequence is None else sequence.name.id
-
-    @property
-    def moves(self) -> int | None:
-        """The moves of a plan, for a spec with a sequence."""
-        return None if self.program.sequence is None else self.world.moves
-
-    @property
-    def given_names(self) -> tuple[str, ...]:
-        """The names of the layers that the puzzle fills, in order."""
-        return tuple(
-            n.id for d in self.program.declarations if isinstance(d, Given) for n in d.names
-        )
-
-
-@record(frozen=False)
 class Program:
-    """A checked spec, compiled. The last shape of puzzle that was ground is kept."""
+    """A checked spec, compiled.
+
+    found: names of what the solver decides. pure: given layers that only fix found values.
+    late: the declarations that building evaluates, in order. asked: names that rules speak of.
+    answer: the names of the layers in which two solutions must differ.
+    """
 
     checked: Checked
     declarations: tuple[Declaration, ...] = field(init=False)
@@ -129,12 +60,11 @@ class Program:
     sequence: Sequence | None = field(init=False)
     pure: frozenset[str] = field(init=False)
     found: frozenset[str] = field(init=False)
-    _late: tuple[Find | Let, ...] = field(init=False)
-    _asked: frozenset[str] = field(init=False)
+    late: tuple[Find | Let, ...] = field(init=False)
+    asked: frozenset[str] = field(init=False)
     _lowering: Lowering = field(init=False)
-    _rules: list[CompiledRule] = field(init=False)
+    compiled: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[World], Value]] = field(init=False)
-    _kept: Grounding | None = field(init=False, default=None)
     _commented: frozenset[str] | None = field(init=False, default=None)
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not looked for yet
 
@@ -146,15 +76,15 @@ class Program:
         defines = {d.name.id: d for d in self.declarations if isinstance(d, Define)}
         self.pure = pure_givens(self.declarations)
         self.found = found_names(self.declarations)
-        self._late = tuple(
+        self.late = tuple(
             d
             for d in self.declarations
             if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
         )
-        self._asked = asked_names(self.declarations)
+        self.asked = asked_names(self.declarations)
         self._lowering = Lowering(self.checked.symbols, defines, self._declared())
         self._lets = {d: self._let(d) for d in self.declarations if isinstance(d, Let)}
-        self._rules = [self._rule(k, rule) for k, rule in enumerate(self.rules)]
+        self.compiled = [self._rule(k, rule) for k, rule in enumerate(self.rules)]
 
     def _declared(self) -> set[str]:
         names: set[str] = set()
@@ -237,7 +167,7 @@ class Program:
         parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
         return CompiledRule(rule, run, parts)
 
-    # ---- grounding
+    # ---- what the text declares
 
     @property
     def blocks(self) -> Evaluate | None:
@@ -271,132 +201,12 @@ class Program:
             self._commented = commented(self.declarations, self.checked.kinds).union(sizes)
         return self._commented
 
-    def ground(
-        self,
-        puzzle: PuzzleText,
-        moves: int | None = None,
-        whole: bool = False,
-    ) -> Grounding:
-        """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
-        only show on it.
-
-        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: it
-        has a place for every board there is, and every rule as it stands, for boards to be judged;
-        else it is shortened to what may be a solution (see `narrowing`, `boxes`).
-        """
-        try:
-            with uncollected():
-                return self._ground(puzzle, moves, whole)
-        except ModelTooLarge as problem:
-            raise PzcError.at(
-                "E0405", str(problem), self.checked.tree.declarations[0].span
-            ) from None
-        except RecursionError:
-            raise PzcError.at(
-                "E0406", "the spec's expressions reach too deep over this puzzle"
-            ) from None
-
-    def _ground(self, puzzle: PuzzleText, moves: int | None, whole: bool) -> Grounding:
-        world = World()
-        binding = Binding(self, world, puzzle, moves)
-        binding.bind()
-        kept = self._kept
-        if kept is not None and kept.shape == binding.shape and kept.holds(whole):
-            return self._again(kept, binding)
-        model = world.m
-        variables, constraints = len(model.variables), len(model.constraints)
-        self._build(binding)
-        if not whole and binding.choices.narrow(model.constraints):
-            del model.variables[variables:], model.constraints[constraints:]
-            world.forget()
-            self._build(binding)
-        divisions = [v for v in world.values.values() if isinstance(v, Division)]
-        if not whole and self.sequence is None:
-            for division in divisions:
-                boxes.choose(model, division)
-        for declared in self._late:
-            if isinstance(declared, Let) and declared.name.id not in self._asked:
-                self.let(declared, world)
-        model.givens = binding.givens()
-        answer = self._answer()
-        model.answer = tuple(
-            operand for name in answer for operand in _answer_operands(model, world.values[name])
-        )
-        for d in self.declarations:
-            if isinstance(d, Objective):
-                value = self.lowering().expression(d.value)([world])
-                model.objective = Goal(d.sense, _objective(value, d.value.span))
-        grounding = Grounding(
-            self,
-            world,
-            model,
-            binding.slots,
-            answer,
-            tuple(self._sentence(rule, world) for rule in self._rules),
-            binding.params,
-            binding.walls(),
-            binding,
-            binding.shape,
-            whole=whole,
-            plain=not binding.choices.many and not any(d.boxes for d in divisions),
-        )
-        self._kept = grounding
-        return grounding
-
-    def _build(self, binding: Binding) -> None:
-        """What is found, and the rules on it; lets that no rule speaks of are left out."""
-        for declared in self._late:
-            if isinstance(declared, Find):
-                binding.find(declared)
-            elif declared.name.id in self._asked:
-                self.let(declared, binding.world)
-        for rule in self._rules:
-            rule.run([binding.world], ())
-
-    def _again(self, kept: Grounding, binding: Binding) -> Grounding:
-        """A puzzle of the kept shape: only its givens are new."""
-        for name, value in kept.world.values.items():
-            binding.world.values.setdefault(name, value)
-        slots = {**kept.slots, **binding.slots}
-        binding.slots = slots
-        binding.world.m = kept.model
-        return Grounding(
-            self,
-            binding.world,
-            kept.model.with_givens(binding.givens()),
-            slots,
-            kept.answer,
-            kept.sentences,
-            binding.params,
-            kept.walls,
-            binding,
-            kept.shape,
-            whole=kept.whole,
-            plain=kept.plain,
-        )
-
-    def most_moves(self, puzzle: PuzzleText) -> int:
-        """How many moves a plan may have at most. Raises PzcError for mistakes in the puzzle."""
-        return self.read(puzzle).most_moves
-
-    def read(self, puzzle: PuzzleText) -> Binding:
-        """Read a puzzle and build nothing. Raises PzcError for mistakes in it."""
-        binding = Binding(self, World(), puzzle, 0)
-        binding.bind()
-        return binding
-
-    def forget(self) -> None:
-        """Drop the model that is kept for further puzzles of its shape."""
-        self._kept = None
-
     def let(self, tree: Let, world: World) -> None:
         """Evaluate a `let` into the world."""
         world.values[tree.name.id] = self._lets[tree](world)
 
-    def _sentence(self, rule: CompiledRule, world: World) -> str:
-        return "".join(p if isinstance(p, str) else show(p([world])) for p in rule.sentence)
-
-    def _answer(self) -> tuple[str, ...]:
+    @property
+    def answer(self) -> tuple[str, ...]:
         named = [n.id for d in self.declarations if isinstance(d, Answer) for n in d.names]
         if named:
             return tuple(named)
@@ -410,41 +220,3 @@ def _named(name: str, value: Value) -> Value:
     if isinstance(value, Division):
         value.name = value.name or name
     return value
-
-
-def _objective(value: Value, span: Span) -> ir.IntOperand:
-    if isinstance(value, (Maybe, Choice)) or value is None or not hasattr(value, "__class__"):
-        raise PzcError.at(
-            "E0407",
-            "what is optimised may be missing",
-            span,
-            expected="a number that is always there",
-        )
-    return value
-
-
-def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
-    """The operands in which two solutions differ if they differ in a value or a layer."""
-    match value:
-        case None:
-            return []
-        case Layer(table=table):
-            return [o for v in table.values() for o in _answer_operands(m, v)]
-        case Division():
-            return list(drawn.operands(m, value))
-        case Maybe():
-            if isinstance(value.value, ir.IntVar):
-                return [value.value]  # its code for a missing value is a single one
-            return [value.present, m.ite(value.present, value.value, 0)]
-        case Choice():
-            conditions = [c for c in value.options.values() if not isinstance(c, bool)]
-            if conditions and all(
-                isinstance(c, ir.Member) and len(c.values) == 1 for c in conditions
-            ):
-                nodes = {c.arg for c in conditions}  # type: ignore[union-attr]
-                if len(nodes) == 1:
-                    return list(nodes)
-            return list(conditions)
-        case tuple():
-            return [o for v in value for o in _answer_operands(m, v)]
-    return [value] if hasattr(value, "id") else []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...dsl.syntax import Call, Name
 from ...model.nodes import Bool
@@ -14,10 +13,7 @@ from ..builtins.shapes import placements, shape
 from ..context import World
 from ..values.values import CONSTANTS, Value
 from .closures import Evaluate, Frame, assign
-
-if TYPE_CHECKING:
-    from .lower import Lowering
-
+from .scope import Scope
 
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
@@ -40,7 +36,7 @@ _LASTING = frozenset(
 )
 
 
-def call(lowering: Lowering, tree: Call) -> Evaluate:
+def call(lowering: Scope, tree: Call) -> Evaluate:
     """The closure of a call, whatever is called."""
     function = tree.function
     if isinstance(function, Name) and function.id not in lowering.scope:
@@ -59,7 +55,7 @@ def call(lowering: Lowering, tree: Call) -> Evaluate:
     return lambda frame: touching(frame[0], called(frame), *(f(frame) for f in args))
 
 
-def _built_in(lowering: Lowering, name: str, tree: Call) -> Evaluate:
+def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     operation = FUNCTIONS[name]
     if name in ("count", "any") and len(tree.args) == 1:
         sets = sets_of(tree.args[0], lowering.scope.keys())
@@ -74,9 +70,7 @@ def _built_in(lowering: Lowering, name: str, tree: Call) -> Evaluate:
     return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
 
 
-def _of_sets(
-    lowering: Lowering, operation: Callable[..., Value], sets: Sets, tree: Call
-) -> Evaluate:
+def _of_sets(lowering: Scope, operation: Callable[..., Value], sets: Sets, tree: Call) -> Evaluate:
     """`count` or `any` of the sets that hold a member (see `covering`)."""
     general = lowering.argument(tree.args[0])
     member = lowering.expression(sets.member)
@@ -103,7 +97,7 @@ def _of_sets(
     return ask
 
 
-def _with_flags(lowering: Lowering, operation: Callable[..., Value], tree: Call) -> Evaluate:
+def _with_flags(lowering: Scope, operation: Callable[..., Value], tree: Call) -> Evaluate:
     flags = {a.id for a in tree.args if isinstance(a, Name) and a.id in _FLAGS}
     given = [
         lowering.expression(a) for a in tree.args if not (isinstance(a, Name) and a.id in _FLAGS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from ...dsl.syntax import Call, Comprehension, Expr, ForClause, IfClause, Name, names_in
 from ...model.nodes import Bool
@@ -12,12 +11,10 @@ from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
 from ..values.values import Lengths, Value, is_constant, sequence
 from .closures import Evaluate, Frame, assign
-
-if TYPE_CHECKING:
-    from .lower import Lowering
+from .scope import Scope
 
 
-def comprehension(lowering: Lowering, tree: Comprehension) -> Evaluate:
+def comprehension(lowering: Scope, tree: Comprehension) -> Evaluate:
     """The closure of a list or set in brackets with `for`."""
     lengths = _lengths(lowering, tree)
     if lengths is not None:
@@ -37,7 +34,7 @@ def comprehension(lowering: Lowering, tree: Comprehension) -> Evaluate:
 
 
 def _clauses(
-    lowering: Lowering, clauses: Sequence[ForClause | IfClause], element: Expr
+    lowering: Scope, clauses: Sequence[ForClause | IfClause], element: Expr
 ) -> Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]:
     if not clauses:
         value = lowering.expression(element)
@@ -89,7 +86,7 @@ def _clauses(
     return loop
 
 
-def _lengths(lowering: Lowering, tree: Comprehension) -> Evaluate | None:
+def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
     """`[size(r) for r in runs(line, cond)]` keeps the form that a global constraint covers."""
     match tree:
         case Comprehension(

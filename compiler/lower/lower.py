@@ -7,9 +7,7 @@ carried along as guards, never decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from operator import is_
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
@@ -20,7 +18,6 @@ from ...dsl.syntax import (
     Compare,
     Comprehension,
     Conditional,
-    Define,
     Expr,
     Index,
     Name,
@@ -28,13 +25,11 @@ from ...dsl.syntax import (
     Text,
     Truth,
     Unary,
-    names_in,
 )
 from ...model.nodes import KINDS, Bool
 from ..board import square as geometry
 from ..board.square import Place
 from ..builtins import each
-from ..builtins.functions import FUNCTIONS
 from ..builtins.operators import (
     are_sets,
     attribute_reader,
@@ -49,12 +44,12 @@ from ..builtins.sets import set_operation
 from ..context import World
 from ..values.choosing import conditional, lookup
 from ..values.comparison import ORDERS, make_set
-from ..values.divisions import Division
 from ..values.numbers import arithmetic
-from ..values.values import CONSTANTS, Layer, Value, is_collection, items, listed
+from ..values.values import Layer, Value, is_collection, listed
 from .calls import call
 from .closures import Evaluate, Frame, connective, located, negation
 from .comprehensions import comprehension
+from .scope import Scope
 
 # Of functions of the values on a piece: the part of one place.
 _EACH: dict[str, Callable[..., Bool | None]] = {
@@ -84,42 +79,8 @@ _WORDS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bott
 _RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
 
 
-class Lowering:
-    """The compiler of expressions, with the local names in scope.
-
-    symbols: the Name nodes that the checker found to be symbols. defines: by name. declared: the
-    names that the world holds a value for.
-    """
-
-    def __init__(
-        self,
-        symbols: Set[Name],
-        defines: Mapping[str, Define],
-        declared: set[str],
-    ) -> None:
-        self.symbols = symbols
-        self.defines = defines
-        self.declared = declared
-        self.scope: dict[str, int] = {}
-        self.size = 1
-        self._compiled: dict[tuple[str, bool], tuple[int, Evaluate]] = {}
-
-    # ---- scopes
-
-    def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
-        """Enter local names; gives the scope to return to and the names' positions."""
-        outer = dict(self.scope)
-        slots = []
-        for name in names:
-            self.scope[name.id] = self.size
-            slots.append(self.size)
-            self.size += 1
-        return outer, tuple(slots)
-
-    def frame_size(self) -> int:
-        return self.size
-
-    # ---- expressions
+class Lowering(Scope):
+    """The compiler of expressions, with the local names in scope."""
 
     def expression(self, tree: Expr) -> Evaluate:
         """The closure of an expression; failures it meets carry the expression's place."""
@@ -136,24 +97,6 @@ class Lowering:
             case Call(function=Name(id=name)):
                 return name in self.defines and name not in self.scope
         return False
-
-    def members(
-        self, tree: Expr, repeated: bool = False
-    ) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
-        """The closure of what is gone through: each member with the condition that it is there.
-
-        repeated: a piece may come once for each of its places. That is as good where something is
-        demanded of each, and cheaper: then nobody need know which place is a piece's first.
-        """
-        collection = self.expression(tree)
-
-        def members(frame: Frame) -> Sequence[tuple[Any, Bool]]:
-            value = collection(frame)
-            if repeated and isinstance(value, Division):
-                return list(value.each_place())
-            return items(frame[0].m, value)
-
-        return located(members, tree.span)
 
     def demanded(self, tree: Expr) -> Evaluate:
         """The closure of a condition that must hold, where it stands alone or beside others.
@@ -200,11 +143,6 @@ class Lowering:
             ) if one.id == other.id and self.is_builtin("size") and self.is_builtin("box"):
                 return one
         return None
-
-    def is_builtin(self, function: str) -> bool:
-        """Whether a function's name has its usual meaning here."""
-        hidden = (self.scope, self.defines, self.declared)
-        return function in FUNCTIONS and not any(function in names for names in hidden)
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:
@@ -352,75 +290,6 @@ class Lowering:
             return lift(w, True, lambda *conditions: w.m.and_(conditions), *parts)
 
         return chain
-
-    # ---- calls
-
-    def argument(self, tree: Expr) -> Evaluate:
-        """An argument; what an operator makes of whole layers, once."""
-        evaluate = self.expression(tree)
-        lifted = isinstance(tree, (Unary, Binary, Compare)) and self.is_closed(tree)
-        return self.once(evaluate, tree) if lifted else evaluate
-
-    def is_closed(self, tree: Expr) -> bool:
-        """Whether no local name is in it, so that it has one value for each puzzle."""
-        return not any(n.id in self.scope for n in names_in(tree))
-
-    def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
-        """A closed expression, worked out once a puzzle, however often it is asked."""
-        if not self.scope:
-            return evaluate
-
-        def work_out(w: World, _: object) -> Value:
-            return evaluate([w])
-
-        return lambda frame: frame[0].once(work_out, tree)
-
-    def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
-        """An expression that does not hang on the innermost name in scope: it is worked out anew
-        when a name that it hangs on has another value."""
-        slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
-        if not slots or slots[-1] == max(self.scope.values()):
-            return evaluate
-
-        def ask(frame: Frame) -> Value:
-            w, now = frame[0], [frame[slot] for slot in slots]
-            known = w.last.get(tree)
-            if known is None or not all(map(is_, known[0], now)):
-                known = w.last[tree] = (now, evaluate(frame))
-            return known[1]
-
-        return ask
-
-    def defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
-        """The closure of a call of a define (demanded: see `_define`)."""
-        size, body = self._define(name, demanded)
-        args = [self.expression(a) for a in tree.args]
-        rest = [None] * (size - len(args) - 1)
-
-        def call(frame: Frame) -> Value:
-            w, values = frame[0], [f(frame) for f in args]
-            if not CONSTANTS.issuperset(map(type, values)):
-                return body([w, *values, *rest])
-            key = (body, *values)  # of constants, a define has one value for each puzzle
-            if key not in w.called:
-                w.called[key] = body([w, *values, *rest])
-            return w.called[key]
-
-        return call
-
-    def _define(self, name: str, demanded: bool) -> tuple[int, Evaluate]:
-        """The body of a define, compiled once, with the size of its frame.
-
-        demanded: it is a condition that must hold where the define is called.
-        """
-        if (name, demanded) not in self._compiled:
-            define = self.defines[name]
-            inner = Lowering(self.symbols, self.defines, self.declared)
-            inner._compiled = self._compiled
-            inner.bind(define.parameters)
-            body = inner.demanded(define.body) if demanded else inner.expression(define.body)
-            self._compiled[name, demanded] = (inner.size, body)
-        return self._compiled[name, demanded]
 
     def _attribute(self, tree: Attribute) -> Evaluate:
         base, read = self.expression(tree.base), attribute_reader(tree.name)

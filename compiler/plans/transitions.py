@@ -21,7 +21,7 @@ from ...model.model import Constraint, Model, Origin
 from ...model.nodes import And, Bool, BoolVar, IntVar, Variable, variables_of
 from ...model.rebuild import rebuilt
 from ...records import record
-from ..ground.program import Grounding
+from ..ground.grounding import Grounding
 from .steps import keys_at, position
 
 # The least plan with two steps between moments that are told apart by nothing from each other: the

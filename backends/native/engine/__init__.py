@@ -1,1 +1,18 @@
-"""TODO."""
+"""The compiled part of the native backend: propagation, search and learning over bit-set domains.
+
+One source in Cython's pure Python mode, which also runs uncompiled. It is one C struct in layers,
+each a module with a header (.pxd) that lists its fields:
+
+    bits          words of 64 bits
+    store         domains, the trail that undoes their changes, decision levels
+    clauses       clauses and their watched values
+    propagation   the event queue: which clauses and propagators a change wakes
+    propagators   what each kind of propagator removes
+    graphs, pieces, hubs, sizes   queries on the connected pieces of graphs
+    order         the branching heuristic
+    reasons       why a propagator removed a value
+    learning      conflict analysis, learned clauses, restarts
+    search        the search loop, and what `solver` calls
+
+Begin with `search`. The network it loads is described in `native/network.py`.
+"""

@@ -1,0 +1,34 @@
+"""The kinds of places that a layer lies on, from the text of its declaration or from its places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...dsl.syntax import Call, Name
+from ..board.square import Unit
+
+_KINDS = {
+    "cells": "cell",
+    "corners": "corner",
+    "borders": "border",
+    "links": "link",
+    "rows": "row",
+    "columns": "column",
+    "sides": "side",
+    "directions": "direction",
+}
+
+
+def static_kind(tree: Any) -> str:
+    """The kind of the places of a set, from the text alone."""
+    if isinstance(tree, Call):
+        tree = tree.function
+    if isinstance(tree, Name):
+        return _KINDS.get(tree.id, tree.id)
+    return ""
+
+
+def kind_of_units(places: Iterable[Any]) -> str:
+    """The kinds of units that carry a layer, joined by `+`; empty if they are none."""
+    return "+".join(dict.fromkeys(p.kind for p in places if isinstance(p, Unit)))

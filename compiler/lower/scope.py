@@ -1,0 +1,153 @@
+"""Names in scope while expressions are compiled, and what can be worked out less often than asked.
+
+`Lowering` compiles the expressions; calls and comprehensions, which it hands to modules of their
+own, see it as a `Scope`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence, Set
+from operator import is_
+from typing import Any
+
+from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, names_in
+from ...model.nodes import Bool
+from ..builtins.functions import FUNCTIONS
+from ..context import World
+from ..values.divisions import Division
+from ..values.values import CONSTANTS, Value, items
+from .closures import Evaluate, Frame, located
+
+
+class Scope(ABC):
+    """The local names in scope, and the positions of their values in a frame.
+
+    symbols: the Name nodes that the checker found to be symbols. defines: by name. declared: the
+    names that the context holds a value for. size: of the frame.
+    """
+
+    def __init__(
+        self,
+        symbols: Set[Name],
+        defines: Mapping[str, Define],
+        declared: set[str],
+    ) -> None:
+        self.symbols = symbols
+        self.defines = defines
+        self.declared = declared
+        self.scope: dict[str, int] = {}
+        self.size = 1
+        self._compiled: dict[tuple[str, bool], tuple[int, Evaluate]] = {}
+
+    def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
+        """Enter local names; gives the scope to return to and the names' positions."""
+        outer = dict(self.scope)
+        slots = []
+        for name in names:
+            self.scope[name.id] = self.size
+            slots.append(self.size)
+            self.size += 1
+        return outer, tuple(slots)
+
+    # ---- expressions
+
+    @abstractmethod
+    def expression(self, tree: Expr) -> Evaluate:
+        """The closure of an expression; failures it meets carry the expression's place."""
+
+    @abstractmethod
+    def demanded(self, tree: Expr) -> Evaluate:
+        """The closure of a condition that must hold, where it stands alone or beside others."""
+
+    def members(
+        self, tree: Expr, repeated: bool = False
+    ) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
+        """The closure of what is gone through: each member with the condition that it is there.
+
+        repeated: a piece may come once for each of its places. That is as good where something is
+        demanded of each, and cheaper: then nobody need know which place is a piece's first.
+        """
+        collection = self.expression(tree)
+
+        def members(frame: Frame) -> Sequence[tuple[Any, Bool]]:
+            value = collection(frame)
+            if repeated and isinstance(value, Division):
+                return list(value.each_place())
+            return items(frame[0].m, value)
+
+        return located(members, tree.span)
+
+    def is_builtin(self, function: str) -> bool:
+        """Whether a function's name has its usual meaning here."""
+        hidden = (self.scope, self.defines, self.declared)
+        return function in FUNCTIONS and not any(function in names for names in hidden)
+
+    # ---- calls
+
+    def argument(self, tree: Expr) -> Evaluate:
+        """An argument; what an operator makes of whole layers, once."""
+        evaluate = self.expression(tree)
+        lifted = isinstance(tree, (Unary, Binary, Compare)) and self.is_closed(tree)
+        return self.once(evaluate, tree) if lifted else evaluate
+
+    def is_closed(self, tree: Expr) -> bool:
+        """Whether no local name is in it, so that it has one value for each puzzle."""
+        return not any(n.id in self.scope for n in names_in(tree))
+
+    def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+        """A closed expression, worked out once a puzzle, however often it is asked."""
+        if not self.scope:
+            return evaluate
+
+        def work_out(w: World, _: object) -> Value:
+            return evaluate([w])
+
+        return lambda frame: frame[0].once(work_out, tree)
+
+    def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
+        """An expression that does not hang on the innermost name in scope: it is worked out anew
+        when a name that it hangs on has another value."""
+        slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
+        if not slots or slots[-1] == max(self.scope.values()):
+            return evaluate
+
+        def ask(frame: Frame) -> Value:
+            w, now = frame[0], [frame[slot] for slot in slots]
+            known = w.last.get(tree)
+            if known is None or not all(map(is_, known[0], now)):
+                known = w.last[tree] = (now, evaluate(frame))
+            return known[1]
+
+        return ask
+
+    def defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
+        """The closure of a call of a define (demanded: see `_define`)."""
+        size, body = self._define(name, demanded)
+        args = [self.expression(a) for a in tree.args]
+        rest = [None] * (size - len(args) - 1)
+
+        def call(frame: Frame) -> Value:
+            w, values = frame[0], [f(frame) for f in args]
+            if not CONSTANTS.issuperset(map(type, values)):
+                return body([w, *values, *rest])
+            key = (body, *values)  # of constants, a define has one value for each puzzle
+            if key not in w.called:
+                w.called[key] = body([w, *values, *rest])
+            return w.called[key]
+
+        return call
+
+    def _define(self, name: str, demanded: bool) -> tuple[int, Evaluate]:
+        """The body of a define, compiled once, with the size of its frame.
+
+        demanded: it is a condition that must hold where the define is called.
+        """
+        if (name, demanded) not in self._compiled:
+            define = self.defines[name]
+            inner = type(self)(self.symbols, self.defines, self.declared)
+            inner._compiled = self._compiled
+            inner.bind(define.parameters)
+            body = inner.demanded(define.body) if demanded else inner.expression(define.body)
+            self._compiled[name, demanded] = (inner.size, body)
+        return self._compiled[name, demanded]

@@ -1,0 +1,104 @@
+"""Comparisons of sums with a bound, in the normal forms that `nodes` promises.
+
+No common divisor, no sum of one term; that all or none of some bools hold is an And, that at least
+one of them does an Or.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from math import gcd
+from typing import Any, Protocol
+
+from .linear import bounds
+from .nodes import BOOL_KINDS, BOOL_NODES, Bool, IntNode, IntOperand, LinearEq, LinearLe, Node
+
+
+class Builder(Protocol):
+    """What makes nodes, see `model.Model`."""
+
+    def and_(self, args: Iterable[Bool]) -> Bool: ...
+    def or_(self, args: Iterable[Bool]) -> Bool: ...
+    def not_(self, a: Bool) -> Bool: ...
+    def literal(self, positive: bool, x: Any) -> Bool: ...
+    def member(self, x: IntOperand, values: Collection[int]) -> Bool: ...
+    def masked(self, x: IntNode, mask: int) -> Bool: ...
+    def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any: ...
+
+
+def _divisor(terms: Sequence[tuple[int, Node]]) -> int:
+    """The greatest common divisor of the coefficients."""
+    return 1 if abs(terms[0][0]) == 1 else gcd(*[c for c, _ in terms])
+
+
+def _counts_bools(terms: Sequence[tuple[int, Node]]) -> bool:
+    return all(type(x) in BOOL_KINDS and (c == 1 or c == -1) for c, x in terms)
+
+
+def linear_le(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
+    """Σ coefficient · node ≤ bound, each node once, in the order of ids."""
+    low, high = bounds(terms)
+    if high <= bound:
+        return True
+    if low > bound:
+        return False
+    if len(terms) == 1:
+        (c, x), *_ = terms
+        return _at_most(m, x, bound // c) if c > 0 else _at_least(m, x, -(bound // -c))
+    divisor = _divisor(terms)
+    if divisor > 1:
+        terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
+        low = low // divisor
+    slack = bound - low
+    if (slack == 0 or slack == len(terms) - 1) and _counts_bools(terms):
+        against = [m.literal(c == -1, x) for c, x in terms]
+        return m.or_(against) if slack else m.and_(against)
+    return m.intern(LinearLe, tuple(terms), bound)
+
+
+def linear_eq(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
+    """Σ coefficient · node = bound, each node once, in the order of ids."""
+    low, high = bounds(terms)
+    if not low <= bound <= high:
+        return False
+    if low == high:
+        return True
+    if len(terms) == 1:
+        (c, x), *_ = terms
+        return m.member(x, (bound // c,)) if bound % c == 0 else False
+    divisor = _divisor(terms)
+    if divisor > 1:
+        if bound % divisor:
+            return False
+        terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
+        low, high = low // divisor, high // divisor
+    if terms[0][0] < 0:
+        terms, bound = [(-c, x) for c, x in terms], -bound
+        low, high = -high, -low
+    if bound in (low, high) and _counts_bools(terms):
+        up = 1 if bound == high else -1
+        return m.and_(m.literal(c == up, x) for c, x in terms)
+    if len(terms) == 2 and all(type(x) in BOOL_KINDS for _, x in terms):
+        (c, x), (d, y) = terms
+        return m.or_(
+            m.and_((m.literal(u == 1, x), m.literal(v == 1, y)))
+            for u in (0, 1)
+            for v in (0, 1)
+            if c * u + d * v == bound
+        )
+    return m.intern(LinearEq, tuple(terms), bound)
+
+
+def _at_most(m: Builder, x: Node, most: int) -> Bool:
+    """x ≤ most, a member of its domain or a number between them."""
+    if isinstance(x, BOOL_NODES):
+        return m.not_(x)
+    return m.masked(x, (1 << bisect_right(x.domain, most)) - 1)
+
+
+def _at_least(m: Builder, x: Node, least: int) -> Bool:
+    if isinstance(x, BOOL_NODES):
+        return x
+    below = bisect_left(x.domain, least)
+    return m.masked(x, (1 << len(x.domain)) - (1 << below))

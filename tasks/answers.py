@@ -1,0 +1,135 @@
+"""The answers of a puzzle: its model, and the assignments that differ in what the answer shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from ..backends.base import Enumerator, Outcome, Solver, Status
+from ..compiler.ground.grounding import Grounding
+from ..compiler.ground.solution import Solution
+from ..deadline import OutOfTime, moment
+from ..dsl.diagnostics import Source
+from ..model.evaluate import Evaluator, evaluate
+from ..model.model import Model
+from ..model.nodes import Bool
+from ..presolve import rooms
+from ..presolve.symmetry import orderings
+from .compiled import CompiledSpec
+from .plans import shortest
+from .reading_back import solution
+
+
+def problem(
+    spec: CompiledSpec,
+    puzzle: str | Source = "",
+    *,
+    backend: str = "auto",
+    timeout: float | None = None,
+    tell: Callable[[str], None] = lambda told: None,
+) -> Grounding:
+    """The model whose solutions are those of a puzzle: for a spec with a sequence the model of
+    its shortest plans, which are looked for (see `tasks.plans`; tell takes what is known so
+    far). Raises PzcError for mistakes in the puzzle, and OutOfTime."""
+    if spec.program.sequence is None:
+        return spec.ground(puzzle, timeout)
+    deadline = moment(timeout)
+    with spec.limited(deadline):
+        return shortest(spec, puzzle, backend, deadline, tell)
+
+
+def solutions(
+    spec: CompiledSpec,
+    puzzle: str | Source = "",
+    *,
+    backend: str = "auto",
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[Solution]:
+    """The solutions of a puzzle, one after another; at most `limit`.
+
+    Where something is optimised, the best ones only. Raises OutOfTime.
+    """
+    deadline = moment(timeout)
+    grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
+    solver = spec.solver(grounding, backend, deadline)
+    found = (
+        solution(grounding, assignment)
+        for assignment in assignments(grounding, solver, deadline, limit)
+    )
+    while True:
+        with spec.limited(deadline):  # not while the caller works on a solution
+            one = next(found, None)
+        if one is None:
+            return
+        yield one
+
+
+def assignments(
+    grounding: Grounding, solver: Solver, deadline: float | None = None, most: int | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Assignments that differ in the answer, the best ones if something is optimised; at most so
+    many, or all.
+
+    Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
+    """
+    model = grounding.model
+    ordered = [*orderings(model), *rooms.conditions(model)]
+    if model.objective is not None:
+        best = _optimum(grounding, solver, deadline)
+        if best is None:
+            return
+        ordered.append(model.eq(model.objective.value, best))
+    for condition in ordered:
+        solver.add(condition)
+    if isinstance(solver, Enumerator) and all_shown(model):
+        yield from solver.enumerate(deadline, most)
+        return
+    for number in count():
+        if number == most:
+            return
+        outcome = _ask(solver, deadline)
+        if outcome.assignment is None:
+            return
+        yield outcome.assignment
+        solver.add(different(grounding, outcome.assignment))
+
+
+def all_shown(model: Model) -> bool:
+    """Whether the answer shows every variable, so that different assignments differ in it."""
+    return set(model.variables) <= set(model.answer)
+
+
+def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
+    """The condition that the answer is another one than under an assignment."""
+    model, value = grounding.model, Evaluator(assignment)
+    return model.or_(
+        model.not_(model.eq(operand, value(operand)))
+        for operand in model.answer
+        if not isinstance(operand, int)
+    )
+
+
+def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> int | None:
+    """The best value of the objective, found by asking for better ones until there is none."""
+    model, objective = grounding.model, grounding.model.objective
+    assert objective is not None
+    best: int | None = None
+    while True:
+        outcome = _ask(solver, deadline)
+        if outcome.assignment is None:
+            break
+        best = int(evaluate(objective.value, outcome.assignment))
+        if objective.sense == "minimize":
+            solver.add(model.lt(objective.value, best))
+        else:
+            solver.add(model.lt(best, objective.value))
+    solver.reset(model)
+    return best
+
+
+def _ask(solver: Solver, deadline: float | None) -> Outcome:
+    outcome = solver.solve(deadline=deadline)
+    if outcome.status is Status.UNKNOWN:
+        raise OutOfTime(outcome.reason)
+    return outcome

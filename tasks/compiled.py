@@ -1,0 +1,138 @@
+"""A spec, checked and compiled, with the last model it was ground to and the solvers made for it.
+
+Puzzles of one shape share the model and the solvers. What can be asked of a spec is in `answers`,
+`plans`, `verify` and `spec`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from .. import backends
+from ..backends.base import Solver
+from ..compiler.ground.grounding import Grounder, Grounding
+from ..compiler.ground.program import Program
+from ..deadline import BrokenOff, enforced, moment
+from ..dsl.checked import Checked
+from ..dsl.diagnostics import PzcError, Source
+from ..dsl.puzzle import PuzzleText, read_sections
+from ..records import field, record, replace
+from .checking import checked
+from .texts import read_puzzle
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+@record(frozen=False)
+class CompiledSpec:
+    """A spec, and what is kept of its last puzzle. source: its text and name."""
+
+    source: Source
+    checked: Checked = field(repr=False)
+    grounder: Grounder = field(repr=False)
+    _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, source: Source) -> Self:
+        """Parse, check and compile a spec. Raises PzcError with all that is wrong with it."""
+        found = checked(source)
+        return cls(source, found, Grounder(Program(found)))
+
+    @property
+    def program(self) -> Program:
+        """The compiled spec."""
+        return self.grounder.program
+
+    @property
+    def title(self) -> str:
+        return self.checked.title
+
+    @property
+    def about(self) -> str:
+        return self.checked.about
+
+    def sections(self, puzzle: str | Source) -> PuzzleText:
+        """A puzzle file (its text) cut into sections. Raises PzcError for mistakes in it."""
+        source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
+        return read_sections(source, self.program.sections, self.program.commented)
+
+    def ground(
+        self,
+        puzzle: str | Source = "",
+        timeout: float | None = None,
+        moves: int | None = None,
+        whole: bool = False,
+    ) -> Grounding:
+        """The model of a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
+
+        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: for
+        boards to be judged, see `Grounder.ground`.
+        """
+        with self.limited(moment(timeout)):
+            try:
+                return self.grounder.ground(self.sections(puzzle), moves, whole)
+            except PzcError as error:
+                raise self._explained(error, puzzle) from None
+
+    def puzzle(self, word: str | None) -> Source:
+        """The text of a puzzle that a word on the command line names; see `read_puzzle`."""
+        try:
+            return read_puzzle(word)
+        except PzcError as error:
+            from .puzzle_forms import as_value
+
+            value = as_value(word or "", list(self.program.sections), self._reads)
+            if value is None:
+                raise
+            hint = f"a value stands behind its name and a colon: '{value}'"
+            raise PzcError([replace(d, hint=hint) for d in error.diagnostics]) from None
+
+    def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:
+        """What to say of a puzzle with mistakes."""
+        from .puzzle_forms import explained
+
+        source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
+        return explained(error, source, list(self.program.sections), self._reads)
+
+    def _reads(self, text: str) -> bool:
+        """Whether a text is read as a puzzle without a mistake."""
+        try:
+            self.grounder.read(self.sections(text))
+        except PzcError:
+            return False
+        return True
+
+    def solver(
+        self, grounding: Grounding, backend: str = "auto", deadline: float | None = None
+    ) -> Solver:
+        """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape.
+
+        Raises OutOfTime where making it goes on past the deadline (of `time.monotonic`).
+        """
+        with self.limited(deadline):
+            kept = self._solvers.get(backend)
+            if kept is not None and kept[0] is grounding.model.constraints:
+                kept[1].reset(grounding.model)
+                return kept[1]
+            solver = backends.load(backend, grounding.model)
+            self._solvers[backend] = (grounding.model.constraints, solver)
+            return solver
+
+    @contextmanager
+    def limited(self, deadline: float | None) -> Iterator[None]:
+        """Raise OutOfTime in the body past the deadline. What is kept for further puzzles is
+        dropped if the body is broken off amid work on it."""
+        try:
+            with enforced(deadline):
+                yield
+        except (BrokenOff, KeyboardInterrupt):
+            self.forget()
+            raise
+
+    def forget(self) -> None:
+        """Drop the model and the solvers that are kept for further puzzles of a shape."""
+        self.grounder.forget()
+        self._solvers.clear()

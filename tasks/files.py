@@ -1,0 +1,62 @@
+"""Files: the bundled library's names, and texts read whole, up to a size."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..dsl.diagnostics import PzcError, nearest
+
+LIBRARY = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "specs")
+MAX_SPEC_BYTES = 1_000_000
+MAX_PUZZLE_BYTES = 10_000_000
+
+
+def bundled() -> list[str]:
+    """The names of the bundled specs, sorted."""
+    names = [name.removesuffix(".spec") for name in os.listdir(LIBRARY) if name.endswith(".spec")]
+    return sorted(name for name in names if name != "prelude")
+
+
+def read(path: str, limit: int) -> str:
+    """The text of a file of at most so many bytes. Raises PzcError."""
+    try:
+        if os.path.isdir(path):
+            raise PzcError.at("E0504", f"{path} is a folder, not a file")
+        size = os.stat(path).st_size
+        if size > limit:
+            raise PzcError.at("E0505", f"{path} has {size:,} bytes; at most {limit:,} are read")
+        with open(path, "rb") as file:
+            data = file.read(limit + 1)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise PzcError.at("E0503", f"cannot read {path}: {reason}", hint=similar(path)) from None
+    return decode(data, path, limit)
+
+
+def standard_input(limit: int) -> str:
+    if sys.stdin is None:
+        raise PzcError.at("E0503", "standard input is closed")
+    return decode(sys.stdin.buffer.read(limit + 1), "<stdin>", limit)
+
+
+def decode(data: bytes, name: str, limit: int) -> str:
+    if len(data) > limit:
+        raise PzcError.at("E0505", f"{name} has more than {limit:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise PzcError.at("E0506", f"{name} is not UTF-8 text (line {line})") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def similar(path: str) -> str | None:
+    """The file most like this one in its folder, as a hint; a suffix alone is no likeness."""
+    folder, name = os.path.split(path)
+    try:
+        hint = nearest(name, found := os.listdir(folder or "."))
+    except OSError:
+        return None
+    stems = [os.path.splitext(other)[0] for other in found]
+    return hint if nearest(os.path.splitext(name)[0], stems) else None
