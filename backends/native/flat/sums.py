@@ -61,7 +61,7 @@ class Sums(Tables):
             if given != TRUE and self._stays(given):
                 z = self._int(size)
                 if 64 * self.network.words[x] * self.network.words[z] <= MAX_TABLE:
-                    self._function(x, z, ((v, v) for v in self.network.values(x)), given)
+                    self._same(given, x, z)
                     return True
         return False
 

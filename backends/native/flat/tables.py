@@ -81,6 +81,21 @@ class Tables(Literals):
         data = network.table(tuple(masks))
         network.propagator(net.RELATION, given, (x, y), net.CHANGED, data=data)
 
+    def _same(self, given: Literal, x: int, z: int) -> None:
+        """Tie z = x, value by value, where a literal is true."""
+        network = self.network
+        domains = tuple([network.domain[w] for y in (x, z) for w in network.words_of(y)])
+        # Variables of one domain have one table.
+        key = ("same", network.base[x], network.words[x], network.base[z], domains)
+        data = self._posted.get(key)
+        if data is None:
+            masks = [0] * (64 * network.words[z] * network.words[x])
+            for v in network.values(x):
+                if network.bits(z, (v,)):
+                    self._support(masks, x, z, v, (v,))
+            data = self._posted[key] = network.table(tuple(masks))
+        network.propagator(net.RELATION, given, (x, z), net.CHANGED, data=data)
+
     def _function(
         self, x: int, z: int, image: Iterable[tuple[int, int]], given: Literal = TRUE
     ) -> None:
