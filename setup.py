@@ -25,6 +25,7 @@ LAYERS = (
     "sizes",
     "order",
     "reasons",
+    "minimizing",
     "learning",
     "tracing",
     "search",

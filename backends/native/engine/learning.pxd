@@ -1,12 +1,10 @@
 # The fields and functions of learning.py in C.
 
 from pzc.backends.native.engine.bits cimport EVERY
-from pzc.backends.native.engine.reasons cimport Reasons
+from pzc.backends.native.engine.minimizing cimport Minimizing
 
 
-cdef class Learning(Reasons):
-    # Of the words needed, those whose facts follow from the others.
-    cdef int* spared
+cdef class Learning(Minimizing):
     cdef long long conflicts
     # How many clauses were learned, and on which levels the last one was false: those marked so.
     cdef int learned
@@ -16,12 +14,9 @@ cdef class Learning(Reasons):
     cdef long long patience
     # The last level that is gone back from step by step only (1: none).
     cdef int anchor
-    # Where the trail's entries of decisions begin, while a clause is learned.
-    cdef int known
     # Are clauses to be cut short, see `_cut_short`?
     cdef bint to_cut
-    # Level of the assumptions, and positions of those that a failure follows from.
-    cdef int floor
+    # Positions of the assumptions that a failure follows from.
     cdef list core
 
     cdef bint _load_learning(self) except -1
@@ -35,21 +30,9 @@ cdef class Learning(Reasons):
     cdef bint _forget_needs(self) except -1
     cdef int _level_of(self, int t) noexcept
     cdef bint _learn_clause(self, int point, bint lasting) except -1
-    cdef int _append_sides(self, int point, int end) except -1
-    cdef bint _minimize(self, int point) except -1
-    cdef bint _need_sides(self, int t) except -1
-    cdef bint _need_side_literals(self, int t, int p) except -1
-    cdef long long _known_literals(self, int t, int p, bint of_true) noexcept
-    cdef unsigned long long _fact_before(self, int t, int k, bint of_true) noexcept
-    cdef bint _need_side(self, int word, unsigned long long gone) except -1
     cdef bint _lengthen(self) except -1
     cdef bint _cut_short(self) except -1
     cdef bint _to_givens(self) except -1
-    cdef bint _follows(self, int word) except -1
-    cdef bint _has_needed_reason(self, int t) except -1
-    cdef bint _needed_cardinality(self, int t, int p) except -1
-    cdef unsigned long long _domain_at(self, int word, int end) noexcept
-    cdef bint _is_needed(self, int word, unsigned long long gone) except -1
     cdef bint _start_learning(self) except -1
     cdef bint _has_decided_shown(self) except -1
     cdef bint _learn_decisions(self) except -1

@@ -18,6 +18,7 @@ and functions to the one below; the header of each (.pxd) lists its fields:
     sizes         pieces that are numbered or have sizes
     order         what is decided on next
     reasons       what a change or a failure follows from
+    minimizing    what a learned clause can do without
     learning      the clauses learned from failures
     tracing       from which facts each change of a propagation follows
     engine        the search

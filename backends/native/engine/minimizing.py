@@ -1,0 +1,227 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""What a learned clause can do without: facts that follow from its others, and assumptions.
+
+Facts whose own reasons are among the others are spared (Sörensson, Biere 2009). Under assumptions
+the facts that were so before the first decision count as known, as facts of level 1 do without;
+but the clause must keep them to hold without the assumptions: they are its *sides*, behind the end
+of what propagation looks at (see `clauses`).
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from .reasons import Reasons
+
+if not cython.compiled:
+    from .bits import EVERY
+
+CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+PIECES = cython.declare(cython.int, net.PIECES)
+NO_REASON = cython.declare(cython.int, -1)
+
+
+class Minimizing(Reasons):
+    def _load_minimizing(self) -> cython.bint:
+        self._load_analysis()
+        self.spared = self._ints("spared", (), self.words)
+        self.known = self.floor = 0
+        return True
+
+    def _append_sides(self, point: cython.int, end: cython.int) -> cython.int:
+        """Add to the clause that is being made what it takes of the assumptions and of what
+        followed from them before any decision; where it ends then."""
+        k: cython.int
+        word: cython.int
+        gone: cython.ulonglong
+        for k in range(self.touched_count):
+            word = self.touched[k]
+            if word == point:
+                continue
+            gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
+            if self.spared[word]:
+                gone &= ~self._domain_at(word, self.known)
+            elif gone & self._domain_at(word, self.known):
+                continue
+            if gone:
+                self.clause_word[end] = word
+                self.clause_mask[end] = gone
+                end += 1
+        return end
+
+    def _minimize(self, point: cython.int) -> cython.bint:
+        """Spare the facts that follow from the others: those whose own reasons are among them
+        (Sörensson, Biere 2009). point: the word to be told of; -1: spare none."""
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        count: cython.int = self.touched_count
+        for k in range(count):
+            word = self.touched[k]
+            self.spared[word] = point >= 0 and word != point and self._follows(word)
+        if self.floor == 1:
+            return True
+        # What their reasons take of the assumptions is needed in their place.
+        for k in range(count):
+            word = self.touched[k]
+            if not self.spared[word]:
+                continue
+            t = self.latest[word]
+            while t >= self.known:
+                if self.trail_old[t] & ~self.trail_new[t] & self.needed[word]:
+                    self._need_sides(t)
+                t = self.trail_before[t]
+        return True
+
+    def _need_sides(self, t: cython.int) -> cython.bint:
+        """Enter what the reason of an entry of the trail, which is needed for the rest, takes of
+        the assumptions and what followed from them."""
+        k: cython.int
+        note: cython.int = self.trail_note[t]
+        why: cython.int = self.trail_why[t]
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                if self.clause_word[k] != self.trail_word[t]:
+                    self._need_side(self.clause_word[k], self.clause_mask[k])
+        elif self.kind[why] == PIECES:
+            for k in range(note + 1, note + 1 + self.note_word[note]):
+                self._need_side(self.note_word[k], self.note_gone[k])
+        else:
+            self._need_side(self.condition_word[why], self.condition_mask[why] ^ EVERY)
+            self._need_side_literals(t, why)
+        return True
+
+    def _need_side_literals(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Enter of a cardinality's literals, true or false, so many that they are enough: first
+        those that are needed anyway."""
+        k: cython.int
+        anyway: cython.int
+        gone: cython.ulonglong
+        of_true: cython.bint = self._known_literals(t, p, True) >= self.high[p]
+        missing: cython.longlong = self.high[p]
+        if not of_true:
+            missing = self.start[p + 1] - self.start[p] - self.low[p]
+        for anyway in range(1, -1, -1):
+            for k in range(self.start[p], self.start[p + 1]):
+                gone = self._fact_before(t, k, of_true)
+                if missing <= 0 or gone == 0:
+                    continue
+                if (gone & ~self.needed[self.index[k]] == 0) != anyway:
+                    continue
+                if anyway or self._is_needed(self.index[k], gone):
+                    self._need_side(self.index[k], gone)
+                    missing -= 1
+        return True
+
+    def _need_side(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Enter the part of a fact that was so on the level of the assumptions, and not before."""
+        if word == 0:
+            return True
+        gone &= self._domain_at(word, self.level_trail[2]) & ~self.needed[word]
+        gone &= ~self._domain_at(word, self.known)
+        if gone == 0:
+            return True
+        if self.needed[word] == 0:
+            self.touched[self.touched_count] = word
+            self.touched_count += 1
+            self.spared[word] = False
+        self.needed[word] |= gone
+        return True
+
+    def _follows(self, word: cython.int) -> cython.bint:
+        """Do the needed facts of a word follow from other needed ones?"""
+        hit: cython.ulonglong
+        t: cython.int = self.latest[word]
+        while t >= self.known:
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.needed[word]
+            if hit and not self._has_needed_reason(t):
+                return False
+            t = self.trail_before[t]
+        return True
+
+    def _has_needed_reason(self, t: cython.int) -> cython.bint:
+        """Are the facts from which an entry of the trail follows needed anyway?"""
+        k: cython.int
+        other: cython.int
+        note: cython.int = self.trail_note[t]
+        word: cython.int = self.trail_word[t]
+        why: cython.int = self.trail_why[t]
+        if why == NO_REASON:
+            return False
+        if why < NO_REASON:
+            for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
+                other = self.clause_word[k]
+                if other != word and not self._is_needed(other, self.clause_mask[k]):
+                    return False
+            return True
+        if self.kind[why] == PIECES and note >= 0:
+            for k in range(note + 1, note + 1 + self.note_word[note]):
+                if not self._is_needed(self.note_word[k], self.note_gone[k]):
+                    return False
+            return True
+        if self.kind[why] == CARDINALITY:
+            return self._needed_cardinality(t, why)
+        return False
+
+    def _needed_cardinality(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Are there enough needed literals, true or false, of a cardinality?"""
+        k: cython.int
+        w: cython.int
+        true: cython.longlong = self.high[p]
+        false: cython.longlong = self.start[p + 1] - self.start[p] - self.low[p]
+        d: cython.ulonglong
+        word: cython.int = self.condition_word[p]
+        if word == self.trail_word[t]:
+            return False
+        if word > 0 and not self._is_needed(word, self.condition_mask[p] ^ EVERY):
+            return False
+        for k in range(self.start[p], self.start[p + 1]):
+            w = self.index[k]
+            if w == self.trail_word[t]:
+                continue
+            d = self._domain_at(w, t)
+            if d & ~self.mask[k] == 0:
+                true -= self._is_needed(w, self.mask[k] ^ EVERY)
+            elif d & self.mask[k] == 0:
+                false -= self._is_needed(w, self.mask[k])
+        return true <= 0 or false <= 0
+
+    def _known_literals(
+        self, t: cython.int, p: cython.int, of_true: cython.bint
+    ) -> cython.longlong:
+        """How many true (or false) literals of a cardinality were needed or known before an entry
+        of the trail."""
+        k: cython.int
+        gone: cython.ulonglong
+        count: cython.longlong = 0
+        for k in range(self.start[p], self.start[p + 1]):
+            gone = self._fact_before(t, k, of_true)
+            count += gone != 0 and self._is_needed(self.index[k], gone)
+        return count
+
+    def _fact_before(self, t: cython.int, k: cython.int, of_true: cython.bint) -> cython.ulonglong:
+        """What was gone of an argument's word before an entry of the trail, if that makes a literal
+        true (or false); else nothing."""
+        w: cython.int = self.index[k]
+        d: cython.ulonglong = self._domain_at(w, t)
+        mask: cython.ulonglong = self.mask[k] ^ EVERY if of_true else self.mask[k]
+        return mask if d & mask == 0 and w != self.trail_word[t] else 0
+
+    def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
+        """A word as it was before an entry of the trail."""
+        d: cython.ulonglong = self.domain[word]
+        t: cython.int = self.latest[word]
+        while t >= end:
+            d = self.trail_old[t]
+            t = self.trail_before[t]
+        return d
+
+    def _is_needed(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Is a fact needed, or known since before the first decision?"""
+        gone &= ~self.needed[word]
+        return gone == 0 or gone & self._domain_at(word, self.known) == 0
