@@ -1,4 +1,7 @@
-"""The world that closures run in: one puzzle's board and values, and the model being built."""
+"""The grounding context: the board, values and growing model of one puzzle.
+
+Closures compiled by `lower` take it as the first element of their frame.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,18 @@ from .values.values import Layer
 MAX_STEPS = 5_000_000
 
 
-class World:
-    """values: by declared name. scale: how many times the innermost running loop will run.
-    moves: of the plan, if there is a sequence. called: what defines and members of lists
-    gave that hang on constants alone, by closure and constants. last: of an expression, the
-    values of the names it hangs on, and its own, when it was worked out last."""
+class Context:
+    """The state of one grounding.
+
+    m       the model under construction
+    values  the value of each declared name
+    scale   how many times the body of the innermost running loop will run
+    moves   the number of moves of the plan, if there is a sequence
+    called  results of defines and list members that depend on constants only,
+            by closure and constants
+    last    for an expression, the values of the names that it depends on and its
+            result, when it was last evaluated
+    """
 
     def __init__(self) -> None:
         self.m = Model()
@@ -43,23 +53,22 @@ class World:
         return self._relations[name]
 
     def once(self, function: Callable[[Any, Any], Any], value: Any) -> Any:
-        """function(self, value), worked out once for each value (by identity)."""
+        """Memoise function(self, value) by the identity of value."""
         key = (function, id(value))
-        if key not in self._once:  # the value is kept, so that its identity stays its own
+        if key not in self._once:  # keeps the value alive, so that its id is not reused
             self._once[key] = (value, function(self, value))
         return self._once[key][1]
 
     def forget(self) -> None:
-        """Drop what was worked out once: some of it is about to change."""
+        """Empty all caches: some cached results are about to change."""
         self._once.clear()
         self.called.clear()
         self.last.clear()
 
     def enter(self, size: int, span: Span) -> int:
-        """Account for a loop of this size inside the running ones; gives the scale to return to.
+        """Enter a loop of `size` steps inside the running ones. Return the outer scale.
 
-        Raises PzcError where loops inside one another ask for more than MAX_STEPS steps, before
-        the first of them is taken.
+        Raises PzcError before the first step if the nested loops need more than MAX_STEPS steps.
         """
         outer = self.scale
         self.scale = outer * size or 1

@@ -125,7 +125,7 @@ class Told:
         return tuple(dict.fromkeys((*grounding.answer, *found)))
 
     def _has_places(self, name: str) -> bool:
-        value = self.grounding.world.values[name]
+        value = self.grounding.context.values[name]
         return not isinstance(value, Layer) or bool(value.table)
 
     # ---- sections
@@ -147,13 +147,13 @@ class Told:
                 self._layer(name, section, moment)
 
     def _layer(self, name: str, section: Section, moment: int | None) -> None:
-        value = self.grounding.world.values[name]
+        value = self.grounding.context.values[name]
         slot = self.grounding.slots.get(name)
         if slot is None:
             self._computed(name, value, section, moment)
             return
         slot, keys = self._at(slot, section, moment)
-        values, tokens = read_layer(self.grounding.world, _lenient(slot), section)
+        values, tokens = read_layer(self.grounding.context, _lenient(slot), section)
         if isinstance(value, Division):
             self._pieces(value, slot, values)
             return
@@ -203,7 +203,7 @@ class Told:
     def _pieces(self, division: Division, slot: LayerSlot, values: dict[Any, Any]) -> None:
         """A layer of pieces. Its letters are put into those that would be printed."""
         told = self._told(division, slot, values)
-        board = self.grounding.world.board
+        board = self.grounding.context.board
         for index, code in drawn.decided(board, division, slot.variables, told):
             self.assignment[index] = code
 
@@ -227,7 +227,7 @@ class Told:
             kind, domain = pieces_domain(value)
             domain = replace(domain, unknown=UNDECIDED)
             slot = LayerSlot(name, kind, value.places, domain, True, {}, {})
-            read, _ = read_layer(self.grounding.world, slot, section)
+            read, _ = read_layer(self.grounding.context, slot, section)
             told = self._told(value, slot, read)
             self.computed.extend(drawn.agreeing(self.grounding.model, value, told))
             return
@@ -236,7 +236,7 @@ class Told:
             domain = replace(domain, unknown=UNDECIDED)
             whole = LayerSlot(name, value.kind, tuple(value.table), domain, True, {}, {})
             slot, keys = self._at(whole, section, moment)
-            read, _ = read_layer(self.grounding.world, slot, section)
+            read, _ = read_layer(self.grounding.context, slot, section)
             if not value.truth:
                 read = {k: _plain(v) for k, v in read.items()}
             pairs = [(value.table[keys[k]], v) for k, v in read.items() if v is not reading.UNTOLD]

@@ -68,7 +68,7 @@ class Layout:
         if given.name not in program.pure or given.kind != "cell" or len(fixing) != 1:
             return None
         layout = cls(lengths(puzzle.source.text), grounding, given, fixing[0])
-        board = grounding.world.board
+        board = grounding.context.board
         return layout if sum(layout.lengths) == board.height * board.width else None
 
     def givens(self, text: str) -> dict[int, int] | None:
@@ -108,7 +108,7 @@ class Layout:
         own = set(self.given.keys)
         return [
             self._fixed(cell, value) if cell in own or value is None else UNSURE
-            for cell in self.grounding.world.board.cells
+            for cell in self.grounding.context.board.cells
         ]
 
     def _fixed(self, cell: Any, value: Any) -> Fixed:
@@ -156,7 +156,7 @@ class Answer:
     @classmethod
     def of(cls, grounding: Grounding) -> Answer | None:
         """None: the answer is something else."""
-        if len(grounding.answer) != 1 or not grounding.world.has_board:
+        if len(grounding.answer) != 1 or not grounding.context.has_board:
             return None
         (name,) = grounding.answer
         slot = grounding.slots.get(name)
@@ -164,11 +164,11 @@ class Answer:
             slot is None
             or slot.kind != "cell"
             or not slot.keys
-            or not isinstance(grounding.world.values[name], Layer)
+            or not isinstance(grounding.context.values[name], Layer)
             or not all(key in slot.variables for key in slot.keys)
         ):
             return None
-        board = grounding.world.board
+        board = grounding.context.board
         nothing = _drawn(slot, {})
         elsewhere: tuple[int, dict[Any, int]] = (len(grounding.model.variables), {})
         variables = [slot.variables.get(cell, elsewhere) for cell in board.cells]

@@ -129,7 +129,7 @@ def _decided(asked: Question, search: Search, limit: int) -> Grounding:
 def _told(grounding: Grounding | None, limit: int) -> Grounding:
     """The puzzle, ground for the shortest plans, if these are not longer than the limit."""
     assert grounding is not None, "there is a plan, with all moments that are spoken of"
-    if grounding.world.moves <= limit:
+    if grounding.context.moves <= limit:
         return grounding
     told = f"{_within(limit)}; the shortest take {grounding.moves}"
     return _without_plan(grounding, told)

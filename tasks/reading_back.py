@@ -40,7 +40,7 @@ def decode(value: Value, evaluate: Evaluator) -> Any:
 
 def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerValues:
     """A layer (or a single computed value) under an assignment."""
-    value = grounding.world.values[name]
+    value = grounding.context.values[name]
     slot = grounding.slots.get(name)
     if isinstance(value, Division):
         return _lettered(name, value, slot, evaluate)
@@ -89,12 +89,12 @@ class PrintedSolution(Solution):
 def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
     """The solution that an assignment of the model's variables stands for."""
     objective = grounding.model.objective
-    world = grounding.world
+    context = grounding.context
     evaluate = Evaluator(assignment)
     given_names = grounding.given_names
     return PrintedSolution(
         title=grounding.title,
-        board=world.board if world.has_board else None,
+        board=context.board if context.has_board else None,
         givens=tuple(
             layer_values(grounding, name, evaluate)
             for name, slot in grounding.slots.items()

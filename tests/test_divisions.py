@@ -194,13 +194,13 @@ class Board:
             assert isinstance(place, Place)
             return place.row, place.column
 
-        world = grounding.world
+        context = grounding.context
         self.b = {cell(k) for k, v in read("b").items() if v}
         self.x = {cell(k) for k, v in read("x").items() if v}
         self.d = {cell(k): int(v) for k, v in read("d").items()}
         self.s = {cell(k): v for k, v in read("s").items() if v is not None}
         self.line, self.wall = (
-            [tuple(map(cell, world.board.touching(ends, k))) for k, v in read(name).items() if v]
+            [tuple(map(cell, context.board.touching(ends, k))) for k, v in read(name).items() if v]
             for name, ends in (("line", "cell"), ("wall", "corner"))
         )
         self.spot = {str(k): cell(v) for k, v in read("spot").items()}
@@ -598,7 +598,7 @@ def random_board(grounding: Grounding, choose: Random) -> list[int]:
     for name, ends in (("line", "cell"), ("wall", "corner")):
         sides = {}
         for place, (index, _) in grounding.slots[name].variables.items():
-            a, b = grounding.world.board.touching(ends, place)
+            a, b = grounding.context.board.touching(ends, place)
             (y, x), upright = place.at, a.column == b.column
             dy, dx = (0, 1) if upright else (1, 0)
             sides[index] = ((y - dy, x - dx), (y + dy, x + dx))

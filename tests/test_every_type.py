@@ -223,7 +223,7 @@ class Bench:
         source = Source("every.spec", SPEC)
         self.context: Context = examine(load(source, resolver(source)))
         self.spec = Spec.of(source)
-        self.world = self.spec.ground(PUZZLE, whole=True).world
+        self.grounded = self.spec.ground(PUZZLE, whole=True).context
         self.span = Span(source, 1, 1, 1, 2)
         self.places: dict[str, list[Any]] = {}
         self.scope: dict[str, Fact] = {}
@@ -232,8 +232,8 @@ class Bench:
             member = member_of(fact.type)
             assert member is not None
             self.scope[name] = Fact(member, of == "block")
-            every = self.spec.program.lowering().expression(self.name(of))([self.world])
-            self.places[name] = [value for value, _ in items(self.world.m, every)]
+            every = self.spec.program.lowering().expression(self.name(of))([self.grounded])
+            self.places[name] = [value for value, _ in items(self.grounded.m, every)]
         self.atoms: dict[str, Expr] = {"yes": Truth(True, self.span), "2": Number(2, self.span)}
         values = (b.name for b in BUILTINS.values() if b.kind in ("set", "value", "relation"))
         for name in (*self.context.names, *values, *PLACES):
@@ -258,7 +258,7 @@ class Bench:
         evaluate = lowering.expression(tree)
         values = []
         for chosen in islice(product(*(self.places[name] for name in names)), MOST_PLACES):
-            frame = [self.world, *([None] * (lowering.size - 1))]
+            frame = [self.grounded, *([None] * (lowering.size - 1))]
             for slot, place in zip(slots, chosen, strict=True):
                 frame[slot] = place
             try:

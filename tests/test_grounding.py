@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.context import World
+from pzc.compiler.context import Context
 from pzc.compiler.ground.grounding import Grounding
 from pzc.compiler.values.values import Layer
 from pzc.dsl.diagnostics import PzcError, Source
@@ -253,25 +253,25 @@ def rules(draw: Draw) -> str:
 
 def concrete(grounding: Grounding, assignment: list[int]) -> bool:
     """Whether a board keeps the rules when they are run with constants in every found layer."""
-    world = World()
-    world.m = Model()
-    world.board = grounding.world.board
-    world.values = dict(grounding.world.values)
+    context = Context()
+    context.m = Model()
+    context.board = grounding.context.board
+    context.values = dict(grounding.context.values)
     program = grounding.program
     for name, slot in grounding.slots.items():
-        layer = grounding.world.values[name]
+        layer = grounding.context.values[name]
         table = {k: decode(layer.table.get(k), Evaluator(assignment)) for k in slot.keys}
         if layer.truth:
             table = {k: bool(v) for k, v in table.items()}
         kept = {k: v for k, v in table.items() if v is not None}
-        world.values[name] = Layer(name, kept, layer.truth, layer.kind, numbers=layer.numbers)
+        context.values[name] = Layer(name, kept, layer.truth, layer.kind, numbers=layer.numbers)
     for tree in program.declarations:
         if isinstance(tree, Let):
-            program.let(tree, world)
+            program.let(tree, context)
     for rule in program.compiled:
-        rule.run([world], ())
-    assert all(c.condition is False for c in world.m.constraints)
-    return not world.m.constraints
+        rule.run([context], ())
+    assert all(c.condition is False for c in context.m.constraints)
+    return not context.m.constraints
 
 
 @settings(

@@ -157,7 +157,7 @@ def shown(grounding: Grounding) -> Iterator[tuple[tuple[int, ...], Board]]:
     for assignment in product((0, 1), repeat=len(model.variables)):
         sets: dict[str, set[object]] = {"b": set(), "line": set()}
         for name in sets:
-            layer = grounding.world.values[name]
+            layer = grounding.context.values[name]
             sets[name] = {
                 _plain(place)
                 for place, value in layer.table.items()

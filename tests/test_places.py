@@ -72,7 +72,7 @@ def test_a_picture_of_several_kinds_tells_the_size_of_the_board() -> None:
         'grid h x w\ngiven dot : bool at cells + borders + corners drawn ". o"\n'
         "find x : bool at cells\n"
     )
-    board = galaxies.ground(".......\n.o..o..\n.......\n.......\n.......").world.board
+    board = galaxies.ground(".......\n.o..o..\n.......\n.......\n.......").context.board
     assert (board.height, board.width) == (2, 3)
 
 
@@ -145,7 +145,7 @@ def test_a_board_of_one_row_is_not_folded(width: int, head: str) -> None:
 
 def test_a_square_board_may_stand_on_one_line() -> None:
     square = spec("grid n x n\ngiven clue : 1..4 at some cells\nfind d : 1..4 at cells from clue\n")
-    assert square.ground("1...").world.board.height == 2
+    assert square.ground("1...").context.board.height == 2
 
 
 # ---- what touches, what joins, and what is asked -------------------------------------------------

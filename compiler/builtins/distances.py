@@ -14,17 +14,17 @@ from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import Bool, Graph
 from ..board.square import Place
-from ..context import World
+from ..context import Context
 from ..values.choosing import choice_among
 from ..values.numbers import number
 from ..values.values import Choice, Layer, Value, constants, is_collection, items
 from .graphs import as_set, graph_of
 
 
-def distance(w: World, start: Value, where: Value, joined: Value = None) -> Layer:
+def distance(context: Context, start: Value, where: Value, joined: Value = None) -> Layer:
     """For each place of a graph its distance from the nearest start; missing where none leads."""
-    m = w.m
-    places, graph = graph_of(w, where, joined)
+    m = context.m
+    places, graph = graph_of(context, where, joined)
     starts = dict(items(m, as_set(m, start)) if is_collection(start) else constants(m, start))
     begun = [
         m.and_((there, starts.get(place, False)))

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from ...model.nodes import Bool
 from ..board.square import Place
-from ..context import World
+from ..context import Context
 from ..values.comparison import equal
 from ..values.divisions import Division, Piece
 from ..values.values import Layer, Value, present
 
 
-def is_rectangle(w: World, piece: Value) -> Bool | None:
+def is_rectangle(context: Context, piece: Value) -> Bool | None:
     """A piece is a rectangle, if it is held together by cells that share sides.
 
     Such cells make a rectangle unless some three of a square of four are theirs and the last is
@@ -24,9 +24,13 @@ def is_rectangle(w: World, piece: Value) -> Bool | None:
     touch have the same ends, and all are such. The middle one of three cells is asked here: with
     one neighbour across and one along it has the cell between them.
     """
-    if not isinstance(piece, Piece) or not piece.each or not w.once(_by_sides, piece.division):
+    if (
+        not isinstance(piece, Piece)
+        or not piece.each
+        or not context.once(_by_sides, piece.division)
+    ):
         return None
-    m, division, board = w.m, piece.division, w.board
+    m, division, board = context.m, piece.division, context.board
     v = piece.vertex
     cell: Place = division.places[v]
     conditions: list[Bool] = []
@@ -44,21 +48,21 @@ def is_rectangle(w: World, piece: Value) -> Bool | None:
     return division.boxes[v]
 
 
-def _by_sides(w: World, division: Division) -> bool:
+def _by_sides(context: Context, division: Division) -> bool:
     """Whether what joins the places of a division are sides of cells."""
     places = division.places
     return all(isinstance(p, Place) and p.kind == "cell" for p in places) and all(
-        w.board.segment("border", places[a], places[b]) is not None
+        context.board.segment("border", places[a], places[b]) is not None
         for a, b, _ in division.graph.edges
     )
 
 
-def has_equal_values(w: World, layer: Value, piece: Value) -> Bool | None:
+def has_equal_values(context: Context, layer: Value, piece: Value) -> Bool | None:
     """The values of a layer on a piece are equal: those of two places that an edge joins, if no
     value is missing."""
     if not isinstance(piece, Piece) or not piece.each or not isinstance(layer, Layer):
         return None
-    m, division = w.m, piece.division
+    m, division = context.m, piece.division
     values = [layer.get(place) for place in division.places]
     if not all(value is not None and present(m, value) is True for value in values):
         return None
@@ -69,11 +73,11 @@ def has_equal_values(w: World, layer: Value, piece: Value) -> Bool | None:
     )
 
 
-def has_different_values(w: World, layer: Value, piece: Value) -> Bool | None:
+def has_different_values(context: Context, layer: Value, piece: Value) -> Bool | None:
     """The values of a layer on a piece differ: that of a place from those of all after it."""
     if not isinstance(piece, Piece) or not piece.each or not isinstance(layer, Layer):
         return None
-    m, division = w.m, piece.division
+    m, division = context.m, piece.division
     v = piece.vertex
     value = layer.get(division.places[v])
     conditions: list[Bool] = []

@@ -1,7 +1,7 @@
 """The built-in functions: what each name of the language means on values.
 
-`FUNCTIONS[name](world, *arguments)` gives the value of a call; a `World` is the board and the model
-that are being built. Arguments that are lists or sets come as collections (see `values.items`).
+`FUNCTIONS[name](context, *arguments)` gives the value of a call; a `Context` holds the board and
+the model under construction. Lists and sets come as collections (see `values.items`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ...model.globals.straight import STRAIGHT
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.square import Unit
-from ..context import World
+from ..context import Context
 from ..values.comparison import compare, equal, make_set
 from ..values.divisions import Piece
 from ..values.numbers import number, under
@@ -104,31 +104,31 @@ def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
 
 
 @builtin
-def count(w: World, *arguments: Value) -> Value:
-    return w.m.sum_(_conditions(w.m, *arguments))
+def count(context: Context, *arguments: Value) -> Value:
+    return context.m.sum_(_conditions(context.m, *arguments))
 
 
 @builtin
-def sum_(w: World, *arguments: Value) -> Value:
-    return w.m.sum_(under(w.m, c, v, 0) for v, c in _numbers(w.m, *arguments))
+def sum_(context: Context, *arguments: Value) -> Value:
+    return context.m.sum_(under(context.m, c, v, 0) for v, c in _numbers(context.m, *arguments))
 
 
 @builtin
-def product(w: World, *arguments: Value) -> Value:
+def product(context: Context, *arguments: Value) -> Value:
     result: IntOperand = 1
-    for v, c in _numbers(w.m, *arguments):
-        result = w.m.times(result, under(w.m, c, v, 1))
+    for v, c in _numbers(context.m, *arguments):
+        result = context.m.times(result, under(context.m, c, v, 1))
     return result
 
 
 @builtin
-def min_(w: World, *arguments: Value) -> Value:
-    return _extreme(w.m, w.m.min_, 1, arguments)
+def min_(context: Context, *arguments: Value) -> Value:
+    return _extreme(context.m, context.m.min_, 1, arguments)
 
 
 @builtin
-def max_(w: World, *arguments: Value) -> Value:
-    return _extreme(w.m, w.m.max_, -1, arguments)
+def max_(context: Context, *arguments: Value) -> Value:
+    return _extreme(context.m, context.m.max_, -1, arguments)
 
 
 def _extreme(
@@ -167,77 +167,82 @@ def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int
 
 
 @builtin
-def any_(w: World, *arguments: Value) -> Value:
-    return w.m.or_(_conditions(w.m, *arguments))
+def any_(context: Context, *arguments: Value) -> Value:
+    return context.m.or_(_conditions(context.m, *arguments))
 
 
 @builtin
-def all_(w: World, *arguments: Value) -> Value:
+def all_(context: Context, *arguments: Value) -> Value:
     first = arguments[0]
     if len(arguments) == 1 and _are_truths(first):
-        return w.m.and_(first)
-    return w.m.and_([w.m.implies(c, v) for v, c in _truths(w.m, *arguments)])
+        return context.m.and_(first)
+    return context.m.and_([context.m.implies(c, v) for v, c in _truths(context.m, *arguments)])
 
 
 @builtin
-def size(w: World, collection: Value) -> Value:
+def size(context: Context, collection: Value) -> Value:
     if collection is None:
         return 0
     if isinstance(collection, (tuple, Unit)):
         return len(collection)
     if isinstance(collection, Piece):
-        return collection.size(w.m)
+        return collection.size(context.m)
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
-        sizes = ((c, size(w, option)) for option, c in collection.options.items())
-        return w.m.sum_(under(w.m, c, how_many, 0) for c, how_many in sizes)
-    return w.m.sum_(c for _, c in items(w.m, collection))
+        sizes = ((c, size(context, option)) for option, c in collection.options.items())
+        return context.m.sum_(under(context.m, c, how_many, 0) for c, how_many in sizes)
+    return context.m.sum_(c for _, c in items(context.m, collection))
 
 
 @builtin
-def kinds(w: World, *arguments: Value) -> Value:
-    return size(w, make_set(w.m, values_of(w.m, *arguments)))
+def kinds(context: Context, *arguments: Value) -> Value:
+    return size(context, make_set(context.m, values_of(context.m, *arguments)))
 
 
 @builtin
-def bag(w: World, *arguments: Value) -> Value:
+def bag(context: Context, *arguments: Value) -> Value:
     if len(arguments) == 1 and isinstance(arguments[0], Lengths):
         return Bag(arguments[0])
-    return Bag({k: w.m.sum_(cs) for k, cs in tally(w.m, values_of(w.m, *arguments)).items()})
+    return Bag(
+        {
+            k: context.m.sum_(cs)
+            for k, cs in tally(context.m, values_of(context.m, *arguments)).items()
+        }
+    )
 
 
 @builtin
-def abs_(w: World, value: Value) -> Value:
+def abs_(context: Context, value: Value) -> Value:
     if is_collection(value):
-        return sequence(w.m, ((abs_(w, v), c) for v, c in values_of(w.m, value)))
-    x = number(w.m, value)
+        return sequence(context.m, ((abs_(context, v), c) for v, c in values_of(context.m, value)))
+    x = number(context.m, value)
     if isinstance(x, Maybe):
-        return Maybe(w.m.abs_(x.value), x.present)
-    return None if x is None else w.m.abs_(x)
+        return Maybe(context.m.abs_(x.value), x.present)
+    return None if x is None else context.m.abs_(x)
 
 
 @builtin
-def digits(w: World, *arguments: Value) -> Value:
+def digits(context: Context, *arguments: Value) -> Value:
     result: IntOperand = 0
-    for v, c in _numbers(w.m, *arguments):
+    for v, c in _numbers(context.m, *arguments):
         if c is not True:
             raise Unsupported("'digits' wants digits that are all there")
-        result = w.m.linear(((10, result), (1, v)))
+        result = context.m.linear(((10, result), (1, v)))
     return result
 
 
 @builtin
-def matches(w: World, line: Value, pattern: Value) -> Value:
+def matches(context: Context, line: Value, pattern: Value) -> Value:
     if isinstance(pattern, str):
         wanted: tuple[Any, ...] = tuple(split_tokens(pattern))
     else:
-        wanted = tuple(show(v) for v, _ in items(w.m, pattern))
-    found = values_of(w.m, line)
+        wanted = tuple(show(v) for v, _ in items(context.m, pattern))
+    found = values_of(context.m, line)
     if any(c is not True for _, c in found):
         raise Unsupported("'matches' wants a list whose members are all there")
     if len(found) != len(wanted):
         return False
-    return w.m.and_(
-        w.m.or_(c for constant, c in constants(w.m, v) if show(constant) == token)
+    return context.m.and_(
+        context.m.or_(c for constant, c in constants(context.m, v) if show(constant) == token)
         for (v, _), token in zip(found, wanted, strict=True)
         if token != "?"
     )
@@ -278,15 +283,17 @@ def _pairwise(
 
 
 @builtin
-def all_different(w: World, *arguments: Value) -> Value:
-    pairs = values_of(w.m, *arguments)
-    coded = _coded(w.m, pairs)
+def all_different(context: Context, *arguments: Value) -> Value:
+    pairs = values_of(context.m, *arguments)
+    coded = _coded(context.m, pairs)
     if coded is not None and len(coded) > 1:
-        return w.m.all_of(ALL_DIFFERENT, coded, None)
-    if _tells_less(w.m, pairs):
-        at_most_one = (w.m.le(w.m.sum_(cs), 1) for cs in tally(w.m, pairs).values())
-        return w.m.and_(at_most_one)
-    return _pairwise(w.m, pairs, lambda a, b: w.m.not_(equal(w.m, a, b)))
+        return context.m.all_of(ALL_DIFFERENT, coded, None)
+    if _tells_less(context.m, pairs):
+        at_most_one = (
+            context.m.le(context.m.sum_(cs), 1) for cs in tally(context.m, pairs).values()
+        )
+        return context.m.and_(at_most_one)
+    return _pairwise(context.m, pairs, lambda a, b: context.m.not_(equal(context.m, a, b)))
 
 
 def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
@@ -301,35 +308,39 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 
 
 @builtin
-def all_equal(w: World, *arguments: Value) -> Value:
-    pairs = values_of(w.m, *arguments)
+def all_equal(context: Context, *arguments: Value) -> Value:
+    pairs = values_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         pairs = list(pairs)
-        return w.m.and_(equal(w.m, a, b) for (a, _), (b, _) in pairwise(pairs))
-    if _tells_less(w.m, pairs):
-        return w.m.le(w.m.sum_(w.m.or_(cs) for cs in tally(w.m, pairs).values()), 1)
-    return _pairwise(w.m, pairs, lambda a, b: equal(w.m, a, b))
+        return context.m.and_(equal(context.m, a, b) for (a, _), (b, _) in pairwise(pairs))
+    if _tells_less(context.m, pairs):
+        return context.m.le(
+            context.m.sum_(context.m.or_(cs) for cs in tally(context.m, pairs).values()), 1
+        )
+    return _pairwise(context.m, pairs, lambda a, b: equal(context.m, a, b))
 
 
 @builtin
-def increasing(w: World, *arguments: Value) -> Value:
-    pairs = list(values_of(w.m, *arguments))
+def increasing(context: Context, *arguments: Value) -> Value:
+    pairs = list(values_of(context.m, *arguments))
     if all(c is True for _, c in pairs):
         steps_ = pairwise(pairs)
-        return w.m.and_(compare(w.m, "<", a, b) for (a, _), (b, _) in steps_)
-    return _pairwise(w.m, pairs, lambda a, b: compare(w.m, "<", a, b))
+        return context.m.and_(compare(context.m, "<", a, b) for (a, _), (b, _) in steps_)
+    return _pairwise(context.m, pairs, lambda a, b: compare(context.m, "<", a, b))
 
 
 @builtin
-def straight(w: World, *arguments: Value) -> Value:
-    pairs = _numbers(w.m, *arguments)
+def straight(context: Context, *arguments: Value) -> Value:
+    pairs = _numbers(context.m, *arguments)
     if all(c is True for _, c in pairs):
-        return w.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
-    ends = (min_(w, *arguments), max_(w, *arguments))
+        return context.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
+    ends = (min_(context, *arguments), max_(context, *arguments))
     low, high = (end.value if isinstance(end, Maybe) else end for end in ends)
-    there, length = w.m.or_(c for _, c in pairs), w.m.sum_(c for _, c in pairs)
-    spread = w.m.linear(((1, high), (-1, low), (-1, length)), 1)
-    return w.m.and_((all_different(w, *arguments), w.m.implies(there, w.m.eq(spread, 0))))
+    there, length = context.m.or_(c for _, c in pairs), context.m.sum_(c for _, c in pairs)
+    spread = context.m.linear(((1, high), (-1, low), (-1, length)), 1)
+    return context.m.and_(
+        (all_different(context, *arguments), context.m.implies(there, context.m.eq(spread, 0)))
+    )
 
 
 # ---- of other modules ----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ...model.globals.loop import LOOP
 from ...model.model import Model
 from ...model.nodes import Bool, Graph
 from ..board.square import Place, Unit
-from ..context import World
+from ..context import Context
 from ..values.comparison import make_set
 from ..values.divisions import Division
 from ..values.values import Layer, Seq, Unsupported, Value, constants, is_truth, items, show
@@ -27,27 +27,27 @@ Edge: TypeAlias = tuple[Any, Any, Bool]
 ENDS = {"link": "cell", "border": "corner"}
 
 
-def connected(w: World, where: Value, joined: Value = None) -> Bool:
-    _, graph = graph_of(w, where, joined)
-    return w.m.query(CONNECTED, graph)
+def connected(context: Context, where: Value, joined: Value = None) -> Bool:
+    _, graph = graph_of(context, where, joined)
+    return context.m.query(CONNECTED, graph)
 
 
-def acyclic(w: World, where: Value, joined: Value = None) -> Bool:
-    _, graph = graph_of(w, where, joined)
-    return w.m.query(ACYCLIC, graph)
+def acyclic(context: Context, where: Value, joined: Value = None) -> Bool:
+    _, graph = graph_of(context, where, joined)
+    return context.m.query(ACYCLIC, graph)
 
 
-def areas(w: World, where: Value, joined: Value = None) -> Division:
-    places, graph = graph_of(w, where, joined)
+def areas(context: Context, where: Value, joined: Value = None) -> Division:
+    places, graph = graph_of(context, where, joined)
     return Division("", graph, places)
 
 
-def graph_of(w: World, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
+def graph_of(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
     """The graph of a set of places, and the place of each vertex."""
-    there = _conditions(w.m, where)
+    there = _conditions(context.m, where)
     position = {place: i for i, place in enumerate(there)}
-    edges = _neighbours(w, there) if joined is None else _joined(w, joined)
-    graph = w.m.graph(
+    edges = _neighbours(context, there) if joined is None else _joined(context, joined)
+    graph = context.m.graph(
         there.values(),
         ((position[a], position[b], c) for a, b, c in edges if a in position and b in position),
     )
@@ -68,7 +68,7 @@ def as_set(m: Model, collection: Value) -> Value:
     return make_set(m, items(m, collection))
 
 
-def _neighbours(w: World, places: Mapping[Any, Bool]) -> Iterator[Edge]:
+def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:
     """What joins places unless it is said: a side, an end that they share, a border."""
     for kind in dict.fromkeys(getattr(place, "kind", "") for place in places):
         match kind:
@@ -78,18 +78,18 @@ def _neighbours(w: World, places: Mapping[Any, Bool]) -> Iterator[Edge]:
                     beside = (at.get((row, column + 1)), at.get((row + 1, column)))
                     yield from ((p, other, True) for other in beside if other is not None)
             case "link" | "border":
-                yield from ((a, b, True) for a, b in w.board.relation("meeting"))
+                yield from ((a, b, True) for a, b in context.board.relation("meeting"))
             case "corner":
-                yield from _segments(w, [(border, True) for border in w.board.borders])
+                yield from _segments(context, [(border, True) for border in context.board.borders])
             case _:
                 raise Unsupported("it must be said what joins these places")
 
 
-def _joined(w: World, joined: Value) -> Iterator[Edge]:
-    m = w.m
+def _joined(context: Context, joined: Value) -> Iterator[Edge]:
+    m = context.m
     for item, condition in items(m, joined):
         if isinstance(item, Place):
-            yield from _segments(w, [(item, condition)])
+            yield from _segments(context, [(item, condition)])
             continue
         if type(item) is tuple and len(item) == 2 and type(item[0]) is type(item[1]) is Place:
             yield (*item, condition)  # the common case
@@ -104,31 +104,31 @@ def _joined(w: World, joined: Value) -> Iterator[Edge]:
                     yield a, b, m.and_((condition, chosen, there, also_there, is_a, is_b))
 
 
-def _segments(w: World, lines: list[tuple[Place, Bool]]) -> Iterator[Edge]:
+def _segments(context: Context, lines: list[tuple[Place, Bool]]) -> Iterator[Edge]:
     """Links and borders as edges between their two ends, the upper or left one first."""
     for segment, condition in lines:
-        a, b = w.board.touching(ENDS[segment.kind], segment)
+        a, b = context.board.touching(ENDS[segment.kind], segment)
         yield a, b, condition
 
 
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-def _lines(w: World, lines: Value) -> list[Edge]:
-    drawn = list(_conditions(w.m, lines).items())
+def _lines(context: Context, lines: Value) -> list[Edge]:
+    drawn = list(_conditions(context.m, lines).items())
     if len({segment.kind for segment, _ in drawn}) > 1:
         raise Unsupported("lines of links and of borders at once")
-    return list(_segments(w, drawn))
+    return list(_segments(context, drawn))
 
 
-def loop(w: World, lines: Value, crossing: Value = None) -> Bool:
+def loop(context: Context, lines: Value, crossing: Value = None) -> Bool:
     """The lines are one closed loop; crossing: where it may cross itself, straight on both ways.
 
     A place where it may is two vertices, one on the way across and one on the way up and down;
     what joins these is there unless the loop crosses.
     """
-    m = w.m
-    edges = _lines(w, lines)
+    m = context.m
+    edges = _lines(context, lines)
     ways: dict[Place, tuple[list[Bool], list[Bool]]] = {}
     for a, b, drawn in edges:
         for end in (a, b):
@@ -167,10 +167,10 @@ def _crossing(m: Model, crossing: Value) -> Callable[[Place], Bool]:
     return lambda place: allowed.get(place, False)
 
 
-def path(w: World, lines: Value) -> Bool:
+def path(context: Context, lines: Value) -> Bool:
     """The lines are one path: they have two ends, branch nowhere and are one piece."""
-    m = w.m
-    edges = _lines(w, lines)
+    m = context.m
+    edges = _lines(context, lines)
     at: dict[Place, list[Bool]] = {}
     for a, b, drawn in edges:
         at.setdefault(a, []).append(drawn)
@@ -187,17 +187,17 @@ def path(w: World, lines: Value) -> Bool:
     )
 
 
-def inside(w: World, lines: Value) -> Layer:
+def inside(context: Context, lines: Value) -> Layer:
     """The cells (corners, for links) that lines surround: those from which an odd number of them is
     crossed on the way to the left. Of a loop that is the inside, by Jordan's theorem."""
-    m = w.m
+    m = context.m
     segments = _conditions(m, lines)
     drawn = {segment.at: condition for segment, condition in segments.items()}
     links = any(segment.kind == "link" for segment in segments)
     links = links or (isinstance(lines, Layer) and lines.kind == "link")
     table: dict[Any, Bool] = {}
     odd: Bool = False
-    for place in w.board.corners if links else w.board.cells:
+    for place in context.board.corners if links else context.board.cells:
         y, x = place.at
         if x <= 1:  # the first of its row
             odd = False

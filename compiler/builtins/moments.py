@@ -15,7 +15,7 @@ from ..values.choosing import lookup
 from ..values.values import Unsupported, Value
 
 if TYPE_CHECKING:
-    from ..context import World
+    from ..context import Context
 
 MAX_MOVES = 10_000
 
@@ -39,8 +39,8 @@ def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
     return range((limit if moves is None else moves) + 1)
 
 
-def next_(w: World, moment: Value) -> Value:
+def next_(context: Context, moment: Value) -> Value:
     """The moment after a given one. Of a found moment it is missing where that is the last."""
-    if isinstance(moment, int) and moment == w.moves:
+    if isinstance(moment, int) and moment == context.moves:
         raise NoSuchMoment(f"there is no moment after {moment}, the last")
-    return lookup(w.m, lambda t: None if t is None or t == w.moves else t + 1, moment)
+    return lookup(context.m, lambda t: None if t is None or t == context.moves else t + 1, moment)

@@ -15,7 +15,7 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntVar, Linear, domain_of
 from ..board import square as geometry
 from ..board.square import Place, Unit
-from ..context import World
+from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.divisions import Division, Piece
@@ -41,7 +41,7 @@ EDGES = frozenset({"link", "border"})
 _ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 
 
-def lift(w: World, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:
+def lift(context: Context, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:
     """operation on values; on whole layers place by place; bools that are missing count as no."""
     first = next((a for a in args if type(a) is Layer), None)
     if first is None:
@@ -60,20 +60,20 @@ def lift(w: World, truth: bool, operation: Callable[..., Value], *args: Value) -
     return Layer("", table, truth, first.kind, first.relation, numbers=not truth)
 
 
-def relate(w: World, op: str, a: Value, b: Value) -> Value:
+def relate(context: Context, op: str, a: Value, b: Value) -> Value:
     """A comparison; over whole layers place by place, of a list with a single value elementwise."""
-    m = w.m
+    m = context.m
     if type(a) in _ATOMS and type(b) in _ATOMS:
         return compare(m, op, a, b)
     if op in ("in", "not in"):
         if isinstance(a, Layer) and not a.relation and not _holds_sets(m, b):
-            return lift(w, True, lambda x: compare(m, op, x, b), a)
+            return lift(context, True, lambda x: compare(m, op, x, b), a)
         if _is_plain_list(a) and not any(isinstance(v, tuple) for v, _ in items(m, b)):
             return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
         return compare(m, op, a, b)
     one, other = isinstance(a, Layer), isinstance(b, Layer)
     if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
-        return lift(w, True, lambda x, y: compare(m, op, x, y), a, b)
+        return lift(context, True, lambda x, y: compare(m, op, x, y), a, b)
     if a is None or b is None:
         return compare(m, op, a, b)
     if is_collection(a) and not is_collection(b):
@@ -112,44 +112,44 @@ def _of_numbers(value: Value) -> bool:
     return isinstance(first, Maybe) or is_number(first)
 
 
-def elementwise_and(w: World, parts: Sequence[Value]) -> Value:
+def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
     """The links of a chain over one list, joined member by member."""
-    lists = [items(w.m, p) for p in parts if is_collection(p)]
+    lists = [items(context.m, p) for p in parts if is_collection(p)]
     singles = [p for p in parts if not is_collection(p)]
     return sequence(
-        w.m,
+        context.m,
         (
-            (w.m.and_((*singles, *(v for v, _ in members))), members[0][1])
+            (context.m.and_((*singles, *(v for v, _ in members))), members[0][1])
             for members in zip(*lists, strict=True)
         ),
     )
 
 
-def found_range(w: World, first: Value, last: Value) -> Value:
+def found_range(context: Context, first: Value, last: Value) -> Value:
     """The integers between two ends of which one is found."""
     if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
         raise Unsupported("a range whose end may be missing")
     values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
-    pairs = [(v, w.m.and_((w.m.le(first, v), w.m.le(v, last)))) for v in values]
+    pairs = [(v, context.m.and_((context.m.le(first, v), context.m.le(v, last)))) for v in values]
     return Seq(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
 
 
-def index(w: World, base: Value, keys: tuple[Value, ...]) -> Value:
+def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
     """`base[keys]`: a layer at a place or over a list, a placed picture, a list from 1."""
-    m = w.m
+    m = context.m
     match base:
         case Layer():
-            return _layer_at(w, base, keys)
+            return _layer_at(context, base, keys)
         case Choice() if is_collection(base):
-            return _shown_at(w, base, keys[0])
+            return _shown_at(context, base, keys[0])
         case Choice():
-            return lookup(m, lambda b: index(w, b, keys), base)
+            return lookup(m, lambda b: index(context, b, keys), base)
         case Placement():
-            return _shown_at(w, Choice({base: True}), keys[0])
+            return _shown_at(context, Choice({base: True}), keys[0])
         case Image():
             return lookup(m, lambda r, c: _pixel(base, r, c), *keys)
         case Division():
-            return _piece_at(w, base, keys)
+            return _piece_at(context, base, keys)
         case None:
             return None
     if is_collection(base):
@@ -175,21 +175,23 @@ def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value
     return merge(m, cases)
 
 
-def _piece_at(w: World, division: Division, keys: tuple[Value, ...]) -> Value:
+def _piece_at(context: Context, division: Division, keys: tuple[Value, ...]) -> Value:
     if len(keys) == 2:  # what joins two places, a link or a border
         kinds = dict.fromkeys(place.kind for place in division.places)
-        return lookup(w.m, lambda a, b: division.piece(_segment(w, kinds, a, b)), *keys)
+        return lookup(context.m, lambda a, b: division.piece(_segment(context, kinds, a, b)), *keys)
     (key,) = keys
     if is_collection(key):
-        found = ((_piece_at(w, division, (k,)), c) for k, c in items(w.m, key))
-        return sequence(w.m, found)
-    return lookup(w.m, division.piece, key)
+        found = ((_piece_at(context, division, (k,)), c) for k, c in items(context.m, key))
+        return sequence(context.m, found)
+    return lookup(context.m, division.piece, key)
 
 
-def _segment(w: World, kinds: Iterable[str], a: Place | None, b: Place | None) -> Place | None:
+def _segment(
+    context: Context, kinds: Iterable[str], a: Place | None, b: Place | None
+) -> Place | None:
     """The link or border of these kinds of places that joins two places, if there is one."""
     kind = next((k for k in kinds if k in ("link", "border")), None)
-    return None if kind is None or a is None or b is None else w.board.segment(kind, a, b)
+    return None if kind is None or a is None or b is None else context.board.segment(kind, a, b)
 
 
 def _pixel(image: Image, row: Value, column: Value) -> Value:
@@ -198,22 +200,24 @@ def _pixel(image: Image, row: Value, column: Value) -> Value:
     return image.values[row - 1][column - 1]
 
 
-def _shown_at(w: World, chosen: Choice, key: Value) -> Value:
+def _shown_at(context: Context, chosen: Choice, key: Value) -> Value:
     """What a chosen placement shows at a place, or at each of several."""
     if is_collection(key):
-        return sequence(w.m, [(_shown_at(w, chosen, k), c) for k, c in items(w.m, key)])
-    return lookup(w.m, lambda p: _shown(chosen, w, p), key)
+        return sequence(
+            context.m, [(_shown_at(context, chosen, k), c) for k, c in items(context.m, key)]
+        )
+    return lookup(context.m, lambda p: _shown(chosen, context, p), key)
 
 
-def _shown(chosen: Choice, w: World, place: Value) -> Value:
+def _shown(chosen: Choice, context: Context, place: Value) -> Value:
     """What a chosen placement shows at a place; missing where it does not lie."""
-    options = chosen.cover(w.m).get(place, {})
+    options = chosen.cover(context.m).get(place, {})
     if all(isinstance(o, bool) for o in options):
-        return w.m.or_(c for o, c in options.items() if o)
+        return context.m.or_(c for o, c in options.items() if o)
     return Choice(options)
 
 
-def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
+def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
     if len(keys) == 1:
         (key,) = keys
         if isinstance(key, Place):  # the common case first
@@ -222,24 +226,26 @@ def _layer_at(w: World, layer: Layer, keys: tuple[Value, ...]) -> Value:
             return layer.get(None)
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
             if isinstance(key, Unit):
-                return listed(w.m, map(layer.get, key.members))
+                return listed(context.m, map(layer.get, key.members))
             if isinstance(key, Piece) and not layer.truth:
-                found = key.items(w.m, layer.table)
-                return sequence(w.m, [(layer.get(place), c) for place, c in found])
-            return sequence(w.m, ((_layer_at(w, layer, (k,)), c) for k, c in items(w.m, key)))
-        return lookup(w.m, layer.get, key)
+                found = key.items(context.m, layer.table)
+                return sequence(context.m, [(layer.get(place), c) for place, c in found])
+            return sequence(
+                context.m, ((_layer_at(context, layer, (k,)), c) for k, c in items(context.m, key))
+            )
+        return lookup(context.m, layer.get, key)
     if _has_edges(layer):
-        return lookup(w.m, lambda a, b: layer_at_pair(w, layer, a, b), *keys)
+        return lookup(context.m, lambda a, b: layer_at_pair(context, layer, a, b), *keys)
     for i, key in enumerate(keys):
         if is_collection(key) and not (isinstance(key, Unit) and _has_units(layer, i)):
             return sequence(
-                w.m,
+                context.m,
                 (
-                    (_layer_at(w, layer, (*keys[:i], k, *keys[i + 1 :])), c)
-                    for k, c in items(w.m, key)
+                    (_layer_at(context, layer, (*keys[:i], k, *keys[i + 1 :])), c)
+                    for k, c in items(context.m, key)
                 ),
             )
-    return lookup(w.m, lambda *ks: layer.get(ks), *keys)
+    return lookup(context.m, lambda *ks: layer.get(ks), *keys)
 
 
 def _has_units(layer: Layer, dimension: int) -> bool:
@@ -247,11 +253,11 @@ def _has_units(layer: Layer, dimension: int) -> bool:
     return isinstance(next(iter(layer.table), {dimension: None})[dimension], Unit)
 
 
-def layer_at_pair(w: World, layer: Layer, a: Place | None, b: Place | None) -> Value:
+def layer_at_pair(context: Context, layer: Layer, a: Place | None, b: Place | None) -> Value:
     """A layer of two keys; one on links or borders at what joins two places."""
     if not _has_edges(layer):
         return layer.get((a, b))
-    return layer.get(_segment(w, layer.kind.split("+"), a, b))
+    return layer.get(_segment(context, layer.kind.split("+"), a, b))
 
 
 def _has_edges(layer: Layer) -> bool:
@@ -260,27 +266,27 @@ def _has_edges(layer: Layer) -> bool:
     return kind in ("link", "border") or ("+" in kind and not EDGES.isdisjoint(kind.split("+")))
 
 
-def _known(w: World, layer: Layer) -> Layer:
+def _known(context: Context, layer: Layer) -> Layer:
     """Where a given layer has a value that is told."""
     told = {key: key in layer.table and key not in layer.untold for key in layer.places}
     return Layer(f"{layer.name}.known", told, True, layer.kind)
 
 
-def attribute_reader(name: str) -> Callable[[World, Any], Value]:
+def attribute_reader(name: str) -> Callable[[Context, Any], Value]:
     """The function behind `.name`."""
     if name in geometry.DIRECTIONS:
         d = geometry.DIRECTIONS[name]
-        return lambda w, p: w.board.step(p, d)
+        return lambda context, p: context.board.step(p, d)
     if name in geometry.CORNER_NAMES:
-        return lambda w, p: w.board.corner(p, name)
+        return lambda context, p: context.board.corner(p, name)
     if name == "line":
-        return lambda w, p: w.board.line(p)
+        return lambda context, p: context.board.line(p)
     if name in ("first", "last"):
-        return lambda w, moments: moments[0 if name == "first" else -1]
+        return lambda context, moments: moments[0 if name == "first" else -1]
     if name == "known":
-        return lambda w, layer: w.once(_known, layer)
+        return lambda context, layer: context.once(_known, layer)
     if name == "wall":
-        return lambda w, division: w.once(walls, division)
+        return lambda context, division: context.once(walls, division)
     if name in ("row", "column"):
-        return lambda w, p: getattr(p, name)
+        return lambda context, p: getattr(p, name)
     raise Unsupported(f"there is no '.{name}'")

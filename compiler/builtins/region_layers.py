@@ -17,7 +17,7 @@ from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolVar, Operand
 from ...model.pieces import ABSENT, Pieces
 from ..board.square import Board, Place
-from ..context import World
+from ..context import Context
 from ..values.divisions import Division
 from ..values.values import Layer
 
@@ -77,13 +77,13 @@ def _between(board: Board, cells: Container[Any]) -> Iterator[tuple[Place, Place
             yield border, *sides
 
 
-def walls(w: World, division: Division) -> Layer:
+def walls(context: Context, division: Division) -> Layer:
     """The borders between cells that are not of one piece, at least one of them being in a piece.
 
     Borders on the frame are not in it, as in `outline`.
     """
-    m, vertices, table = w.m, division.graph.vertices, dict(division.walls or {})
-    for border, a, b in _between(w.board, w.board.cells):
+    m, vertices, table = context.m, division.graph.vertices, dict(division.walls or {})
+    for border, a, b in _between(context.board, context.board.cells):
         i, j = division.position.get(a), division.position.get(b)
         if border in table:
             continue

@@ -13,7 +13,7 @@ from ...dsl.written import cells_of
 from ...model.model import Model
 from ...model.nodes import Bool
 from ..board.square import Place, Unit
-from ..context import World
+from ..context import Context
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
 from ..values.forms import Dot, FoundShape, Shape, orientations, shape_of
@@ -46,18 +46,20 @@ def _dots(image: Image | str) -> list[Dot]:
     ]
 
 
-def placements(w: World, shape: Value, turned: bool = False, flipped: bool = False) -> Value:
+def placements(
+    context: Context, shape: Value, turned: bool = False, flipped: bool = False
+) -> Value:
     """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
     if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
         shape = tuple(shape.table.values())
     shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
-    board, board_cells = w.board, w.board.cells
+    board, board_cells = context.board, context.board.cells
     found: dict[Placement, None] = {}
     for one in shapes:
         if isinstance(one, (Image, str)):
             dots = _dots(one)
         else:
-            dots = [(p.row, p.column, True) for p, _ in items(w.m, one)]
+            dots = [(p.row, p.column, True) for p, _ in items(context.m, one)]
         if not dots:
             raise Unsupported("the placements of an empty shape")
         for form in orientations(dots, turned, flipped):
@@ -76,9 +78,9 @@ def _is_cells(value: tuple[Any, ...]) -> bool:
     return bool(value) and isinstance(value[0], Place)
 
 
-def outline(w: World, spots: Value) -> Layer:
+def outline(context: Context, spots: Value) -> Layer:
     """The borders whose two cells are not in one of some chosen sets."""
-    m, pairs = w.m, w.board.relation("adjacent")
+    m, pairs = context.m, context.board.relation("adjacent")
     after: dict[Place, list[Place]] = {}
     for a, b in pairs:
         after.setdefault(a, []).append(b)
@@ -92,9 +94,10 @@ def outline(w: World, spots: Value) -> Layer:
                         both = m.and_((m.and_((chosen, there)), covered[b]))
                         inside.setdefault((a, b), []).append(both)
     seams: dict[Any, Bool] = {
-        w.board.segment("border", a, b): m.not_(m.or_(inside.get((a, b), ()))) for a, b in pairs
+        context.board.segment("border", a, b): m.not_(m.or_(inside.get((a, b), ())))
+        for a, b in pairs
     }
-    order = {p: i for i, p in enumerate(w.board.borders)}
+    order = {p: i for i, p in enumerate(context.board.borders)}
     table = dict(sorted(seams.items(), key=lambda seam: order[seam[0]]))
     return Layer("outline", table, True, "border")
 
@@ -102,22 +105,22 @@ def outline(w: World, spots: Value) -> Layer:
 # ---- forms ---------------------------------------------------------------------------------------
 
 
-def shape(w: World, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
+def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
     """A picture, or a set of cells without its position (nor how it lies), comparable with `=`."""
 
     def plain(collection: Value) -> Shape | FoundShape:
         if isinstance(collection, (Image, str)):
             return shape_of(((r, c) for r, c, _ in _dots(collection)), turned, flipped)
-        there = _there(w.m, collection)
+        there = _there(context.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
         return FoundShape(tuple(map(tuple, _rows(there))), turned, flipped)
 
     if isinstance(cells, Choice) and not is_found_set(cells):
-        return lookup(w.m, plain, cells)
+        return lookup(context.m, plain, cells)
     if cells is None:
         return None
-    return choice_among({plain(cells): present(w.m, cells)})
+    return choice_among({plain(cells): present(context.m, cells)})
 
 
 def _there(m: Model, cells: Value) -> dict[Place, Bool]:
@@ -137,17 +140,17 @@ def _rows(there: dict[Place, Bool]) -> list[list[Bool]]:
     ]
 
 
-def box(w: World, cells: Value) -> Value:
+def box(context: Context, cells: Value) -> Value:
     """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
     row or above it and in their row or below it, and likewise to the left and to the right."""
-    m = w.m
+    m = context.m
     there = _there(m, cells)
     rows = _rows(there)
     across = _spanned(m, [m.or_(row) for row in rows])
     along = _spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
     top, left = (min((getattr(p, k) for p in there), default=1) for k in ("row", "column"))
     inside = {
-        w.board.anywhere(top + r, left + c): m.and_((one, other))
+        context.board.anywhere(top + r, left + c): m.and_((one, other))
         for r, one in enumerate(across)
         for c, other in enumerate(along)
     }
@@ -169,18 +172,20 @@ def _so_far(m: Model, line: Sequence[Bool]) -> list[Bool]:
     return found
 
 
-def mirror(w: World, cells: Value, about: Value) -> Value:
+def mirror(context: Context, cells: Value, about: Value) -> Value:
     """A set of cells, turned by half around a place; it may reach beyond the board."""
 
     def plain(centre: Place | None) -> Value:
         if centre is None:
             return None
-        return from_table({w.board.half_turn(p, centre): c for p, c in _there(w.m, cells).items()})
+        return from_table(
+            {context.board.half_turn(p, centre): c for p, c in _there(context.m, cells).items()}
+        )
 
-    return lookup(w.m, plain, about)
+    return lookup(context.m, plain, about)
 
 
-def reflect(w: World, cells: Value, axis: Value) -> Value:
+def reflect(context: Context, cells: Value, axis: Value) -> Value:
     """The mirror image of a set of cells over a line; it may reach beyond the board."""
 
     def plain(line: Place | Unit | None) -> Value:
@@ -188,6 +193,8 @@ def reflect(w: World, cells: Value, axis: Value) -> Value:
             return None
         if isinstance(line, Unit) and line.kind not in ("row", "column"):
             raise Unsupported(f"the mirror image over {line.name}, which is no row or column")
-        return from_table({w.board.reflection(p, line): c for p, c in _there(w.m, cells).items()})
+        return from_table(
+            {context.board.reflection(p, line): c for p, c in _there(context.m, cells).items()}
+        )
 
-    return lookup(w.m, plain, axis)
+    return lookup(context.m, plain, axis)

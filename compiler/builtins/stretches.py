@@ -13,7 +13,7 @@ from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record
 from ..board.square import Place, Unit
-from ..context import World
+from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, make_set
 from ..values.values import (
@@ -56,65 +56,65 @@ def _stretch(places: tuple[Place, ...]) -> Unit:
     return Unit("run", first if len(places) == 1 else f"{first}..{last}", places)
 
 
-def lines(w: World, *arguments: Value) -> list[Line]:
+def lines(context: Context, *arguments: Value) -> list[Line]:
     """The lines that `runs(condition)` or `runs(line, condition)` cuts into stretches."""
     *given, condition = arguments
-    return [_line(w, line, condition) for line in given or _all_lines(w, condition)]
+    return [_line(context, line, condition) for line in given or _all_lines(context, condition)]
 
 
-def _all_lines(w: World, condition: Value) -> Sequence[Sequence[Place]]:
+def _all_lines(context: Context, condition: Value) -> Sequence[Sequence[Place]]:
     """All rows and columns: of corners, where the condition speaks of corners or borders."""
-    kind = condition.kind if isinstance(condition, Layer) else _kind(w.m, condition)
+    kind = condition.kind if isinstance(condition, Layer) else _kind(context.m, condition)
     if kind in ("corner", "border"):
-        return w.board.grid_lines
-    return [unit.members for unit in (*w.board.rows, *w.board.columns)]
+        return context.board.grid_lines
+    return [unit.members for unit in (*context.board.rows, *context.board.columns)]
 
 
 def _kind(m: Model, places: Value) -> str:
     return next((place.kind for place, _ in items(m, places)), "")
 
 
-def _line(w: World, line: Value, condition: Value) -> Line:
-    found = items(w.m, line)
+def _line(context: Context, line: Value, condition: Value) -> Line:
+    found = items(context.m, line)
     if any(c is not True for _, c in found):
         raise Unsupported("the stretches of a line that is itself found")
     places = tuple(p for p, _ in found)
-    held = line_conditions(w, places, condition)
+    held = line_conditions(context, places, condition)
     if held is None:
-        return Line(places, tuple(_joints(w, places, condition)), True, False)
+        return Line(places, tuple(_joints(context, places, condition)), True, False)
     return Line(places, tuple(held), False, isinstance(line, Unit) and line.cyclic)
 
 
-def line_conditions(w: World, line: Sequence[Place], condition: Value) -> list[Bool] | None:
+def line_conditions(context: Context, line: Sequence[Place], condition: Value) -> list[Bool] | None:
     """Whether each place of a line is in a set; None if the set is one of links or borders."""
     if isinstance(condition, Layer) and condition.kind in ("link", "border"):
         return None
     if isinstance(condition, Layer):
-        return [condition.has(w.m, place) for place in line]
+        return [condition.has(context.m, place) for place in line]
     if isinstance(condition, (tuple, Seq, Unit)):
-        there = w.once(_membership, condition)
+        there = context.once(_membership, condition)
         return [there.get(place, False) for place in line]
-    return [contains(w.m, place, condition) for place in line]
+    return [contains(context.m, place, condition) for place in line]
 
 
-def _membership(w: World, places: Value) -> dict[Any, Bool]:
+def _membership(context: Context, places: Value) -> dict[Any, Bool]:
     """The condition that a place is in a set, by place."""
-    return dict(items(w.m, make_set(w.m, items(w.m, places))))
+    return dict(items(context.m, make_set(context.m, items(context.m, places))))
 
 
-def _joints(w: World, line: Sequence[Place], condition: Layer) -> list[Bool]:
+def _joints(context: Context, line: Sequence[Place], condition: Layer) -> list[Bool]:
     """Whether consecutive places of a line are joined by a member of a set of links or borders."""
     out: list[Bool] = []
     for a, b in pairwise(line):
-        segment = w.board.segment(condition.kind, a, b)
-        out.append(False if segment is None else condition.has(w.m, segment))
+        segment = context.board.segment(condition.kind, a, b)
+        out.append(False if segment is None else condition.has(context.m, segment))
     return out
 
 
-def runs(w: World, *arguments: Value) -> Value:
+def runs(context: Context, *arguments: Value) -> Value:
     """The longest stretches of a line, or of all rows and columns."""
-    found = [pair for line in lines(w, *arguments) for pair in _runs(w.m, line)]
-    return sequence(w.m, found)
+    found = [pair for line in lines(context, *arguments) for pair in _runs(context.m, line)]
+    return sequence(context.m, found)
 
 
 def _runs(m: Model, line: Line) -> list[tuple[Unit, Bool]]:
@@ -122,35 +122,35 @@ def _runs(m: Model, line: Line) -> list[tuple[Unit, Bool]]:
     return [(line.stretch(i, j), c) for i, j, c in cut(m, line.held)]
 
 
-def run(w: World, cell: Value, direction: Value, condition: Value) -> Value:
+def run(context: Context, cell: Value, direction: Value, condition: Value) -> Value:
     """From a cell on in a direction, while the condition holds."""
 
     def plain(start: Value, d: Value) -> Value:
         if start is None or d is None:
             return ()
         line = [start]
-        while (beyond := w.board.step(line[-1], d)) is not None:
+        while (beyond := context.board.step(line[-1], d)) is not None:
             line.append(beyond)
-        held = line_conditions(w, line[1:], condition)
+        held = line_conditions(context, line[1:], condition)
         if held is None:
-            held = _joints(w, line, condition)
+            held = _joints(context, line, condition)
         out: list[tuple[Any, Bool]] = []
         so_far: Bool = True
         for place, holds in zip(line[1:], held, strict=True):
-            so_far = w.m.and_((so_far, holds))
+            so_far = context.m.and_((so_far, holds))
             if so_far is False:
                 break
             out.append((place, so_far))
-        return sequence(w.m, out)
+        return sequence(context.m, out)
 
-    return lookup(w.m, plain, cell, direction)
+    return lookup(context.m, plain, cell, direction)
 
 
 # ---- what a stretch may not hold -----------------------------------------------------------------
 
 
 def shortest_that_fail(
-    w: World, line: Line, test: Callable[[Unit], Value]
+    context: Context, line: Line, test: Callable[[Unit], Value]
 ) -> list[tuple[Unit, Bool]] | None:
     """The shortest stretches that fail a test, each with the condition that all of it holds.
 
@@ -176,5 +176,6 @@ def shortest_that_fail(
         if end > count:
             break
     return [
-        (line.stretch(start, end), w.m.and_(line.held[start:end])) for end, start in failing.items()
+        (line.stretch(start, end), context.m.and_(line.held[start:end]))
+        for end, start in failing.items()
     ]

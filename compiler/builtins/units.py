@@ -11,7 +11,7 @@ from ...model.model import Model
 from ...model.nodes import Bool
 from ..board import square as geometry
 from ..board.square import Place, Unit
-from ..context import World
+from ..context import Context
 from ..values.choosing import lookup
 from ..values.values import (
     Layer,
@@ -27,23 +27,23 @@ from ..values.values import (
 )
 
 
-def blocks(w: World, height: Value, width: Value) -> Value:
-    h, k = w.board.height, w.board.width
+def blocks(context: Context, height: Value, width: Value) -> Value:
+    h, k = context.board.height, context.board.width
     if height < 1 or width < 1 or h % height or k % width:
         raise Unsupported(f"a board of {h}x{k} cells cannot be cut into blocks of {height}x{width}")
-    return w.board.blocks(height, width)
+    return context.board.blocks(height, width)
 
 
-def windows(w: World, height: Value, width: Value) -> Value:
+def windows(context: Context, height: Value, width: Value) -> Value:
     if height < 1 or width < 1:
         raise Unsupported(f"a window of {height}x{width} cells")
-    return w.board.windows(height, width)
+    return context.board.windows(height, width)
 
 
-def groups(w: World, layer: Value) -> Value:
+def groups(context: Context, layer: Value) -> Value:
     """The places of equal value; of a found layer for each value those that may have it."""
-    if any(c is not True for v in layer.table.values() for _, c in constants(w.m, v)):
-        return _found_groups(w.m, layer)
+    if any(c is not True for v in layer.table.values() for _, c in constants(context.m, v)):
+        return _found_groups(context.m, layer)
     members: dict[Any, list[Place]] = {}
     for place, value in layer.table.items():
         if value is not None:
@@ -60,11 +60,11 @@ def _found_groups(m: Model, layer: Layer) -> Value:
     return sequence(m, ((group, m.or_(group.conditions)) for group in found))
 
 
-def pairs(w: World, collection: Value) -> Value:
-    members = items(w.m, collection)
+def pairs(context: Context, collection: Value) -> Value:
+    members = items(context.m, collection)
     listable(range(len(members) * (len(members) - 1) // 2))
     return sequence(
-        w.m, (((a, b), w.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
+        context.m, (((a, b), context.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
     )
 
 
@@ -82,33 +82,33 @@ def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
     return sequence(m, pairs[:at]), sequence(m, pairs[at + 1 :])
 
 
-def before(w: World, place: Value, line: Value) -> Value:
-    return lookup(w.m, lambda p: _split(w.m, p, line)[0], place)
+def before(context: Context, place: Value, line: Value) -> Value:
+    return lookup(context.m, lambda p: _split(context.m, p, line)[0], place)
 
 
-def after(w: World, place: Value, line: Value) -> Value:
-    return lookup(w.m, lambda p: _split(w.m, p, line)[1], place)
+def after(context: Context, place: Value, line: Value) -> Value:
+    return lookup(context.m, lambda p: _split(context.m, p, line)[1], place)
 
 
-def between(w: World, a: Value, b: Value) -> Value:
+def between(context: Context, a: Value, b: Value) -> Value:
     def plain(p: Value, q: Value) -> Value:
-        return () if p is None or q is None else w.board.between(p, q)
+        return () if p is None or q is None else context.board.between(p, q)
 
-    return lookup(w.m, plain, a, b)
-
-
-def reversed_(w: World, line: Value) -> Value:
-    return sequence(w.m, list(items(w.m, line))[::-1])
+    return lookup(context.m, plain, a, b)
 
 
-def steps(w: World, line: Value) -> Value:
+def reversed_(context: Context, line: Value) -> Value:
+    return sequence(context.m, list(items(context.m, line))[::-1])
+
+
+def steps(context: Context, line: Value) -> Value:
     if isinstance(line, Unit) and line.cyclic:
         return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
-    found = items(w.m, line)
+    found = items(context.m, line)
     if all(c is True for _, c in found):
         return tuple(pairwise([member for member, _ in found]))
     listable(range(len(found) * sum(c is not True for _, c in found)))
-    return sequence(w.m, _consecutive(w.m, found))
+    return sequence(context.m, _consecutive(context.m, found))
 
 
 def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
@@ -121,66 +121,70 @@ def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[
                 break
 
 
-def segments(w: World, line: Value) -> Value:
+def segments(context: Context, line: Value) -> Value:
     found = []
-    for (a, b), there in items(w.m, steps(w, line)):
-        segment = w.board.segment("link" if a.kind == "cell" else "border", a, b)
+    for (a, b), there in items(context.m, steps(context, line)):
+        segment = context.board.segment("link" if a.kind == "cell" else "border", a, b)
         if segment is not None:
             found.append((segment, there))
-    return sequence(w.m, found)
+    return sequence(context.m, found)
 
 
 # ---- around a place ------------------------------------------------------------------------------
 
 
-def row(w: World, place: Value) -> Value:
-    return lookup(w.m, lambda p: None if p is None else w.board.row(p), place)
+def row(context: Context, place: Value) -> Value:
+    return lookup(context.m, lambda p: None if p is None else context.board.row(p), place)
 
 
-def column(w: World, place: Value) -> Value:
-    return lookup(w.m, lambda p: None if p is None else w.board.column(p), place)
+def column(context: Context, place: Value) -> Value:
+    return lookup(context.m, lambda p: None if p is None else context.board.column(p), place)
 
 
-def ring(w: World, cell: Value) -> Value:
-    return lookup(w.m, lambda p: None if p is None else w.board.ring(p), cell)
+def ring(context: Context, cell: Value) -> Value:
+    return lookup(context.m, lambda p: None if p is None else context.board.ring(p), cell)
 
 
-def step(w: World, place: Value, direction: Value) -> Value:
+def step(context: Context, place: Value, direction: Value) -> Value:
     def plain(p: Value, d: Value) -> Value:
-        return None if p is None or d is None else w.board.step(p, d)
+        return None if p is None or d is None else context.board.step(p, d)
 
-    return lookup(w.m, plain, place, direction)
-
-
-def link(w: World, cell: Value, other: Value) -> Value:
-    return _segment(w, "link", cell, other)
+    return lookup(context.m, plain, place, direction)
 
 
-def border(w: World, place: Value, other: Value) -> Value:
-    return _segment(w, "border", place, other)
+def link(context: Context, cell: Value, other: Value) -> Value:
+    return _segment(context, "link", cell, other)
 
 
-def _segment(w: World, kind: str, place: Value, other: Value) -> Value:
+def border(context: Context, place: Value, other: Value) -> Value:
+    return _segment(context, "border", place, other)
+
+
+def _segment(context: Context, kind: str, place: Value, other: Value) -> Value:
     """The link or border between two places, or at one of them in a direction."""
 
     def plain(a: Place | None, b: Place | None) -> Place | None:
         if a is None or b is None:
             return None
-        return w.board.beside(kind, a, b) if b.kind == "direction" else w.board.segment(kind, a, b)
+        return (
+            context.board.beside(kind, a, b)
+            if b.kind == "direction"
+            else context.board.segment(kind, a, b)
+        )
 
-    return lookup(w.m, plain, place, other)
+    return lookup(context.m, plain, place, other)
 
 
-def ends(w: World, segment: Value) -> Value:
+def ends(context: Context, segment: Value) -> Value:
     def plain(s: Place | None) -> Value:
-        return () if s is None else w.board.ends(s)
+        return () if s is None else context.board.ends(s)
 
-    return lookup(w.m, plain, segment)
-
-
-def opposite(w: World, direction: Value) -> Value:
-    return lookup(w.m, lambda d: None if d is None else geometry.opposite(d), direction)
+    return lookup(context.m, plain, segment)
 
 
-def turn(w: World, direction: Value) -> Value:
-    return lookup(w.m, lambda d: None if d is None else geometry.turn(d), direction)
+def opposite(context: Context, direction: Value) -> Value:
+    return lookup(context.m, lambda d: None if d is None else geometry.opposite(d), direction)
+
+
+def turn(context: Context, direction: Value) -> Value:
+    return lookup(context.m, lambda d: None if d is None else geometry.turn(d), direction)

@@ -1,6 +1,6 @@
 """Binding a puzzle to a spec: params, board, things, given layers.
 
-A `Binding` walks the declarations in order and fills a `World`. It keeps a `LayerSlot` (see
+A `Binding` walks the declarations in order and fills a `Context`. It keeps a `LayerSlot` (see
 `layers`) for each layer.
 """
 
@@ -33,7 +33,7 @@ from ...records import replace
 from ..board import square as geometry
 from ..board.square import MAX_CELLS
 from ..builtins.moments import moments
-from ..context import World
+from ..context import Context
 from ..lower.closures import Frame
 from ..values.values import Layer, Value, items, show
 from . import finds, reading
@@ -50,13 +50,13 @@ if TYPE_CHECKING:
 
 
 class Binding:
-    """One puzzle on its way into a world. moves: of the plan; None for `most_moves`."""
+    """One puzzle on its way into a context. moves: of the plan; None for `most_moves`."""
 
     def __init__(
-        self, program: Program, world: World, puzzle: PuzzleText, moves: int | None = None
+        self, program: Program, context: Context, puzzle: PuzzleText, moves: int | None = None
     ) -> None:
         self.program = program
-        self.world = world
+        self.context = context
         self.puzzle = puzzle
         self.moves = moves
         self.most_moves = 0
@@ -67,10 +67,10 @@ class Binding:
         self._raw: dict[str, Any] = {}
         self._untold_at: dict[str, tuple[int, ...]] = {}
         self._pictures = Pictures(program, puzzle)
-        self._givens = Givens(program, world, puzzle, self._pictures)
+        self._givens = Givens(program, context, puzzle, self._pictures)
 
     def bind(self) -> None:
-        """Fill the world with all that the puzzle alone decides."""
+        """Fill the context with all that the puzzle alone decides."""
         problems: list[Diagnostic] = []
         wrong: set[str] = set()  # declared names without a value, for what is wrong with them
         for d in self.program.declarations:
@@ -90,7 +90,11 @@ class Binding:
         # A value that is printed but not told is a variable and a constraint; a told one fixes.
         shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
         shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
-        board = (self.world.board.height, self.world.board.width) if self.world.has_board else None
+        board = (
+            (self.context.board.height, self.context.board.width)
+            if self.context.has_board
+            else None
+        )
         self.shape = (board, tuple(sorted(shaped.items())))
 
     def _names_for(self, d: Declaration) -> set[str]:
@@ -118,7 +122,7 @@ class Binding:
             case Given():
                 self._given(d)
             case Let() if d.name.id not in self.program.found:
-                self.program.let(d, self.world)
+                self.program.let(d, self.context)
 
     # ---- params, board, things
 
@@ -127,14 +131,14 @@ class Binding:
 
     def _params(self, tree: Param) -> None:
         domain = domain_of_layer(
-            self.world,
+            self.context,
             tree.domain,
             None,
             None,
             None,
             False,
             "",
-            [self.world],
+            [self.context],
             self.program.lowering(),
         )
         problems: list[Diagnostic] = []
@@ -144,7 +148,7 @@ class Binding:
             except PzcError as error:
                 problems += error.diagnostics
                 continue
-            self.world.values[name.id] = value
+            self.context.values[name.id] = value
             self.params[name.id] = value
             self._raw[name.id] = show(value)
         if problems:
@@ -159,7 +163,7 @@ class Binding:
             return reading.read_token(domain, single(name, tokens, section, domain))
         if default is None:
             raise missing(self.puzzle, name, domain.describe())
-        value = self.program.lowering().expression(default)([self.world])
+        value = self.program.lowering().expression(default)([self.context])
         if domain.kind == "int" and value not in domain.values:
             raise PzcError.at(
                 "E0408",
@@ -176,7 +180,7 @@ class Binding:
             found = self._pictures.measure(tree, sizes)
             for k, side in enumerate(sides):
                 if sizes[k] is None and isinstance(side, Name):
-                    known = self.world.values.get(side.id)
+                    known = self.context.values.get(side.id)
                     if known is not None and known != found[k]:
                         span = self._pictures.picture_span()
                         raise PzcError.at(
@@ -186,7 +190,7 @@ class Binding:
                             span,
                             expected=f"a square: '{side.id}' stands for both",
                         )
-                    sizes[k] = self.world.values[side.id] = found[k]
+                    sizes[k] = self.context.values[side.id] = found[k]
             sizes = [
                 self._side(side, sides) if n is None else n
                 for side, n in zip(sides, sizes, strict=True)
@@ -199,23 +203,23 @@ class Binding:
                 tree.span,
                 expected=f"from 1 to {MAX_CELLS:,} cells",
             )
-        self.world.board = geometry.board(height, width)
+        self.context.board = geometry.board(height, width)
 
     def _side(self, side: Any, sides: tuple[Any, Any]) -> int | None:
         """The board's height or width, if it can be told without a picture: the width may make use
         of the height."""
-        if isinstance(side, Name) and side.id not in self.world.values:
+        if isinstance(side, Name) and side.id not in self.context.values:
             section = self._section(side.id)
             if section is None:
                 return None
             tokens = [t for line in section.filled() for t in line.tokens()]
             numbers = Domain("int", range(1, MAX_CELLS + 1))
             token = single(side.id, tokens, section, numbers)
-            self.world.values[side.id] = reading.read_token(numbers, token)
+            self.context.values[side.id] = reading.read_token(numbers, token)
         used = {name.id for name in names_in(side)}
-        if any(s.id in used - self.world.values.keys() for s in sides if isinstance(s, Name)):
+        if any(s.id in used - self.context.values.keys() for s in sides if isinstance(s, Name)):
             return None
-        value = self.program.lowering().expression(side)([self.world])
+        value = self.program.lowering().expression(side)([self.context])
         if not isinstance(value, int):
             raise PzcError.at(
                 "E0410", "the board's size is no number", side.span, expected="a whole number"
@@ -223,11 +227,11 @@ class Binding:
         return int(value)
 
     def _things(self, tree: Things) -> None:
-        frame: Frame = [self.world]
+        frame: Frame = [self.context]
         if tree.members is not None:
             value = self.program.lowering().expression(tree.members)(frame)
             if not isinstance(value, range):  # which may be too long to be listed
-                value = tuple(v for v, _ in items(self.world.m, value))
+                value = tuple(v for v, _ in items(self.context.m, value))
         else:
             value = self._given_things(tree)
         if len(value) > MAX_DOMAIN:
@@ -238,14 +242,14 @@ class Binding:
                 expected=f"at most {MAX_DOMAIN:,}",
             )
         members = tuple(value)
-        self.world.values[tree.name.id] = members
+        self.context.values[tree.name.id] = members
         self._raw[tree.name.id] = members
 
     def _moments(self, tree: Moments) -> None:
-        limit = self.program.lowering().expression(tree.limit)([self.world])
+        limit = self.program.lowering().expression(tree.limit)([self.context])
         found = moments(tree, limit, self.moves)
-        self.world.values[tree.name.id] = found
-        self.world.moves = found[-1]
+        self.context.values[tree.name.id] = found
+        self.context.moves = found[-1]
         self.most_moves = limit
         self._raw[tree.name.id] = found
 
@@ -280,10 +284,10 @@ class Binding:
     # ---- given layers
 
     def _given(self, tree: Given) -> None:
-        kind, keys, lowering = places_of(self.program, self.world, tree.at, tree.names[0].id)
-        frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        kind, keys, lowering = places_of(self.program, self.context, tree.at, tree.names[0].id)
+        frame = keys[0][1] if keys else [self.context, *([None] * (lowering.size - 1))]
         domain = domain_of_layer(
-            self.world,
+            self.context,
             tree.domain,
             tree.drawn,
             tree.blank,
@@ -314,7 +318,7 @@ class Binding:
             if domain.unknown is not None:
                 layer.places = places
                 layer.untold = frozenset(k for k, v in table.items() if v is UNTOLD)
-            self.world.values[name.id] = layer
+            self.context.values[name.id] = layer
 
     def _told(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
         """The value at a place. What is printed but not told, there or in a list, is some value of
@@ -333,25 +337,25 @@ class Binding:
                 token.span if token is not None else None,
                 expected="one symbol at least",
             )
-        variable = finds.variable(self.world.m, slot, key, domain, False, Choices())
+        variable = finds.variable(self.context.m, slot, key, domain, False, Choices())
         slot.variables.clear()
         return variable
 
     # ---- found layers
 
     def find(self, tree: Find) -> None:
-        """Make the variables of a `find` and enter its layers into the world."""
-        finds.find(self.program, self.world, self.slots, tree, self.choices)
+        """Make the variables of a `find` and enter its layers into the context."""
+        finds.find(self.program, self.context, self.slots, tree, self.choices)
 
     def givens(self) -> dict[int, int]:
         """The values that printed layers fix, by variable index."""
-        return finds.fixed_values(self.world, self.slots)
+        return finds.fixed_values(self.context, self.slots)
 
     def walls(self) -> tuple[tuple[Any, ...], ...]:
         """Groups of cells between which a picture draws walls: the spec's blocks."""
         blocks = self.program.blocks
         try:
-            value = () if blocks is None else blocks([self.world])
+            value = () if blocks is None else blocks([self.context])
         except PzcError:
             return ()
         return tuple(tuple(unit) for unit in value)

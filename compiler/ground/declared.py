@@ -18,7 +18,7 @@ from ...dsl.syntax import (
 )
 from ...dsl.syntax import Domain as DomainTree
 from ...model.limits import MAX_DOMAIN
-from ..context import World
+from ..context import Context
 from ..lower.closures import Frame, assign, truth
 from ..lower.lower import Lowering
 from ..values.values import Layer, items, split_tokens
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def places_of(
-    program: Program, world: World, at: At, name: str
+    program: Program, context: Context, at: At, name: str
 ) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
     """The kind of a layer's places, each place with the frame its domain is read in.
 
@@ -42,18 +42,18 @@ def places_of(
     where = lowering.expression(at.where) if at.where is not None else None
     # Where no variable is named, what `where` says is one value for all places.
     alike = where is not None and not lowering.scope
-    everywhere = where([world]) if alike and where is not None else None
+    everywhere = where([context]) if alike and where is not None else None
     keys: list[tuple[Any, ...]] = [()]
-    members = [[v for v, _ in evaluate([world])] for evaluate in sets]
+    members = [[v for v, _ in evaluate([context])] for evaluate in sets]
     total = 1
     for part in members:
         total *= len(part)
-    scale = world.enter(total, at.span)
-    world.scale = scale
+    scale = context.enter(total, at.span)
+    context.scale = scale
     for part in members:
         keys = [(*key, member) for key in keys for member in part]
     out: list[tuple[Any, Frame]] = []
-    frame: Frame = [world, *([None] * (lowering.size - 1))]
+    frame: Frame = [context, *([None] * (lowering.size - 1))]
     for key in keys:
         if lowering.scope:  # each place has a frame of its own
             frame = frame.copy()
@@ -77,7 +77,7 @@ def places_of(
 
 
 def domain_of_layer(
-    world: World,
+    context: Context,
     tree: DomainTree,
     drawn: Text | None,
     blank: Text | None,
@@ -98,12 +98,12 @@ def domain_of_layer(
             domain = Domain("any")
         case ListDomain():
             element = domain_of_layer(
-                world, tree.element, drawn, None, unknown, False, kind, frame, lowering
+                context, tree.element, drawn, None, unknown, False, kind, frame, lowering
             )
             domain = Domain("list", element.values, element=element)
         case PictureDomain():
             element = domain_of_layer(
-                world, tree.element, drawn, blank, None, True, kind, frame, lowering
+                context, tree.element, drawn, blank, None, True, kind, frame, lowering
             )
             domain = Domain("picture", element.values, element=element)
         case OneOf(options=expr) | SetDomain(expr=expr):
@@ -117,7 +117,7 @@ def domain_of_layer(
                     expr.span,
                     expected=f"at most {MAX_DOMAIN:,}",
                 )
-            members = tuple(v for v, _ in items(world.m, value))
+            members = tuple(v for v, _ in items(context.m, value))
             if not members:
                 raise PzcError.at(
                     "E0414",

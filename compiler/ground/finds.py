@@ -11,7 +11,7 @@ from ...model.model import Constraint, Model, Origin
 from ...model.nodes import BoolVar, IntVar
 from ...records import replace
 from ..builtins import region_layers as drawn
-from ..context import World
+from ..context import Context
 from ..values.comparison import equal
 from ..values.values import Choice, Layer, Maybe, Value, show
 from .declared import domain_of_layer, places_of
@@ -27,12 +27,12 @@ Slots: TypeAlias = dict[str, LayerSlot]
 _TRUTH_CODES: dict[Any, int] = {False: 0, True: 1}
 
 
-def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choices) -> None:
-    """Make the variables of a `find` and enter its layers into the world."""
+def find(program: Program, context: Context, slots: Slots, tree: Find, choices: Choices) -> None:
+    """Make the variables of a `find` and enter its layers into the context."""
     if isinstance(tree.domain, PiecesDomain):
-        _pieces(program, world, slots, tree)
+        _pieces(program, context, slots, tree)
         return
-    kind, keys, lowering = places_of(program, world, tree.at, tree.names[0].id)
+    kind, keys, lowering = places_of(program, context, tree.at, tree.names[0].id)
     bound = {v.id for v in tree.at.variables if v is not None}
     varies = any(n.id in bound for n in names_in(tree.domain))
     shared: Domain | None = None
@@ -45,7 +45,7 @@ def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choi
             if varies or shared is None:
                 known = (id(tree), key)
                 shared = choices.domains.get(known) or domain_of_layer(
-                    world,
+                    context,
                     tree.domain,
                     tree.drawn,
                     tree.blank,
@@ -60,28 +60,28 @@ def find(program: Program, world: World, slots: Slots, tree: Find, choices: Choi
             if slot is None:
                 places = tuple(k for k, _ in keys)
                 slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
-            table[key] = variable(world.m, slot, key, shared, tree.at.some, choices)
+            table[key] = variable(context.m, slot, key, shared, tree.at.some, choices)
         if slot is None:
             slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
         elif len(domains) > 1:
             slot = replace(slot, domain=union(domains))
         truthful, numbers = isinstance(tree.domain, BoolDomain), slot.domain.kind == "int"
         slots[name.id] = slot
-        world.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
+        context.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
         if printed is not None:
-            _same_as_untold(world.m, table, world.values[printed].table)
+            _same_as_untold(context.m, table, context.values[printed].table)
 
 
-def _pieces(program: Program, world: World, slots: Slots, tree: Find) -> None:
-    kind, keys, lowering = places_of(program, world, tree.at, tree.names[0].id)
+def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> None:
+    kind, keys, lowering = places_of(program, context, tree.at, tree.names[0].id)
     cells, some = tuple(k for k, _ in keys), tree.at.some
     domain = domain_of_layer(
-        world, tree.domain, None, tree.blank, None, some, kind, [world], lowering
+        context, tree.domain, None, tree.blank, None, some, kind, [context], lowering
     )
     for name in tree.names:
-        division, variables = drawn.draw(world.m, world.board, name.id, cells, some)
+        division, variables = drawn.draw(context.m, context.board, name.id, cells, some)
         slots[name.id] = LayerSlot(name.id, kind, cells, domain, some, variables, {})
-        world.values[name.id] = division
+        context.values[name.id] = division
 
 
 def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]) -> None:
@@ -123,7 +123,7 @@ def variable(
     return Choice({v: m.masked(variable, 1 << k) for v, k in codes.items() if v is not None})
 
 
-def fixed_values(world: World, slots: Slots) -> dict[int, int]:
+def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
     """The values that printed layers fix, by variable index."""
     fixed: dict[int, int] = {}
     problems: list[Diagnostic] = []
@@ -131,7 +131,7 @@ def fixed_values(world: World, slots: Slots) -> dict[int, int]:
         if slot.printed is None:
             continue
         printed = slots[slot.printed]
-        for key, value in world.values[slot.printed].table.items():
+        for key, value in context.values[slot.printed].table.items():
             token = printed.tokens.get(key)
             span = token.span if token is not None else None
             if key not in slot.variables:

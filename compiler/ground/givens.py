@@ -8,7 +8,7 @@ from ...dsl.diagnostics import Diagnostic, PzcError, Span
 from ...dsl.puzzle import PuzzleText, Section
 from ...dsl.syntax import Given, Name, Picture, names_in
 from ...records import replace
-from ..context import World
+from ..context import Context
 from . import reading
 from .combined_picture import Pictures, nothing
 from .declared import domain_of_layer, places_of
@@ -24,10 +24,10 @@ class Givens:
     that has no heading."""
 
     def __init__(
-        self, program: Program, world: World, puzzle: PuzzleText, pictures: Pictures
+        self, program: Program, context: Context, puzzle: PuzzleText, pictures: Pictures
     ) -> None:
         self.program = program
-        self.world = world
+        self.context = context
         self.puzzle = puzzle
         self.pictures = pictures
         self.bare_taken = False
@@ -68,12 +68,12 @@ class Givens:
         return self._read_section(slot, section)
 
     def _read_section(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
-        values, tokens = read_layer(self.world, slot, section)
+        values, tokens = read_layer(self.context, slot, section)
         slot.tokens.update(tokens)
         return values
 
     def _read_around(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
-        board = self.world.board
+        board = self.context.board
         rows = reading.grid_of(section.filled())
         reading.check_shape(rows, board.height + 2, board.width + 2, section, "picture")
         if slot.kind == "side":
@@ -87,7 +87,7 @@ class Givens:
         """A layer out of a picture that carries several."""
         if section is self.puzzle.bare:
             self.bare_taken = True
-        board = self.world.board
+        board = self.context.board
         rows = reading.grid_of(section.filled())
         if board.width == board.height:
             rows = reading.unwrap(rows, board.width)
@@ -127,12 +127,12 @@ class Givens:
         )
         # Which places it has may hang on other layers of the same picture; all are cells.
         at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
-        kind, keys, lowering = places_of(self.program, self.world, at, name)
-        frame = keys[0][1] if keys else [self.world, *([None] * (lowering.size - 1))]
+        kind, keys, lowering = places_of(self.program, self.context, at, name)
+        frame = keys[0][1] if keys else [self.context, *([None] * (lowering.size - 1))]
         everywhere = [n.id for n in names_in(tree.at.sets[0])] == ["cells"]
         some = tree.at.some or tree.at.where is not None or not everywhere
         return domain_of_layer(
-            self.world,
+            self.context,
             tree.domain,
             tree.drawn,
             tree.blank,

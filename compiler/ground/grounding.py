@@ -23,7 +23,7 @@ from ...model.model import Model
 from ...model.model import Objective as Goal
 from ...records import record
 from ..builtins import region_layers as drawn
-from ..context import World
+from ..context import Context
 from ..values.divisions import Division
 from ..values.values import Choice, Layer, Maybe, Value, show
 from . import boxes
@@ -43,7 +43,7 @@ class Grounding:
     """
 
     program: Program
-    world: World
+    context: Context
     model: Model
     slots: dict[str, LayerSlot]
     answer: tuple[str, ...]
@@ -75,7 +75,7 @@ class Grounding:
     @property
     def moves(self) -> int | None:
         """The moves of a plan, for a spec with a sequence."""
-        return None if self.program.sequence is None else self.world.moves
+        return None if self.program.sequence is None else self.context.moves
 
     @property
     def given_names(self) -> tuple[str, ...]:
@@ -118,42 +118,42 @@ class Grounder:
             ) from None
 
     def _ground(self, puzzle: PuzzleText, moves: int | None, whole: bool) -> Grounding:
-        world = World()
-        binding = Binding(self.program, world, puzzle, moves)
+        context = Context()
+        binding = Binding(self.program, context, puzzle, moves)
         binding.bind()
         kept = self._kept
         if kept is not None and kept.shape == binding.shape and kept.holds(whole):
             return self._again(kept, binding)
-        model = world.m
+        model = context.m
         variables, constraints = len(model.variables), len(model.constraints)
         self._build(binding)
         if not whole and binding.choices.narrow(model.constraints):
             del model.variables[variables:], model.constraints[constraints:]
-            world.forget()
+            context.forget()
             self._build(binding)
-        divisions = [v for v in world.values.values() if isinstance(v, Division)]
+        divisions = [v for v in context.values.values() if isinstance(v, Division)]
         if not whole and self.program.sequence is None:
             for division in divisions:
                 boxes.choose(model, division)
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id not in self.program.asked:
-                self.program.let(declared, world)
+                self.program.let(declared, context)
         model.givens = binding.givens()
         answer = self.program.answer
         model.answer = tuple(
-            operand for name in answer for operand in _answer_operands(model, world.values[name])
+            operand for name in answer for operand in _answer_operands(model, context.values[name])
         )
         for d in self.program.declarations:
             if isinstance(d, Objective):
-                value = self.program.lowering().expression(d.value)([world])
+                value = self.program.lowering().expression(d.value)([context])
                 model.objective = Goal(d.sense, _objective(value, d.value.span))
         grounding = Grounding(
             self.program,
-            world,
+            context,
             model,
             binding.slots,
             answer,
-            tuple(_sentence(rule, world) for rule in self.program.compiled),
+            tuple(_sentence(rule, context) for rule in self.program.compiled),
             binding.params,
             binding.walls(),
             binding,
@@ -170,20 +170,20 @@ class Grounder:
             if isinstance(declared, Find):
                 binding.find(declared)
             elif declared.name.id in self.program.asked:
-                self.program.let(declared, binding.world)
+                self.program.let(declared, binding.context)
         for rule in self.program.compiled:
-            rule.run([binding.world], ())
+            rule.run([binding.context], ())
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
         """A puzzle of the kept shape: only its givens are new."""
-        for name, value in kept.world.values.items():
-            binding.world.values.setdefault(name, value)
+        for name, value in kept.context.values.items():
+            binding.context.values.setdefault(name, value)
         slots = {**kept.slots, **binding.slots}
         binding.slots = slots
-        binding.world.m = kept.model
+        binding.context.m = kept.model
         return Grounding(
             self.program,
-            binding.world,
+            binding.context,
             kept.model.with_givens(binding.givens()),
             slots,
             kept.answer,
@@ -202,7 +202,7 @@ class Grounder:
 
     def read(self, puzzle: PuzzleText) -> Binding:
         """Read a puzzle and build nothing. Raises PzcError for mistakes in it."""
-        binding = Binding(self.program, World(), puzzle, 0)
+        binding = Binding(self.program, Context(), puzzle, 0)
         binding.bind()
         return binding
 
@@ -211,8 +211,8 @@ class Grounder:
         self._kept = None
 
 
-def _sentence(rule: CompiledRule, world: World) -> str:
-    return "".join(p if isinstance(p, str) else show(p([world])) for p in rule.sentence)
+def _sentence(rule: CompiledRule, context: Context) -> str:
+    return "".join(p if isinstance(p, str) else show(p([context])) for p in rule.sentence)
 
 
 def _objective(value: Value, span: Span) -> ir.IntOperand:

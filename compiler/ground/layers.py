@@ -12,7 +12,7 @@ from typing import Any
 from ...dsl.diagnostics import Diagnostic, PzcError, Span, counted
 from ...dsl.puzzle import Line, Section, Token
 from ...records import record
-from ..context import World
+from ..context import Context
 from ..values.values import show
 from . import reading
 from .domains import BLANKS, Domain
@@ -42,21 +42,21 @@ def show_key(key: Any) -> str:
 
 
 def read_layer(
-    world: World, slot: LayerSlot, section: Section
+    context: Context, slot: LayerSlot, section: Section
 ) -> tuple[dict[Any, Any], dict[Any, Token]]:
     """A layer's values out of its section, and the tokens they were read from."""
     domain, what = slot.domain, slot.name
     if domain.kind == "list":
-        return _read_lists(world, slot, section)
+        return _read_lists(context, slot, section)
     if reading.is_pictured(slot.kind):
-        tokens = _pictured(world, slot, section)
+        tokens = _pictured(context, slot, section)
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "":  # a single value: the layer of a plan at one moment
         alone = [t for line in section.filled() for t in line.tokens()]
         tokens = {"": single(what, alone, section, domain)}
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "side":
-        tokens = reading.locate_sides(world.board, section)
+        tokens = reading.locate_sides(context.board, section)
         own = set(slot.keys)
         problems = [
             reading.outside(token, what)
@@ -90,9 +90,9 @@ def is_lined(kind: str) -> bool:
     return set(kind.split("+")) <= {"row", "column"}
 
 
-def _pictured(world: World, slot: LayerSlot, section: Section) -> dict[Any, Token]:
+def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, Token]:
     """The token of a picture at each place of the layer."""
-    board, what = world.board, slot.name
+    board, what = context.board, slot.name
     rows = reading.grid_of(section.filled())
     if slot.kind == "cell" and board.width == board.height:
         rows = reading.unwrap(rows, board.width)
@@ -117,7 +117,7 @@ def _names(keys: Sequence[Any]) -> set[str]:
 
 
 def _read_lists(
-    world: World, slot: LayerSlot, section: Section
+    context: Context, slot: LayerSlot, section: Section
 ) -> tuple[dict[Any, Any], dict[Any, Token]]:
     element = slot.domain.element
     assert element is not None
@@ -126,7 +126,7 @@ def _read_lists(
         images = [reading.read_images(element.element, p) for p in _paragraphs(slot, section)]
         return dict(zip(slot.keys, images, strict=True)), {}
     if reading.is_pictured(slot.kind) and not reading.is_keyed(section):
-        told = _pictured(world, slot, section)
+        told = _pictured(context, slot, section)
         if slot.some:
             told = {p: t for p, t in told.items() if t.text not in slot.domain.blanks}
         return _lists_of(slot, {p: [t] for p, t in told.items()}), told

@@ -26,7 +26,7 @@ from ...dsl.syntax import (
 from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..comments import commented
-from ..context import World
+from ..context import Context
 from ..lower.closures import Evaluate, Frame, assign
 from ..lower.lower import Lowering
 from ..lower.names import asked_names, found_names, grid_names, pure_givens
@@ -64,7 +64,7 @@ class Program:
     asked: frozenset[str] = field(init=False)
     _lowering: Lowering = field(init=False)
     compiled: list[CompiledRule] = field(init=False)
-    _lets: dict[Let, Callable[[World], Value]] = field(init=False)
+    _lets: dict[Let, Callable[[Context], Value]] = field(init=False)
     _commented: frozenset[str] | None = field(init=False, default=None)
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not looked for yet
 
@@ -106,11 +106,11 @@ class Program:
         fresh._compiled = base._compiled
         return fresh
 
-    def _let(self, let: Let) -> Callable[[World], Value]:
+    def _let(self, let: Let) -> Callable[[Context], Value]:
         lowering = self.lowering()
         if not let.keys:
             value = lowering.expression(let.value)
-            return lambda world: _named(let.name.id, value([world]))
+            return lambda context: _named(let.name.id, value([context]))
         sets = [(lowering.members(s), s.span) for _, s in let.keys]
         slots = []
         for names, _ in let.keys:
@@ -122,8 +122,8 @@ class Program:
         known = [[next(types) for _ in names].pop() for names, _ in let.keys]
         static = [kind or static_kind(s) for kind, (_, s) in zip(known, let.keys, strict=True)]
 
-        def layer(world: World) -> Value:
-            frame: Frame = [world, *([None] * (lowering.size - 1))]
+        def layer(context: Context) -> Value:
+            frame: Frame = [context, *([None] * (lowering.size - 1))]
             table: dict[Any, Any] = {}
             kinds = list(static)
 
@@ -131,19 +131,19 @@ class Program:
                 if k == len(sets):
                     value = body(frame)
                     if is_truth(value):
-                        value = world.m.and_((there, value))
+                        value = context.m.and_((there, value))
                     elif there is not True:
                         raise PzcError.at("E0404", "a layer over places that are found", span)
                     table[key[0] if len(key) == 1 else key] = value
                     return
                 members, where = sets[k]
                 found = members(frame)
-                scale = world.enter(len(found), where)
+                scale = context.enter(len(found), where)
                 kinds[k] = known[k] or kind_of_units(item for item, _ in found) or kinds[k]
                 for item, condition in found:
                     assign(frame, slots[k], item)
-                    fill(k + 1, (*key, item), world.m.and_((there, condition)))
-                world.scale = scale
+                    fill(k + 1, (*key, item), context.m.and_((there, condition)))
+                context.scale = scale
 
             fill(0, (), True)
             values = list(table.values())
@@ -201,9 +201,9 @@ class Program:
             self._commented = commented(self.declarations, self.checked.kinds).union(sizes)
         return self._commented
 
-    def let(self, tree: Let, world: World) -> None:
-        """Evaluate a `let` into the world."""
-        world.values[tree.name.id] = self._lets[tree](world)
+    def let(self, tree: Let, context: Context) -> None:
+        """Evaluate a `let` into the context."""
+        context.values[tree.name.id] = self._lets[tree](context)
 
     @property
     def answer(self) -> tuple[str, ...]:

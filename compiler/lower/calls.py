@@ -10,7 +10,7 @@ from ..builtins.covering import Sets, by_member, sets_of
 from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
-from ..context import World
+from ..context import Context
 from ..values.values import CONSTANTS, Value
 from .closures import Evaluate, Frame, assign
 from .scope import Scope
@@ -79,20 +79,20 @@ def _of_sets(lowering: Scope, operation: Callable[..., Value], sets: Sets, tree:
     collection, size = lowering.expression(sets.collection), lowering.size
     lowering.scope = outer
 
-    def work_out(w: World, _: object) -> dict[Value, list[Bool]] | None:
-        frame: Frame = [w, *([None] * (size - 1))]
+    def work_out(context: Context, _: object) -> dict[Value, list[Bool]] | None:
+        frame: Frame = [context, *([None] * (size - 1))]
         found: list[tuple[Value, Bool]] = []
         for item, there in members(frame):
             assign(frame, slots, item)
             found.append((collection(frame), there))
-        return by_member(w.m, found)
+        return by_member(context.m, found)
 
     def ask(frame: Frame) -> Value:
-        w = frame[0]
-        table, wanted = w.once(work_out, tree), member(frame)
+        context = frame[0]
+        table, wanted = context.once(work_out, tree), member(frame)
         if table is None or type(wanted) not in CONSTANTS:
-            return operation(w, general(frame))
-        return operation(w, tuple(table.get(wanted, ())))
+            return operation(context, general(frame))
+        return operation(context, tuple(table.get(wanted, ())))
 
     return ask
 

@@ -1,6 +1,6 @@
 """Closures: what an expression is compiled to, and what joins them.
 
-A closure is a function from a frame to a value. A frame is a list: position 0 holds the `World`
+A closure is a function from a frame to a value. A frame is a list: position 0 holds the `Context`
 (the puzzle's values, the board, the model), the others the local names that are in scope, each at
 a position fixed when the spec is compiled.
 """
@@ -25,10 +25,10 @@ def negation(operand: Evaluate) -> Evaluate:
     """`not`; what is missing counts as no."""
 
     def negate(frame: Frame) -> Value:
-        w, value = frame[0], operand(frame)
+        context, value = frame[0], operand(frame)
         if type(value) is Layer:
-            return lift(w, True, w.m.not_, value)
-        return w.m.not_(value is not None and value)
+            return lift(context, True, context.m.not_, value)
+        return context.m.not_(value is not None and value)
 
     return negate
 

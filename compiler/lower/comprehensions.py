@@ -59,17 +59,17 @@ def _clauses(
     alone = not any(n.id in outer for n in names_in((rest, element)))
 
     def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
-        w = frame[0]
+        context = frame[0]
         if len(frame) < needed:  # an expression that stands alone, outside of any rule
             frame.extend([None] * (needed - len(frame)))
         members = iterable(frame)
-        scale = w.enter(len(members), span)
+        scale = context.enter(len(members), span)
         for item, there in members:
             known = None
             if alone and condition is True and there is True and is_constant(item):
-                known = w.called.get((inner, item))
+                known = context.called.get((inner, item))
                 if known is None:
-                    known = w.called[inner, item] = []
+                    known = context.called[inner, item] = []
                     assign(frame, slots, item)
                     inner(frame, True, known)
             if known is not None:
@@ -78,10 +78,10 @@ def _clauses(
             assign(frame, slots, item)
             inner(
                 frame,
-                condition if there is True else w.m.and_((condition, there)),
+                condition if there is True else context.m.and_((condition, there)),
                 out,
             )
-        w.scale = scale
+        context.scale = scale
 
     return loop
 
@@ -108,13 +108,13 @@ def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
     lowering.scope = outer
 
     def collect(frame: Frame) -> Value:
-        w, cells, where = frame[0], line(frame), condition(frame)
+        context, cells, where = frame[0], line(frame), condition(frame)
         if isinstance(cells, (Unit, tuple)):
-            held = line_conditions(w, tuple(cells), where)
+            held = line_conditions(context, tuple(cells), where)
             if held is not None:
                 return Lengths(tuple(held), isinstance(cells, Unit) and cells.cyclic)
         pairs: list[tuple[Value, Bool]] = []
         general(frame, True, pairs)
-        return sequence(w.m, pairs)
+        return sequence(context.m, pairs)
 
     return collect

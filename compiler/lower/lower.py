@@ -41,7 +41,7 @@ from ..builtins.operators import (
     relate,
 )
 from ..builtins.sets import set_operation
-from ..context import World
+from ..context import Context
 from ..values.choosing import conditional, lookup
 from ..values.comparison import ORDERS, make_set
 from ..values.numbers import arithmetic
@@ -56,24 +56,24 @@ _EACH: dict[str, Callable[..., Bool | None]] = {
     "all_equal": each.has_equal_values,
     "all_different": each.has_different_values,
 }
-_BOARD_SETS: dict[str, Callable[[World], Value]] = {
-    "cells": lambda w: w.board.cells,
-    "rows": lambda w: w.board.rows,
-    "columns": lambda w: w.board.columns,
-    "corners": lambda w: w.board.corners,
-    "borders": lambda w: w.board.borders,
-    "links": lambda w: w.board.links,
-    "sides": lambda w: w.board.sides,
-    "diagonals": lambda w: w.board.diagonals,
-    "cell": lambda w: w.board.cells,
-    "corner": lambda w: w.board.corners,
-    "border": lambda w: w.board.borders,
-    "link": lambda w: w.board.links,
-    "side": lambda w: w.board.sides,
-    "row": lambda w: w.board.rows,
-    "column": lambda w: w.board.columns,
-    "directions": lambda w: tuple(geometry.DIRECTIONS.values()),
-    "direction": lambda w: tuple(geometry.DIRECTIONS.values()),
+_BOARD_SETS: dict[str, Callable[[Context], Value]] = {
+    "cells": lambda context: context.board.cells,
+    "rows": lambda context: context.board.rows,
+    "columns": lambda context: context.board.columns,
+    "corners": lambda context: context.board.corners,
+    "borders": lambda context: context.board.borders,
+    "links": lambda context: context.board.links,
+    "sides": lambda context: context.board.sides,
+    "diagonals": lambda context: context.board.diagonals,
+    "cell": lambda context: context.board.cells,
+    "corner": lambda context: context.board.corners,
+    "border": lambda context: context.board.borders,
+    "link": lambda context: context.board.links,
+    "side": lambda context: context.board.sides,
+    "row": lambda context: context.board.rows,
+    "column": lambda context: context.board.columns,
+    "directions": lambda context: tuple(geometry.DIRECTIONS.values()),
+    "direction": lambda context: tuple(geometry.DIRECTIONS.values()),
 }
 _WORDS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bottom"}
 _RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
@@ -234,8 +234,8 @@ class Lowering(Scope):
             return negation(operand)
 
         def minus(frame: Frame) -> Value:
-            w = frame[0]
-            return lift(w, False, lambda v: arithmetic(w.m, "-", 0, v), operand(frame))
+            context = frame[0]
+            return lift(context, False, lambda v: arithmetic(context.m, "-", 0, v), operand(frame))
 
         return minus
 
@@ -257,12 +257,12 @@ class Lowering(Scope):
                 return span_of
 
         def operate(frame: Frame) -> Value:
-            w, a, b = frame[0], left(frame), right(frame)
+            context, a, b = frame[0], left(frame), right(frame)
             if type(a) is int and type(b) is int:
-                return arithmetic(w.m, op, a, b)
+                return arithmetic(context.m, op, a, b)
             if op in ("+", "-", "&") and are_sets(op, a, b):
-                return set_operation(w, op, a, b)
-            return lift(w, False, lambda x, y: arithmetic(w.m, op, x, y), a, b)
+                return set_operation(context, op, a, b)
+            return lift(context, False, lambda x, y: arithmetic(context.m, op, x, y), a, b)
 
         return operate
 
@@ -281,13 +281,13 @@ class Lowering(Scope):
             return link
 
         def chain(frame: Frame) -> Value:
-            w = frame[0]
+            context = frame[0]
             values = [f(frame) for f in operands]
             links = zip(tree.ops, values, values[1:], strict=False)
-            parts = [relate(w, op, a, b) for op, a, b in links]
+            parts = [relate(context, op, a, b) for op, a, b in links]
             if any(is_collection(p) and not isinstance(p, Layer) for p in parts):
-                return elementwise_and(w, parts)
-            return lift(w, True, lambda *conditions: w.m.and_(conditions), *parts)
+                return elementwise_and(context, parts)
+            return lift(context, True, lambda *conditions: context.m.and_(conditions), *parts)
 
         return chain
 
@@ -295,9 +295,9 @@ class Lowering(Scope):
         base, read = self.expression(tree.base), attribute_reader(tree.name)
 
         def attribute(frame: Frame) -> Value:
-            w, place = frame[0], base(frame)
+            context, place = frame[0], base(frame)
             if type(place) is Place:  # the common case first
-                return read(w, place)
-            return lookup(w.m, lambda v: None if v is None else read(w, v), place)
+                return read(context, place)
+            return lookup(context.m, lambda v: None if v is None else read(context, v), place)
 
         return attribute

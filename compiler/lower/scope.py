@@ -14,7 +14,7 @@ from typing import Any
 from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, names_in
 from ...model.nodes import Bool
 from ..builtins.functions import FUNCTIONS
-from ..context import World
+from ..context import Context
 from ..values.divisions import Division
 from ..values.values import CONSTANTS, Value, items
 from .closures import Evaluate, Frame, located
@@ -100,8 +100,8 @@ class Scope(ABC):
         if not self.scope:
             return evaluate
 
-        def work_out(w: World, _: object) -> Value:
-            return evaluate([w])
+        def work_out(context: Context, _: object) -> Value:
+            return evaluate([context])
 
         return lambda frame: frame[0].once(work_out, tree)
 
@@ -113,10 +113,10 @@ class Scope(ABC):
             return evaluate
 
         def ask(frame: Frame) -> Value:
-            w, now = frame[0], [frame[slot] for slot in slots]
-            known = w.last.get(tree)
+            context, now = frame[0], [frame[slot] for slot in slots]
+            known = context.last.get(tree)
             if known is None or not all(map(is_, known[0], now)):
-                known = w.last[tree] = (now, evaluate(frame))
+                known = context.last[tree] = (now, evaluate(frame))
             return known[1]
 
         return ask
@@ -128,13 +128,13 @@ class Scope(ABC):
         rest = [None] * (size - len(args) - 1)
 
         def call(frame: Frame) -> Value:
-            w, values = frame[0], [f(frame) for f in args]
+            context, values = frame[0], [f(frame) for f in args]
             if not CONSTANTS.issuperset(map(type, values)):
-                return body([w, *values, *rest])
+                return body([context, *values, *rest])
             key = (body, *values)  # of constants, a define has one value for each puzzle
-            if key not in w.called:
-                w.called[key] = body([w, *values, *rest])
-            return w.called[key]
+            if key not in context.called:
+                context.called[key] = body([context, *values, *rest])
+            return context.called[key]
 
         return call
 

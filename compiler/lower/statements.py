@@ -111,26 +111,28 @@ class Statements:
         self.lowering.scope = outer
 
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            w = frame[0]
+            context = frame[0]
 
             def test_of(stretch: Unit) -> Value:
                 frame[slot] = stretch
                 return passes(frame)
 
             failing: list[tuple[Unit, Bool]] = []
-            lines = stretches.lines(w, *(f(frame) for f in arguments))
-            w.scale = w.enter(2 * sum(len(line.held) for line in lines), tree.iterable.span)
+            lines = stretches.lines(context, *(f(frame) for f in arguments))
+            context.scale = context.enter(
+                2 * sum(len(line.held) for line in lines), tree.iterable.span
+            )
             for line in lines:
-                found = stretches.shortest_that_fail(w, line, test_of)
+                found = stretches.shortest_that_fail(context, line, test_of)
                 if found is None:
                     return general(frame, guard)
                 failing += found
             for stretch, held in failing:
                 frame[slot] = stretch
-                condition = w.m.or_((*guard, w.m.not_(held)))
+                condition = context.m.or_((*guard, context.m.not_(held)))
                 if condition is not True:
                     bindings = tuple((n, frame[s]) for n, s in own_names)
-                    w.m.constraints.append(Constraint(condition, Origin(self.rule, bindings)))
+                    context.m.constraints.append(Constraint(condition, Origin(self.rule, bindings)))
             return None
 
         return loop
@@ -145,22 +147,22 @@ class Statements:
         span = tree.iterable.span
 
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            w = frame[0]
+            context = frame[0]
             members = iterable(frame)
-            scale = w.enter(len(members), span)
+            scale = context.enter(len(members), span)
             for item, there in members:
                 assign(frame, slots, item)
                 # The guard holds the negations of what the loop's body depends on.
-                inner = guard if there is True else (*guard, w.m.not_(there))
+                inner = guard if there is True else (*guard, context.m.not_(there))
                 for test, where in tests:
                     t = truth(test(frame), where)
                     if t is False:
                         break
                     if t is not True:
-                        inner = (*inner, w.m.not_(t))
+                        inner = (*inner, context.m.not_(t))
                 else:
                     for step in body:
                         step(frame, inner)
-            w.scale = scale
+            context.scale = scale
 
         return loop
