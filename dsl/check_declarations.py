@@ -1,45 +1,38 @@
-"""Every declaration and every statement of a rule: what it asks for, and what it declares."""
+"""Every declaration: what it asks for, and what it declares."""
 
 from __future__ import annotations
 
 from .builtins import BUILTINS
 from .check_context import Context, Declared, Fact, Scope
-from .check_domains import domain, given_only, names_in, places, set_of_values
-from .check_expressions import condition, infer, instantiate, loop_scope, number
+from .check_defines import define, let
+from .check_domains import domain, given_only, places, set_of_values
+from .check_expressions import infer, number
+from .check_rules import rule
+from .constants import constant, constant_values
 from .diagnostics import counted, nearest
 from .syntax import (
     LONGEST_NUMBER,
     Answer,
-    Binary,
     BoolDomain,
-    Collection,
-    Condition,
     Declaration,
     Define,
     Domain,
     Expr,
     Find,
-    For,
     Given,
     Grid,
-    If,
     Let,
     ListDomain,
     Name,
-    Number,
     Objective,
     Param,
     Picture,
     PictureDomain,
     PiecesDomain,
     Rule,
-    Sentence,
     Sequence,
-    SetDomain,
-    Statement,
     Text,
     Things,
-    Unary,
 )
 from .syntax import names_in as all_names
 from .types import (
@@ -57,7 +50,6 @@ from .types import (
     Moment,
     Place,
     Set,
-    Symbol,
     Type,
     agree,
     member_of,
@@ -87,13 +79,11 @@ def declaration(ctx: Context, node: Declaration) -> None:
         case Find():
             _find(ctx, node)
         case Let():
-            _let(ctx, node)
+            let(ctx, node)
         case Define():
-            _define(ctx, node)
+            define(ctx, node)
         case Rule():
-            _sentence(ctx, node)
-            for statement in node.body:
-                _statement(ctx, statement, NO_SCOPE)
+            rule(ctx, node)
         case Objective():
             number(ctx, node.value, NO_SCOPE, f"what to {node.sense}", "E0250")
         case Answer():
@@ -174,30 +164,6 @@ def _default_in_range(ctx: Context, default: Expr, of: Domain) -> None:
             default.span,
             expected=f"a number from {min(values)} to {max(values)}",
         )
-
-
-def constant(node: Expr) -> int | None:
-    """The value of a number that is written out."""
-    match node:
-        case Number(value=value):
-            return value
-        case Unary(op="-", operand=Number(value=value)):
-            return -value
-        case _:
-            return None
-
-
-def constant_values(node: Domain) -> range | set[int] | None:
-    """The numbers of a domain, where they are written out."""
-    match node:
-        case SetDomain(expr=Binary(op="..", left=left, right=right)):
-            low, high = constant(left), constant(right)
-            if low is not None and high is not None and low <= high:
-                return range(low, high + 1)
-        case SetDomain(expr=Collection(items=items)) if items:
-            values = {constant(i) for i in items}
-            return {v for v in values if v is not None} if None not in values else None
-    return None
 
 
 def _grid(ctx: Context, node: Grid) -> None:
@@ -387,136 +353,6 @@ def _layer_named(ctx: Context, name: Name, kind: str, code: str, where: str) -> 
         hint=nearest(name.id, own),
     )
     return None
-
-
-# ---- let and define ------------------------------------------------------------------------------
-
-
-def _let(ctx: Context, node: Let) -> None:
-    if not node.keys:
-        fact = infer(ctx, node.value, NO_SCOPE)
-        ctx.declare("let", node.name, fact, node)
-        return
-    scope: Scope = NO_SCOPE
-    keys: list[Type] = []
-    for targets, over in node.keys:
-        scope, source = loop_scope(ctx, targets, over, scope)
-        given_only(ctx, over, source, "where a computed layer lives", {})
-        keys += [scope[t.id].type for t in targets]
-    value = infer(ctx, node.value, scope)
-    pairs = len(node.keys) == 1 and len(keys) == 2
-    layer = Layer(tuple(keys), value.type, relation=pairs and value.type == BOOL)
-    ctx.declare("let", node.name, Fact(layer, value.found), node)
-
-
-def _define(ctx: Context, node: Define) -> None:
-    """A define is checked with parameters of any type here, and with each use again."""
-    ctx.declare("define", node.name, Fact(ANY), node)
-    scope = ctx.bind(NO_SCOPE, node.parameters, [Fact(ANY)] * len(node.parameters))
-    if node.name.id in ctx.circular:
-        return
-    with ctx.attempt() as mistakes, ctx.with_grid():  # the board is wanted where it is used
-        if scope or not node.parameters:
-            instantiate(ctx, node, tuple(Fact(ANY) for _ in node.parameters))
-    for mistake in mistakes:
-        if mistake.span is not None:
-            ctx.error(
-                mistake.code,
-                mistake.message,
-                mistake.span,
-                expected=mistake.expected,
-                hint=mistake.hint,
-            )
-
-
-def circles(ctx: Context, defines: list[Define]) -> None:
-    """Report the defines that call themselves, by way of others or not."""
-    calls = {
-        d.name.id: [n.id for n in names_in(d.body) if n.id not in {p.id for p in d.parameters}]
-        for d in defines
-    }
-    for d in defines:
-        path = _circle(d.name.id, calls)
-        if path and not ctx.circular & set(path):
-            ctx.error(
-                "E0209",
-                f"'{d.name.id}' is defined by itself: {' → '.join(path)}",
-                d.name.span,
-                hint="a define cannot be recursive; every spec ends",
-            )
-        if path:
-            ctx.circular.update(path)
-
-
-def _circle(start: str, calls: dict[str, list[str]]) -> list[str]:
-    """The shortest way from a define back to itself, or nothing."""
-    ways = [[start]]
-    seen: set[str] = set()
-    for way in ways:
-        for name in calls.get(way[-1], ()):
-            if name == start:
-                return [*way, start]
-            if name in calls and name not in seen:
-                seen.add(name)
-                ways.append([*way, name])
-    return []
-
-
-# ---- rules ---------------------------------------------------------------------------------------
-
-
-def _statement(ctx: Context, node: Statement, scope: Scope) -> None:
-    match node:
-        case Condition(expr=expr):
-            condition(ctx, expr, scope)
-        case For(targets=targets, iterable=iterable, filters=filters, body=body):
-            inner, _ = loop_scope(ctx, targets, iterable, scope)
-            for test in filters:
-                condition(ctx, test, inner)
-            for statement in body:
-                _statement(ctx, statement, inner)
-        case If(test=test, body=body, otherwise=otherwise):
-            condition(ctx, test, scope)
-            for statement in (*body, *otherwise):
-                _statement(ctx, statement, scope)
-
-
-def _sentence(ctx: Context, rule: Rule) -> None:
-    """The values that a sentence shows are the same for the whole rule, and known to begin with."""
-    sentence: Sentence = rule.sentence
-    variables = _variables(rule.body)
-    for part in sentence.parts:
-        if isinstance(part, str):
-            continue
-        loop = next((n for n in names_in(part) if n.id in variables), None)
-        if loop is not None and loop.id not in ctx.names:
-            ctx.error(
-                "E0252",
-                f"'{loop.id}' is a variable inside the rule",
-                loop.span,
-                expected="params and lets: the sentence speaks of the whole rule",
-            )
-            continue
-        fact = infer(ctx, part, NO_SCOPE)
-        given_only(ctx, part, fact, "a sentence", NO_SCOPE)
-        if not isinstance(fact.type, (Anything, Int, Bool, Symbol, Enum, Place, List)):
-            ctx.error(
-                "E0252",
-                f"{show(fact.type)} in a sentence",
-                part.span,
-                expected="a number, a symbol or a list of them",
-            )
-
-
-def _variables(body: tuple[Statement, ...]) -> set[str]:
-    names: set[str] = set()
-    for statement in body:
-        match statement:
-            case For(targets=targets, body=inner):
-                names |= {t.id for t in targets} | _variables(inner)
-            case If(body=then, otherwise=otherwise):
-                names |= _variables(then) | _variables(otherwise)
-    return names
 
 
 # ---- answer and picture --------------------------------------------------------------------------

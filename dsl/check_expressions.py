@@ -12,7 +12,8 @@ from itertools import product
 
 from ..records import replace
 from .builtins import BUILTINS, Builtin
-from .check_calls import argument_domain, attribute, call_builtin, call_value, index
+from .check_access import attribute, call_value, index
+from .check_calls import argument_domain, call_builtin
 from .check_context import MOST_USES, WRONG, Context, Fact, Scope
 from .check_operators import SET_OPERATORS, binary, compare, unary
 from .diagnostics import Span

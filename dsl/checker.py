@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from .check_context import Context, TooManyMistakes
-from .check_declarations import circles, declaration
+from .check_declarations import declaration
+from .check_defines import circles
 from .check_warnings import warn
 from .checked import Checked
 from .diagnostics import Diagnostic, PzcError, Span

@@ -1,0 +1,37 @@
+"""Numbers that are written out in a spec."""
+
+from __future__ import annotations
+
+from .syntax import (
+    Binary,
+    Collection,
+    Domain,
+    Expr,
+    Number,
+    SetDomain,
+    Unary,
+)
+
+
+def constant(node: Expr) -> int | None:
+    """The value of a number that is written out."""
+    match node:
+        case Number(value=value):
+            return value
+        case Unary(op="-", operand=Number(value=value)):
+            return -value
+        case _:
+            return None
+
+
+def constant_values(node: Domain) -> range | set[int] | None:
+    """The numbers of a domain, where they are written out."""
+    match node:
+        case SetDomain(expr=Binary(op="..", left=left, right=right)):
+            low, high = constant(left), constant(right)
+            if low is not None and high is not None and low <= high:
+                return range(low, high + 1)
+        case SetDomain(expr=Collection(items=items)) if items:
+            values = {constant(i) for i in items}
+            return {v for v in values if v is not None} if None not in values else None
+    return None
