@@ -14,7 +14,7 @@ trace, names the givens it takes as well as the groups.
     outcome = solver.solve(grouped.assume())
     groups, givens = grouped.cited(outcome.core)
 
-Ground the puzzle whole (`Grounder.ground(…, whole=True)`): what shortens a model else hides rules.
+Ground the puzzle exactly (`Grounder.ground(…, exact=True)`): a reduced model hides rules.
 """
 
 from __future__ import annotations

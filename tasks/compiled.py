@@ -64,16 +64,15 @@ class CompiledSpec:
         puzzle: str | Source = "",
         timeout: float | None = None,
         moves: int | None = None,
-        whole: bool = False,
+        exact: bool = False,
     ) -> Grounding:
         """The model of a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
-        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: for
-        boards to be judged, see `Grounder.ground`.
+        moves, exact: see `Grounder.ground`.
         """
         with self.limited(moment(timeout)):
             try:
-                return self.grounder.ground(self.sections(puzzle), moves, whole)
+                return self.grounder.ground(self.sections(puzzle), moves, exact)
             except PzcError as error:
                 raise self._explained(error, puzzle) from None
 

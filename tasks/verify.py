@@ -103,7 +103,7 @@ def _verdict(
     if sequence is not None:
         most = spec.grounder.most_moves(spec.sections(puzzle))
         moves = min(most, moves_told(source, sequence.name.id))
-    grounding = spec.ground(puzzle, moves=moves, whole=True)
+    grounding = spec.ground(puzzle, moves=moves, exact=True)
     read = _read(grounding, source)
     assignment = read.assignment
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]

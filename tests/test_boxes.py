@@ -71,7 +71,7 @@ def test_the_choice_of_rectangles_has_the_same_solutions(
     more: str, backend: str, puzzle: str
 ) -> None:
     rules = spec(RECTANGLES, ONE_EACH, MORE[more])
-    short, whole = rules.ground(puzzle), rules.ground(puzzle, whole=True)
+    short, whole = rules.ground(puzzle), rules.ground(puzzle, exact=True)
     assert not chosen(whole)
     assert solutions(rules, short, backend) == solutions(rules, whole)
 
@@ -100,7 +100,7 @@ def test_what_is_asked_of_the_graph_is_dropped() -> None:
 )
 def test_other_divisions_are_left_as_they_are(rules: tuple[str, ...]) -> None:
     asked = spec(*rules)
-    short, whole = asked.ground(PUZZLE), asked.ground(PUZZLE, whole=True)
+    short, whole = asked.ground(PUZZLE), asked.ground(PUZZLE, exact=True)
     assert not chosen(short)
     assert len(short.model.constraints) == len(whole.model.constraints)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from pzc.compiler.values.values import Layer, Seq, items
+from pzc.compiler.values.values import GuardedList, Layer, items
 from pzc.dsl.builtins import ATTRIBUTES, BUILTINS
 from pzc.dsl.check_context import Context, Fact
 from pzc.dsl.check_expressions import infer
@@ -223,7 +223,7 @@ class Bench:
         source = Source("every.spec", SPEC)
         self.context: Context = examine(load(source, resolver(source)))
         self.spec = Spec.of(source)
-        self.grounded = self.spec.ground(PUZZLE, whole=True).context
+        self.grounded = self.spec.ground(PUZZLE, exact=True).context
         self.span = Span(source, 1, 1, 1, 2)
         self.places: dict[str, list[Any]] = {}
         self.scope: dict[str, Fact] = {}
@@ -321,7 +321,7 @@ def is_empty(value: Any) -> bool:
         return True
     if isinstance(value, Layer):
         return all(map(is_empty, value.table.values()))
-    if isinstance(value, Seq):
+    if isinstance(value, GuardedList):
         return not value.items
     return isinstance(value, (tuple, range)) and all(map(is_empty, value))
 

@@ -49,14 +49,14 @@ def test_options_that_a_rule_excludes_are_left_out() -> None:
     tiles = spec("<= (0 if wall[c] else 1)")
     # 76 placements; in two rows 25, of which 8 cover a wall.
     assert choices(tiles.ground(PUZZLE).model) == [17, 17]
-    assert choices(tiles.ground(PUZZLE, whole=True).model) == [76, 76]
+    assert choices(tiles.ground(PUZZLE, exact=True).model) == [76, 76]
 
 
 @pytest.mark.parametrize("backend", ["native", "cnf"])
 def test_no_solution_is_lost(backend: str) -> None:
     tiles = spec("<= (0 if wall[c] else 1)")
     narrowed = {str(s) for s in tiles.solutions(PUZZLE, backend=backend)}
-    whole = tiles.ground(PUZZLE, whole=True)
+    whole = tiles.ground(PUZZLE, exact=True)
     found = assignments(whole, tiles.solver(whole, backend))
     assert narrowed == {str(solution(whole, a)) for a in found}
     assert len(narrowed) > 100

@@ -68,7 +68,7 @@ def test_every_rule_is_needed(name: str) -> None:
     spare = set(range(len(spec.program.rules)))
     for path in examples(name):
         puzzle, is_plan = path.read_text(), spec.program.sequence is not None
-        grounding = spec.problem(puzzle) if is_plan else spec.ground(puzzle, whole=True)
+        grounding = spec.problem(puzzle) if is_plan else spec.ground(puzzle, exact=True)
         limit = how_many(path) + 1
         right = answers(spec, grounding, limit)
         spare -= {k for k in spare if answers(spec, without(grounding, k), limit) != right}

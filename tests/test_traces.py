@@ -106,7 +106,7 @@ def test_traces_of_what_follows_in_an_example(name: str) -> None:
     """The SAT backend has no solution in which what is cited holds and the fact does not."""
     path = min((SPECS / "examples" / name).glob("*.puzzle"))
     puzzle = Source(str(path), path.read_text(encoding="utf-8"))
-    grouped = group_by_origin(load_spec(name).ground(puzzle, whole=True).model)
+    grouped = group_by_origin(load_spec(name).ground(puzzle, exact=True).model)
     derivation = NativeSolver(grouped.model).derive(grouped.assume())
     # Where the longest plan is asked for, there may be none.
     facts = [None] if derivation.fails else lost(grouped.model, derivation)

@@ -19,7 +19,7 @@ from ..board.square import Place, Unit
 from ..context import Context
 from ..values.comparison import make_set
 from ..values.divisions import Division
-from ..values.values import Layer, Seq, Unsupported, Value, constants, is_truth, items, show
+from ..values.values import GuardedList, Layer, Unsupported, Value, constants, is_truth, items, show
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
 
@@ -94,7 +94,7 @@ def _joined(context: Context, joined: Value) -> Iterator[Edge]:
         if type(item) is tuple and len(item) == 2 and type(item[0]) is type(item[1]) is Place:
             yield (*item, condition)  # the common case
             continue
-        for pair, chosen in [(item, True)] if isinstance(item, Seq) else constants(m, item):
+        for pair, chosen in [(item, True)] if isinstance(item, GuardedList) else constants(m, item):
             ends = items(m, pair)
             if len(ends) != 2:  # one of them is missing
                 continue

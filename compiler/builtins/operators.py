@@ -21,11 +21,11 @@ from ..values.comparison import compare
 from ..values.divisions import Division, Piece
 from ..values.values import (
     Choice,
+    GuardedList,
     Image,
     Layer,
     Maybe,
     Placement,
-    Seq,
     Unsupported,
     Value,
     is_collection,
@@ -87,11 +87,15 @@ def _holds_sets(m: Model, value: Value) -> bool:
     """Whether the members of a set are sets themselves."""
     if isinstance(value, Division):
         return True
-    return isinstance(value, (Seq, tuple)) and any(is_collection(v) for v, _ in items(m, value))
+    return isinstance(value, (GuardedList, tuple)) and any(
+        is_collection(v) for v, _ in items(m, value)
+    )
 
 
 def _is_plain_list(value: Value) -> bool:
-    return isinstance(value, (tuple, Seq)) and not (isinstance(value, Seq) and value.unordered)
+    return isinstance(value, (tuple, GuardedList)) and not (
+        isinstance(value, GuardedList) and value.unordered
+    )
 
 
 def are_sets(op: str, a: Value, b: Value) -> bool:
@@ -131,7 +135,7 @@ def found_range(context: Context, first: Value, last: Value) -> Value:
         raise Unsupported("a range whose end may be missing")
     values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
     pairs = [(v, context.m.and_((context.m.le(first, v), context.m.le(v, last)))) for v in values]
-    return Seq(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
+    return GuardedList(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
 
 
 def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:

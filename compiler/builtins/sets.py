@@ -12,7 +12,16 @@ from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
 from ..values.divisions import Division, Members, Piece
-from ..values.values import Choice, Layer, Maybe, Seq, Value, from_table, is_found_set, items
+from ..values.values import (
+    Choice,
+    GuardedList,
+    Layer,
+    Maybe,
+    Value,
+    from_table,
+    is_found_set,
+    items,
+)
 
 
 def sides(context: Context, which: Value = None) -> Value:
@@ -101,7 +110,9 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     left = _in_order(context, a, b) if op == "&" else items(m, a)
     if op == "+":
         both = (*left, *items(m, b))
-        if any(isinstance(v, (Seq, Layer)) for v in (a, b)) or any(c is not True for _, c in both):
+        if any(isinstance(v, (GuardedList, Layer)) for v in (a, b)) or any(
+            c is not True for _, c in both
+        ):
             return make_set(m, both)
         return tuple(dict.fromkeys(v for v, _ in both))
     within = _membership(context, b)
@@ -117,7 +128,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
 
 def _told_apart(m: Model, collection: Value) -> Value:
     """A collection; one with found members as the set of all that these can be."""
-    if isinstance(collection, (tuple, Seq)):
+    if isinstance(collection, (tuple, GuardedList)):
         pairs = items(m, collection)
         if any(_is_open(value) for value, _ in pairs):
             return make_set(m, pairs)

@@ -17,8 +17,8 @@ from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, make_set
 from ..values.values import (
+    GuardedList,
     Layer,
-    Seq,
     Unsupported,
     Value,
     cyclic_stretches,
@@ -91,7 +91,7 @@ def line_conditions(context: Context, line: Sequence[Place], condition: Value) -
         return None
     if isinstance(condition, Layer):
         return [condition.has(context.m, place) for place in line]
-    if isinstance(condition, (tuple, Seq, Unit)):
+    if isinstance(condition, (tuple, GuardedList, Unit)):
         there = context.once(_membership, condition)
         return [there.get(place, False) for place in line]
     return [contains(context.m, place, condition) for place in line]

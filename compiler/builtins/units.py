@@ -14,8 +14,8 @@ from ..board.square import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.values import (
+    GuardedList,
     Layer,
-    Seq,
     Unsupported,
     Value,
     constants,
@@ -56,7 +56,7 @@ def _found_groups(m: Model, layer: Layer) -> Value:
     for place, value in layer.table.items():
         for option, condition in constants(m, value):
             members.setdefault(option, {})[place] = condition
-    found = [Seq(tuple(table), tuple(table.values())) for table in members.values()]
+    found = [GuardedList(tuple(table), tuple(table.values())) for table in members.values()]
     return sequence(m, ((group, m.or_(group.conditions)) for group in found))
 
 

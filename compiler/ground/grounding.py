@@ -34,12 +34,15 @@ from .program import CompiledRule, Program
 
 @record(frozen=False)
 class Grounding:
-    """A puzzle's model and the way back from assignments to layers.
+    """The model of one puzzle, and the way back from its assignments to layers.
 
-    finds, givens: what the layers are, by name. answer: the names of the answer's layers.
-    sentences: of each rule, with its values filled in. no_plan: what is known where there is no
-    plan, of however many moves. whole: it has a place for every board
-    there is (see `narrowing`, `boxes`). plain: there is no difference.
+    slots       the given and found layers, by name
+    answer      the names of the layers that make up the answer
+    sentences   the sentence of each rule, with its values filled in
+    no_plan     why there is no plan of any length, where that is known
+    exact       whether the model has a place for every board and every rule as written;
+                else it is reduced to what a solution may be (see `narrowing`, `boxes`)
+    reducible   whether the exact and the reduced model of this puzzle differ
     """
 
     program: Program
@@ -53,12 +56,12 @@ class Grounding:
     binding: Binding
     shape: Any = None
     no_plan: str | None = None
-    whole: bool = True
-    plain: bool = True
+    exact: bool = True
+    reducible: bool = False
 
-    def holds(self, whole: bool) -> bool:
-        """Whether it is whole, or shortened, as asked for."""
-        return self.whole == whole or self.plain
+    def serves(self, exact: bool) -> bool:
+        """Whether this can stand for an exact, or a reduced, grounding."""
+        return self.exact == exact or not self.reducible
 
     @property
     def title(self) -> str:
@@ -86,7 +89,7 @@ class Grounding:
 
 
 class Grounder:
-    """Grounds puzzles of one spec. The last shape of puzzle that was ground is kept."""
+    """Grounds puzzles of one spec. Keeps the model of the last shape of puzzle."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -96,18 +99,19 @@ class Grounder:
         self,
         puzzle: PuzzleText,
         moves: int | None = None,
-        whole: bool = False,
+        exact: bool = False,
     ) -> Grounding:
-        """The model of a puzzle. Raises PzcError for mistakes in the puzzle or in the spec that
-        only show on it.
+        """Return the model of a puzzle.
 
-        moves: of the plan, for a spec with a sequence; if None as many as that allows. whole: it
-        has a place for every board there is, and every rule as it stands, for boards to be judged;
-        else it is shortened to what may be a solution (see `narrowing`, `boxes`).
+        moves: the number of moves of the plan, for a spec with a sequence; None for the most it
+        allows. exact: keep a place for every board and every rule as written, which judging boards
+        and grouping need; else reduce the model to what a solution may be (`narrowing`, `boxes`).
+
+        Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle.
         """
         try:
             with uncollected():
-                return self._ground(puzzle, moves, whole)
+                return self._ground(puzzle, moves, exact)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.program.checked.tree.declarations[0].span
@@ -117,22 +121,22 @@ class Grounder:
                 "E0406", "the spec's expressions reach too deep over this puzzle"
             ) from None
 
-    def _ground(self, puzzle: PuzzleText, moves: int | None, whole: bool) -> Grounding:
+    def _ground(self, puzzle: PuzzleText, moves: int | None, exact: bool) -> Grounding:
         context = Context()
         binding = Binding(self.program, context, puzzle, moves)
         binding.bind()
         kept = self._kept
-        if kept is not None and kept.shape == binding.shape and kept.holds(whole):
+        if kept is not None and kept.shape == binding.shape and kept.serves(exact):
             return self._again(kept, binding)
         model = context.m
         variables, constraints = len(model.variables), len(model.constraints)
         self._build(binding)
-        if not whole and binding.choices.narrow(model.constraints):
+        if not exact and binding.choices.narrow(model.constraints):
             del model.variables[variables:], model.constraints[constraints:]
             context.forget()
             self._build(binding)
         divisions = [v for v in context.values.values() if isinstance(v, Division)]
-        if not whole and self.program.sequence is None:
+        if not exact and self.program.sequence is None:
             for division in divisions:
                 boxes.choose(model, division)
         for declared in self.program.late:
@@ -158,14 +162,14 @@ class Grounder:
             binding.walls(),
             binding,
             binding.shape,
-            whole=whole,
-            plain=not binding.choices.many and not any(d.boxes for d in divisions),
+            exact=exact,
+            reducible=bool(binding.choices.many) or any(d.boxes for d in divisions),
         )
         self._kept = grounding
         return grounding
 
     def _build(self, binding: Binding) -> None:
-        """What is found, and the rules on it; lets that no rule speaks of are left out."""
+        """Build found layers and rules. Lets that no rule mentions come later."""
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)
@@ -175,7 +179,7 @@ class Grounder:
             rule.run([binding.context], ())
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
-        """A puzzle of the kept shape: only its givens are new."""
+        """Ground a puzzle of the kept shape: only its givens are new."""
         for name, value in kept.context.values.items():
             binding.context.values.setdefault(name, value)
         slots = {**kept.slots, **binding.slots}
@@ -192,12 +196,12 @@ class Grounder:
             kept.walls,
             binding,
             kept.shape,
-            whole=kept.whole,
-            plain=kept.plain,
+            exact=kept.exact,
+            reducible=kept.reducible,
         )
 
     def most_moves(self, puzzle: PuzzleText) -> int:
-        """How many moves a plan may have at most. Raises PzcError for mistakes in the puzzle."""
+        """The largest number of moves of a plan. Raises PzcError for mistakes in the puzzle."""
         return self.read(puzzle).most_moves
 
     def read(self, puzzle: PuzzleText) -> Binding:
@@ -207,7 +211,7 @@ class Grounder:
         return binding
 
     def forget(self) -> None:
-        """Drop the model that is kept for further puzzles of its shape."""
+        """Drop the kept model."""
         self._kept = None
 
 

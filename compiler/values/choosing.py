@@ -15,10 +15,10 @@ from .numbers import merge_numbers
 from .values import (
     CONSTANTS,
     Choice,
+    GuardedList,
     Layer,
     Maybe,
     Placement,
-    Seq,
     Value,
     constants,
     is_collection,
@@ -57,11 +57,13 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         live = [(m.and_((c, present(m, v))), v) for c, v in live]
         if all(c is False for c, _ in live):
             return first.division.at(ABSENT) if isinstance(first, Piece) else None
-    elif isinstance(first, (Seq, Layer)) or (is_collection(first) and not _all_constant(live)):
+    elif isinstance(first, (GuardedList, Layer)) or (
+        is_collection(first) and not _all_constant(live)
+    ):
         pairs = [(i, m.and_((c, ic))) for c, v in live for i, ic in items(m, v)]
         if any(is_set(v) for _, v in live):
             return make_set(m, pairs)
-        return Seq(tuple(i for i, _ in pairs), tuple(c for _, c in pairs))
+        return GuardedList(tuple(i for i, _ in pairs), tuple(c for _, c in pairs))
     if len(live) == 1 and live[0][0] is True:
         return first
     groups: dict[Any, list[Bool]] = {}

@@ -18,10 +18,10 @@ from .values import (
     CONSTANTS,
     Bag,
     Choice,
+    GuardedList,
     Layer,
     Lengths,
     Maybe,
-    Seq,
     Unsupported,
     Value,
     constants,
@@ -68,7 +68,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return collection.covers(m, x)
         case range() if is_number(x):
             return m.member(x, collection)
-        case Seq() if type(x) in CONSTANTS:
+        case GuardedList() if type(x) in CONSTANTS:
             among = collection.holds(m, x)
             if among is not None:
                 return among

@@ -5,7 +5,7 @@ What only the puzzle decides is a plain Python value; what the solver decides ho
     bool, int           `bool` / `int`, or a node of the model
     symbol, place       `str`, `Place`, `Unit`; found: a `Choice` among such constants
     placement           `Placement`; found: a `Choice`
-    list, set           `tuple`, `range`, `Unit`; `Seq` where members may be absent or order is none
+    list, set           `tuple`, `range`, `Unit`; `GuardedList`: unordered, or with absent members
     layer, relation     `Layer`
     division, piece     `Division`, `Piece` (see `divisions`)
     missing             None; perhaps missing: `Maybe`, or a `Choice` none of whose options holds
@@ -113,8 +113,8 @@ class Maybe:
 
 
 @record(frozen=False, eq=False)
-class Seq:
-    """A list (or, unordered, a set) whose item i is there only if conditions[i] holds."""
+class GuardedList:
+    """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds."""
 
     items: tuple[Any, ...]
     conditions: tuple[Bool, ...]
@@ -215,7 +215,9 @@ class Layer:
         return self._partners.get(place, [])
 
 
-_COLLECTIONS = frozenset((tuple, range, Unit, Seq, Lengths, Layer, Placement, Piece, Division))
+_COLLECTIONS = frozenset(
+    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Division)
+)
 
 
 def is_truth(value: Value) -> bool:
@@ -257,7 +259,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
             return [(item, True) for item in listable(value)]
         case tuple() | Unit():
             return [(item, True) for item in value]
-        case Seq():
+        case GuardedList():
             return list(zip(value.items, value.conditions, strict=True))
         case Lengths():
             cut = cyclic_stretches if value.cyclic else stretches
@@ -287,7 +289,7 @@ def is_collection(value: Value) -> bool:
 
 
 def is_set(value: Value) -> bool:
-    return isinstance(value, (Layer, Piece)) or (isinstance(value, Seq) and value.unordered)
+    return isinstance(value, (Layer, Piece)) or (isinstance(value, GuardedList) and value.unordered)
 
 
 def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
@@ -339,7 +341,7 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     pairs = [pair for pair in pairs if pair[1] is not False]
     values = tuple([value for value, _ in pairs])
     conditions = tuple([condition for _, condition in pairs])
-    return values if all(c is True for c in conditions) else Seq(values, conditions)
+    return values if all(c is True for c in conditions) else GuardedList(values, conditions)
 
 
 def _found(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
@@ -353,12 +355,12 @@ def is_found_set(value: Value) -> bool:
     """Whether it is not just one of some constants."""
     if isinstance(value, Choice):
         return any(isinstance(option, (Piece, FoundShape)) for option in value.options)
-    return isinstance(value, (Piece, Seq, Layer, FoundShape))
+    return isinstance(value, (Piece, GuardedList, Layer, FoundShape))
 
 
-def from_table(table: dict[Any, Bool]) -> Seq:
+def from_table(table: dict[Any, Bool]) -> GuardedList:
     kept = {k: c for k, c in table.items() if c is not False}
-    return Seq(tuple(kept), tuple(kept.values()), unordered=True)
+    return GuardedList(tuple(kept), tuple(kept.values()), unordered=True)
 
 
 def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
@@ -385,7 +387,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
             yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
-    elif isinstance(value, (Seq, Lengths, Layer, Piece, FoundShape)):
+    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, FoundShape)):
         raise Unsupported("a set, or a list whose members are found, cannot be told from others")
     else:
         yield value, True
@@ -418,7 +420,7 @@ def show(value: Value) -> str:
             return f"{value[0]}..{value[-1]}"
         case tuple() | range():
             return "[" + ", ".join(show(v) for v in value) + "]"
-        case Seq() if all(c is True for c in value.conditions):
+        case GuardedList() if all(c is True for c in value.conditions):
             opening, closing = ("{", "}") if value.unordered else ("[", "]")
             return opening + ", ".join(show(v) for v in value.items) + closing
         case Layer():
@@ -429,7 +431,7 @@ def show(value: Value) -> str:
             )
         case Division(name=name):
             return name or "a division"
-        case Choice() | Maybe() | Seq() | Lengths() | Bag() | FoundShape():
+        case Choice() | Maybe() | GuardedList() | Lengths() | Bag() | FoundShape():
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)
 
