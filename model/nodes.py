@@ -27,63 +27,76 @@ from itertools import compress
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from ..records import field, record
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 
 Values: TypeAlias = "tuple[int, ...] | range"
 
 
-@record(frozen=False, eq=False, repr=False)
 class BoolVar:
     """A decision yes or no. index: its position in `Model.variables`."""
 
-    id: int
-    index: int
-    label: str
+    __slots__ = ("id", "index", "label")
+
+    def __init__(self, id: int, index: int, label: str) -> None:
+        self.id = id
+        self.index = index
+        self.label = label
 
 
-@record(frozen=False, eq=False, repr=False)
 class IntVar:
     """A decision among the integers of an explicit domain (sorted, not empty)."""
 
-    id: int
-    index: int
-    label: str
-    domain: Values
+    __slots__ = ("domain", "id", "index", "label")
+
+    def __init__(self, id: int, index: int, label: str, domain: Values) -> None:
+        self.id = id
+        self.index = index
+        self.label = label
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Not:
-    id: int
-    arg: BoolNode
+    __slots__ = ("arg", "id")
+
+    def __init__(self, id: int, arg: BoolNode) -> None:
+        self.id = id
+        self.arg = arg
 
 
-@record(frozen=False, eq=False, repr=False)
 class And:
-    id: int
-    args: tuple[BoolNode, ...]
+    __slots__ = ("args", "id")
+
+    def __init__(self, id: int, args: tuple[BoolNode, ...]) -> None:
+        self.id = id
+        self.args = args
 
 
-@record(frozen=False, eq=False, repr=False)
 class Or:
-    id: int
-    args: tuple[BoolNode, ...]
+    __slots__ = ("args", "id")
+
+    def __init__(self, id: int, args: tuple[BoolNode, ...]) -> None:
+        self.id = id
+        self.args = args
 
 
-@record(frozen=False, eq=False, repr=False)
 class Iff:
-    id: int
-    left: BoolNode
-    right: BoolNode
+    __slots__ = ("id", "left", "right")
+
+    def __init__(self, id: int, left: BoolNode, right: BoolNode) -> None:
+        self.id = id
+        self.left = left
+        self.right = right
 
 
-@record(frozen=False, eq=False, repr=False)
 class Member:
     """arg in values. mask: the values as a set of positions in the argument's domain."""
 
-    id: int
-    arg: IntNode
-    mask: int
+    __slots__ = ("arg", "id", "mask")
+
+    def __init__(self, id: int, arg: IntNode, mask: int) -> None:
+        self.id = id
+        self.arg = arg
+        self.mask = mask
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -94,118 +107,147 @@ class Member:
 Terms: TypeAlias = "tuple[tuple[int, Node], ...]"
 
 
-@record(frozen=False, eq=False, repr=False)
 class LinearLe:
     """Σ coefficient · node ≤ bound."""
 
-    id: int
-    terms: Terms
-    bound: int
+    __slots__ = ("bound", "id", "terms")
+
+    def __init__(self, id: int, terms: Terms, bound: int) -> None:
+        self.id = id
+        self.terms = terms
+        self.bound = bound
 
 
-@record(frozen=False, eq=False, repr=False)
 class LinearEq:
     """Σ coefficient · node = bound."""
 
-    id: int
-    terms: Terms
-    bound: int
+    __slots__ = ("bound", "id", "terms")
+
+    def __init__(self, id: int, terms: Terms, bound: int) -> None:
+        self.id = id
+        self.terms = terms
+        self.bound = bound
 
 
-@record(frozen=False, eq=False, repr=False)
 class Global:
     """A named constraint over its arguments; data: what it knows besides (lengths, rows, …)."""
 
-    id: int
-    definition: GlobalDefinition
-    args: tuple[Operand, ...]
-    data: Any
+    __slots__ = ("args", "data", "definition", "id")
+
+    def __init__(
+        self, id: int, definition: GlobalDefinition, args: tuple[Operand, ...], data: Any
+    ) -> None:
+        self.id = id
+        self.definition = definition
+        self.args = args
+        self.data = data
 
 
-@record(frozen=False, eq=False, repr=False)
 class Linear:
     """Σ coefficient · node + constant."""
 
-    id: int
-    terms: Terms
-    constant: int
-    domain: range
+    __slots__ = ("constant", "domain", "id", "terms")
+
+    def __init__(self, id: int, terms: Terms, constant: int, domain: range) -> None:
+        self.id = id
+        self.terms = terms
+        self.constant = constant
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Ite:
     """then if test else otherwise."""
 
-    id: int
-    test: BoolNode
-    then: IntOperand
-    otherwise: IntOperand
-    domain: Values
+    __slots__ = ("domain", "id", "otherwise", "test", "then")
+
+    def __init__(
+        self, id: int, test: BoolNode, then: IntOperand, otherwise: IntOperand, domain: Values
+    ) -> None:
+        self.id = id
+        self.test = test
+        self.then = then
+        self.otherwise = otherwise
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Element:
     """options[k] where k is the position of index's value in index.domain."""
 
-    id: int
-    index: IntNode
-    options: tuple[IntOperand, ...]
-    domain: Values
+    __slots__ = ("domain", "id", "index", "options")
+
+    def __init__(
+        self, id: int, index: IntNode, options: tuple[IntOperand, ...], domain: Values
+    ) -> None:
+        self.id = id
+        self.index = index
+        self.options = options
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Min:
-    id: int
-    args: tuple[IntOperand, ...]
-    domain: range
+    __slots__ = ("args", "domain", "id")
+
+    def __init__(self, id: int, args: tuple[IntOperand, ...], domain: range) -> None:
+        self.id = id
+        self.args = args
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Max:
-    id: int
-    args: tuple[IntOperand, ...]
-    domain: range
+    __slots__ = ("args", "domain", "id")
+
+    def __init__(self, id: int, args: tuple[IntOperand, ...], domain: range) -> None:
+        self.id = id
+        self.args = args
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Times:
-    id: int
-    left: IntNode
-    right: IntNode
-    domain: range
+    __slots__ = ("domain", "id", "left", "right")
+
+    def __init__(self, id: int, left: IntNode, right: IntNode, domain: range) -> None:
+        self.id = id
+        self.left = left
+        self.right = right
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Div:
     """left / right, rounded down as in Python; right is never 0 in any domain it is built over.
 
     The exactness of the language's `/` is a constraint of its own (see `Model.divides`).
     """
 
-    id: int
-    left: IntOperand
-    right: IntOperand
-    domain: range
+    __slots__ = ("domain", "id", "left", "right")
+
+    def __init__(self, id: int, left: IntOperand, right: IntOperand, domain: range) -> None:
+        self.id = id
+        self.left = left
+        self.right = right
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Mod:
     """left modulo right, with the sign of right as in Python; right is never 0."""
 
-    id: int
-    left: IntOperand
-    right: IntOperand
-    domain: range
+    __slots__ = ("domain", "id", "left", "right")
+
+    def __init__(self, id: int, left: IntOperand, right: IntOperand, domain: range) -> None:
+        self.id = id
+        self.left = left
+        self.right = right
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Abs:
-    id: int
-    arg: IntNode
-    domain: range
+    __slots__ = ("arg", "domain", "id")
+
+    def __init__(self, id: int, arg: IntNode, domain: range) -> None:
+        self.id = id
+        self.arg = arg
+        self.domain = domain
 
 
-@record(frozen=False, eq=False, repr=False)
 class Graph:
     """A graph whose parts are conditions. Its pieces are the classes of vertices that edges join.
 
@@ -214,32 +256,47 @@ class Graph:
     reasons and nogoods speak of positions in it. derived: what decompositions worked out for it.
     """
 
-    id: int
-    vertices: tuple[Bool, ...]
-    edges: tuple[tuple[int, int, Bool], ...]
-    parts: tuple[Bool, ...]
-    derived: dict[Any, Any] = field(default_factory=dict)
+    __slots__ = ("derived", "edges", "id", "parts", "vertices")
+
+    def __init__(
+        self,
+        id: int,
+        vertices: tuple[Bool, ...],
+        edges: tuple[tuple[int, int, Bool], ...],
+        parts: tuple[Bool, ...],
+    ) -> None:
+        self.id = id
+        self.vertices = vertices
+        self.edges = edges
+        self.parts = parts
+        self.derived: dict[Any, Any] = {}
 
 
-@record(frozen=False, eq=False, repr=False)
 class Query:
     """Yes or no: something about the pieces of a graph."""
 
-    id: int
-    definition: QueryDefinition
-    graph: Graph
-    data: Any
+    __slots__ = ("data", "definition", "graph", "id")
+
+    def __init__(self, id: int, definition: QueryDefinition, graph: Graph, data: Any) -> None:
+        self.id = id
+        self.definition = definition
+        self.graph = graph
+        self.data = data
 
 
-@record(frozen=False, eq=False, repr=False)
 class Measure:
     """A number: something about the pieces of a graph."""
 
-    id: int
-    definition: MeasureDefinition
-    graph: Graph
-    data: Any
-    domain: range
+    __slots__ = ("data", "definition", "domain", "graph", "id")
+
+    def __init__(
+        self, id: int, definition: MeasureDefinition, graph: Graph, data: Any, domain: range
+    ) -> None:
+        self.id = id
+        self.definition = definition
+        self.graph = graph
+        self.data = data
+        self.domain = domain
 
 
 BoolNode: TypeAlias = BoolVar | Not | And | Or | Iff | Member | LinearLe | LinearEq | Global | Query
