@@ -14,6 +14,8 @@ from .nodes import (
     Global,
     Graph,
     Iff,
+    IntNode,
+    IntOperand,
     Ite,
     Linear,
     LinearEq,
@@ -30,6 +32,7 @@ from .nodes import (
     Query,
     Times,
     children,
+    domain_of,
 )
 
 
@@ -39,8 +42,8 @@ def rebuilt(
     new: dict[Any, Any],
     stays: Callable[[Any], bool] = lambda node: False,
 ) -> Any:
-    """An operand of a model in which other variables, of the same domains, are in the place of its
-    own, as a node of the model m.
+    """An operand of a model in which other variables, or constants, of their domains are in the
+    place of its own, as an operand of the model m.
 
     new: by variable, what takes its place (every variable, if m is another model); filled with
     what becomes of each node below the root. stays: whether no variable below a node has another
@@ -75,7 +78,7 @@ def _over(m: Model, node: Part, new: dict[Any, Any]) -> Any:
     def each(operands: Iterable[Operand]) -> list[Any]:
         return [of(o) for o in operands]
 
-    # A node of the same kind comes in the place of each, so the builder's types hold.
+    # Of a bool node comes a bool operand, of an int node an int one, so the builder's types hold.
     result: Operand
     match node:
         case Not(arg=arg):
@@ -106,7 +109,7 @@ def _over(m: Model, node: Part, new: dict[Any, Any]) -> Any:
         case Ite(test=test, then=then, otherwise=otherwise):
             result = m.ite(of(test), of(then), of(otherwise))
         case Element(index=index, options=options):
-            result = m.element(of(index), each(options))
+            result = _element(m, index, of(index), each(options))
         case Min(args=args):
             result = m.min_(each(args))
         case Max(args=args):
@@ -122,3 +125,13 @@ def _over(m: Model, node: Part, new: dict[Any, Any]) -> Any:
         case _:
             result = node
     return result
+
+
+def _element(m: Model, index: IntNode, new: IntOperand, options: list[Any]) -> IntOperand:
+    """The option at the new index, which may have fewer values than the old one had."""
+    at = dict(zip(domain_of(index), options, strict=True))
+    if isinstance(new, int):
+        chosen: IntOperand = at[int(new)]
+        return chosen
+    # Bounds that have become tighter are all that a computed domain can gain.
+    return m.element(new, [at[value] for value in domain_of(new)])

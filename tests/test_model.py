@@ -13,7 +13,7 @@ from pzc.model.globals.all_different import ALL_DIFFERENT, AllDifferent
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
-from pzc.model.model import Model
+from pzc.model.model import Constraint, Model, Objective, Origin
 from pzc.model.nodes import (
     BOOL_NODES,
     And,
@@ -33,7 +33,8 @@ from pzc.model.nodes import (
     domain_of,
     variables_of,
 )
-from strategies import Sample, assignments, samples
+from pzc.model.substitution import substitute
+from strategies import Sample, assignments, brute_force, random_models, samples
 
 # ---- the builder ---------------------------------------------------------------------------------
 
@@ -114,6 +115,66 @@ def test_sharing_between_puzzles() -> None:
     assert other.eq(x, 1) is model.eq(x, 1)
     assert other.bool_var("later") is model.variables[1]
     assert model.givens == {}
+
+
+@settings(deadline=None)
+@given(random_models(objective=True), st.data())
+def test_substitution_keeps_the_solutions_of_the_fixed_variables(
+    model: Model, data: st.DataObject
+) -> None:
+    fixed = {
+        v.index: model.givens.get(v.index, data.draw(st.sampled_from(list(domain_of(v)))))
+        for v in model.variables
+        if data.draw(st.booleans())
+    }
+    left = substitute(model, fixed)
+    wanted = {a for a in brute_force(model) if all(a[i] == v for i, v in fixed.items())}
+    assert brute_force(left) == wanted
+    roots = [c.condition for c in left.constraints] + [*left.answer]
+    assert fixed.keys().isdisjoint(v.index for v in variables_of(roots))
+    objective, kept = model.objective, left.objective
+    if objective is not None and kept is not None:
+        for assignment in wanted:
+            assert evaluate(kept.value, assignment) == evaluate(objective.value, assignment)
+
+
+@settings(deadline=None)
+@given(samples(), st.data())
+def test_substitution_keeps_every_meaning(sample: Sample, data: st.DataObject) -> None:
+    model = sample.model
+    for operand, _ in sample.all:
+        condition = operand if operand in BOOL_NODES else model.eq(operand, domain_of(operand)[-1])
+        model.constraints.append(Constraint(condition, Origin(0)))
+    model.answer = tuple(operand for operand, _ in sample.all)
+    variable = data.draw(st.sampled_from(model.variables))
+    value = data.draw(st.sampled_from(list(domain_of(variable))))
+    left = substitute(model, {variable.index: value})
+    for assignment in assignments(model):
+        if assignment[variable.index] == value:
+            there = Evaluator(assignment)
+            assert [*map(there, left.answer)] == [*map(there, model.answer)]
+
+
+def test_substitution_keeps_origins_and_shares_nodes() -> None:
+    m = Model()
+    x, y = m.int_var("x", range(4)), m.bool_var("y")
+    z = m.int_var("z", range(4))
+    m.require(m.lt(x, z), Origin(0), Origin(1))
+    m.require(m.or_((y, m.eq(z, 3))), Origin(2))
+    m.require(m.member(x, (1, 2)), Origin(3))
+    m.answer, m.objective = (x, z), Objective("maximize", z)
+    left = substitute(m, {0: 2, 1: 0})
+    assert left.constraints == [
+        Constraint(m.eq(z, 3), Origin(0), True, (Origin(1),)),
+        Constraint(m.eq(z, 3), Origin(2)),
+    ]
+    assert (left.givens, left.answer, left.variables) == ({0: 2, 1: 0}, (2, z), m.variables)
+    broken = substitute(m, {0: 0})
+    assert Constraint(False, Origin(3)) in broken.constraints
+    with pytest.raises(ValueError, match="x cannot be 4"):
+        substitute(m, {0: 4})
+    with pytest.raises(ValueError, match="x cannot be 3"):
+        substitute(m.with_givens({0: 2}), {0: 3})
 
 
 def test_variables_below() -> None:
