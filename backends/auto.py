@@ -61,7 +61,10 @@ class AutoSolver:
         self._found = []
         self._native.begin(assuming)
         found, ended = self._ask(1, deadline, assuming)
-        return outcome(found, ended, self._native.core if not self._led else lambda: self._core)
+        core = self._core
+        return outcome(
+            found, ended, (lambda: core) if self._led else self._native.core_finder(deadline)
+        )
 
     def enumerate(
         self, deadline: float | None = None, most: int | None = None

@@ -9,7 +9,7 @@ the model it was last pointed at (`reset(model)`), so that one solver serves all
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
@@ -36,14 +36,23 @@ class Outcome:
     """The answer to one `solve`.
 
     assignment: a value for every variable of the model, by index (a bool as 0 or 1), if SAT.
-    core: assumptions that cannot hold together, a part of `assuming`, if UNSAT (empty: the model
-    with its givens has no solution whatever is assumed). reason: why UNKNOWN.
+    reason: why UNKNOWN. find_core: finds `core`.
     """
 
     status: Status
     assignment: tuple[int, ...] | None = None
-    core: tuple[BoolNode, ...] = ()
     reason: str = ""
+    find_core: Callable[[], tuple[BoolNode, ...]] = field(default=tuple, repr=False)
+
+    @property
+    def core(self) -> tuple[BoolNode, ...]:
+        """Assumptions that cannot hold together, a part of `assuming`, if UNSAT (empty: the model
+        with its givens has no solution whatever is assumed).
+
+        It may take another search, until the deadline of the first: raises OutOfTime. To be asked
+        for before the solver is asked anything else: else raises RuntimeError.
+        """
+        return self.find_core()
 
 
 @record(frozen=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
 import uncompiled
@@ -345,6 +345,46 @@ def test_cores_leave_out_what_does_not_matter() -> None:
     b = bools(model, 40)
     model.require(model.or_((model.not_(b[7]), model.not_(b[31]))), RULE)
     assert set(solver_for(model).solve(b).core) == {b[7], b[31]}
+
+
+def hard_to_refute() -> tuple[Model, list[BoolNode]]:
+    """Six values that differ, from five, where one is assumed; another assumption has no part."""
+    model = Model()
+    b = bools(model, 2)
+    for x, y in combinations(ints(model, 6, range(1, 6)), 2):
+        model.require(model.or_((model.not_(b[1]), model.not_(model.eq(x, y)))), RULE)
+    return model, b
+
+
+def test_a_proof_under_assumptions_is_repeated_only_for_its_core() -> None:
+    model, b = hard_to_refute()
+    solver = solver_for(model, learn_after=10**9)
+    outcome = solver.solve(b)
+    assert outcome.status is Status.UNSAT
+    before = solver.statistics.conflicts
+    given = solver_for(model.with_givens({b[0].index: 1, b[1].index: 1}), learn_after=10**9)
+    assert given.solve().status is Status.UNSAT and given.statistics.conflicts == before
+    assert outcome.core == (b[1],)
+    assert (solver.statistics.conflicts or 0) > (before or 0)
+
+
+def test_a_core_is_asked_for_before_the_solver_is_used_again() -> None:
+    model, b = hard_to_refute()
+    solver = solver_for(model, learn_after=10**9)
+    outcome = solver.solve(b)
+    solver.add(b[0])
+    with pytest.raises(RuntimeError, match="before its solver is used again"):
+        _ = outcome.core
+
+
+def test_a_core_is_looked_for_until_the_deadline_of_its_search() -> None:
+    model, b = hard_to_refute()
+    solver = solver_for(model, learn_after=10**9)
+    solver.begin(b)
+    assert solver.go_on(1) == ([], "no more")
+    with pytest.raises(OutOfTime):
+        solver.core_finder(deadline=0.0)()
+    assert solver.core_finder()() == (b[1],)
 
 
 def test_enumeration_stops() -> None:

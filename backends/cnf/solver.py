@@ -134,7 +134,7 @@ class CnfSolver:
             core = set(self._solver.get_core() or ())
             pairs = zip(assuming, literals, strict=True)
             wrong = tuple(node for node, literal in pairs if literal in core)
-            outcome = Outcome(Status.UNSAT, core=wrong)
+            outcome = Outcome(Status.UNSAT, find_core=lambda: wrong)
         self.statistics.solve_seconds += time.monotonic() - started
         return outcome
 

@@ -7,8 +7,8 @@ the next `reset` drops.
 
 The engine searches in slices of a few hundredths of a second; between them interrupts and deadlines
 are looked at, and Python handles its signals. A search that finds nothing for long begins to learn
-from its failures; one under assumptions that comes to its end without, does it again and learns, to
-tell which of them mattered.
+from its failures. One under assumptions that came to its end without does not know which of them
+mattered: whoever asks for the core has it done again, learning.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ class NativeSolver:
         self._slice = FIRST_SLICE
         # The search: does it stand at a solution, and is it at its end?
         self._stands = self._exhausted = self._enumerating = False
+        self._searches = 0  # and other things that the engine was used for
         self._assuming: Sequence[BoolNode] = ()
         self._assumed: dict[BoolNode, Cuts] = {}
         self.statistics.extra["compiled"] = int(COMPILED)
@@ -86,7 +87,7 @@ class NativeSolver:
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
         self.begin(assuming)
         found, ended = self.go_on(1, deadline)
-        return outcome(found, ended, self.core)
+        return outcome(found, ended, self.core_finder(deadline))
 
     def enumerate(
         self, deadline: float | None = None, most: int | None = None
@@ -104,6 +105,7 @@ class NativeSolver:
 
     def begin(self, assuming: Sequence[BoolNode] = (), enumerating: bool = False) -> None:
         """Begin a search for one assignment, or for many (without assumptions)."""
+        self._searches += 1
         self._interrupted = self._stands = False
         self._enumerating = enumerating
         self._assuming = assuming
@@ -153,10 +155,28 @@ class NativeSolver:
         self._count()
         return Derivation(self._flat, assuming, engine.before_assumptions(), trail, failure)
 
-    def core(self) -> tuple[BoolNode, ...]:
-        """Where a search found nothing: see `Outcome`."""
-        culprits = [] if self._impossible else self._engine.culprits()
-        return tuple(self._assuming[k] for k in culprits)
+    def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
+        """Of a search that found nothing: what finds its core, see `Outcome`."""
+        search = self._searches
+
+        def find() -> tuple[BoolNode, ...]:
+            if search != self._searches:
+                raise RuntimeError("a core is to be asked for before its solver is used again")
+            return self._core(deadline)
+
+        return find
+
+    def _core(self, deadline: float | None) -> tuple[BoolNode, ...]:
+        if self._impossible or not self._assuming:
+            return ()
+        if self._exhausted and not self._engine.is_proved():
+            # Only failures that are learned from tell which assumptions mattered.
+            self._exhausted = not self._engine.learn(False)
+        if not self._exhausted:
+            _, ended = self.go_on(1, deadline)
+            if ended != NO_MORE:
+                raise OutOfTime(ended)
+        return tuple(self._assuming[k] for k in self._engine.culprits())
 
     def exclude(self, assignment: Sequence[int]) -> None:
         """Let an enumeration pass over an assignment that it has not come to."""
@@ -176,6 +196,7 @@ class NativeSolver:
         self._exhausted = self._exhausted or not self._engine.rule_out(words, masks)
 
     def add(self, condition: Bool) -> None:
+        self._searches += 1
         if isinstance(condition, bool):
             self._impossible = self._impossible or not condition
             return
@@ -183,6 +204,7 @@ class NativeSolver:
         self._outdated = self._outdated or not self._add_clauses(condition)
 
     def reset(self, model: Model) -> None:
+        self._searches += 1
         self._model = model
         self._flat, self._engine = self._first_flat, self._first_engine
         self._engine.forget()
@@ -217,9 +239,6 @@ class NativeSolver:
         result, found, barren = engine.enumerate(budget, self._learn_after, most)
         self._stands = result == SOLUTION
         self._exhausted = result == NO_SOLUTION
-        if self._exhausted and self._assuming and not engine.is_proved():
-            # Only failures that are learned from tell which assumptions mattered.
-            self._exhausted = not engine.learn(False)
         done = self._count()
         if result != PAUSED:
             return found
@@ -293,11 +312,11 @@ def at_once(found: int, most: int | None) -> int:
 
 
 def outcome(
-    found: Sequence[Assignment], ended: str, core: Callable[[], tuple[BoolNode, ...]]
+    found: Sequence[Assignment], ended: str, find_core: Callable[[], tuple[BoolNode, ...]]
 ) -> Outcome:
     """What has come of a search for one assignment (see `NativeSolver.go_on`)."""
     if found:
         return Outcome(Status.SAT, found[0])
     if ended == NO_MORE:
-        return Outcome(Status.UNSAT, core=core())
+        return Outcome(Status.UNSAT, find_core=find_core)
     return Outcome(Status.UNKNOWN, reason=ended)

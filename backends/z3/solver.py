@@ -152,7 +152,8 @@ class Z3Solver:
             case "sat":
                 return Outcome(Status.SAT, self._assignment(answer.told))
             case "unsat":
-                return Outcome(Status.UNSAT, core=tuple(assuming[k] for k in answer.told))
+                core = tuple(assuming[k] for k in answer.told)
+                return Outcome(Status.UNSAT, find_core=lambda: core)
         reason = "deadline" if answer.told in ("timeout", "canceled") else answer.told
         return Outcome(Status.UNKNOWN, reason=reason)
 
