@@ -25,10 +25,10 @@ from .types import (
     SIDE,
     SYMBOL,
     Bag,
-    Division,
     Layer,
     List,
     Moment,
+    Partition,
     Picture,
     Place,
     Placement,
@@ -313,7 +313,9 @@ _OVER_LISTS = (
     *(_over(name, "numbers", INT, INT) for name in ("sum", "product", "min", "max", "digits")),
     *(_over(name, "list", T, BOOL) for name in ("all_different", "all_equal")),
     *(_over(name, "numbers", INT, BOOL) for name in ("increasing", "straight")),
-    _function("size", _of((_p("set", Members(T)),), INT), _of((_p("division", Division(T)),), INT)),
+    _function(
+        "size", _of((_p("set", Members(T)),), INT), _of((_p("partition", Partition(T)),), INT)
+    ),
     _function("kinds", _of((_p("list", Values(T)),), INT)),
     _function("bag", _of((_p("list", Values(T)),), Bag(T))),
     _function("abs", _of((_p("number", INT),), INT), _of((_p("numbers", List(INT)),), List(INT))),
@@ -364,7 +366,7 @@ def _lines(name: str, on_links: Type, on_borders: Type) -> Builtin:
 _PIECES = (
     _graph("connected", lambda place: BOOL),
     _graph("acyclic", lambda place: BOOL),
-    _graph("areas", Division),
+    _graph("areas", Partition),
     _function("distance", *_distances(), board=False),
     _function(
         "loop",
@@ -414,5 +416,5 @@ ATTRIBUTES: dict[str, AttributeOf] = {
     "first": AttributeOf(Set(Moment("")), Moment("")),
     "last": AttributeOf(Set(Moment("")), Moment("")),
     "known": AttributeOf(Layer((ANY,), ANY, unknown=True), BOOL),
-    "wall": AttributeOf(Division(CELL), Layer((BORDER,), BOOL)),
+    "wall": AttributeOf(Partition(CELL), Layer((BORDER,), BOOL)),
 }

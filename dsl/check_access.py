@@ -21,11 +21,11 @@ from .types import (
     LINK,
     POINT,
     Anything,
-    Division,
     Int,
     Layer,
     List,
     Moment,
+    Partition,
     Picture,
     Place,
     Placement,
@@ -148,7 +148,7 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
             )
         case Layer(keys=keys, value=value):
             return _index_layer(ctx, node, keys, value, facts, found)
-        case Division(key=key):
+        case Partition(key=key):
             return _index_layer(ctx, node, (key,), Set(key), facts, found)
         case Placement(item=item):
             return _index_layer(ctx, node, (CELL,), item, facts, found)

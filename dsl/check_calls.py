@@ -27,11 +27,11 @@ from .types import (
     BOOL,
     Anything,
     Bag,
-    Division,
     Enum,
     Layer,
     List,
     Moment,
+    Partition,
     Picture,
     Place,
     Placement,
@@ -177,8 +177,8 @@ def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
             return _fits(item, t.item, bindings)
         case Picture(item=item):
             return isinstance(t, Picture) and _fits(item, t.item, bindings)
-        case Division(key=key):
-            return isinstance(t, Division) and _fits(key, t.key, bindings)
+        case Partition(key=key):
+            return isinstance(t, Partition) and _fits(key, t.key, bindings)
         case Moment():
             if isinstance(t, Moment):
                 bindings[""] = t
@@ -247,8 +247,8 @@ def _filled(t: Type, bindings: dict[str, Type]) -> Type:
             return Bag(_filled(item, bindings))
         case Placement(item=item):
             return Placement(_filled(item, bindings))
-        case Division(key=key):
-            return Division(_filled(key, bindings))
+        case Partition(key=key):
+            return Partition(_filled(key, bindings))
         case Layer(keys=keys):
             return replace(t, keys=tuple(_filled(key, bindings) for key in keys))
         case Moment():
@@ -273,8 +273,8 @@ def describe(pattern: Pattern) -> str:
             return f"a layer{'' if value == ANY else f' of {_several(value)}'}{on}"
         case Word(options=options):
             return show(Enum(options))
-        case Division():
-            return "a division"
+        case Partition():
+            return "a partition"
         case Picture():
             return "a picture"
         case Moment():

@@ -42,12 +42,12 @@ from .types import (
     INT,
     Anything,
     Bool,
-    Division,
     Enum,
     Int,
     Layer,
     List,
     Moment,
+    Partition,
     Place,
     Set,
     Type,
@@ -300,7 +300,7 @@ def _find(ctx: Context, node: Find) -> None:
 
 
 def _pieces(ctx: Context, node: Find, keys: tuple[Type, ...]) -> Type:
-    """`pieces at cells`: a division."""
+    """`pieces at cells`: a partition."""
     if keys not in ((CELL,), (ANY,)):
         ctx.error(
             "E0238",
@@ -316,7 +316,7 @@ def _pieces(ctx: Context, node: Find, keys: tuple[Type, ...]) -> Type:
             node.printed.span,
             hint="a rule can say what the printed values ask for",
         )
-    return Division(CELL)
+    return Partition(CELL)
 
 
 def _printed(ctx: Context, name: Name, layer: Layer) -> None:

@@ -41,12 +41,12 @@ from .types import (
     INT,
     SYMBOL,
     Anything,
-    Division,
     Enum,
     Int,
     Layer,
     List,
     Moment,
+    Partition,
     Picture,
     Place,
     Set,
@@ -125,7 +125,7 @@ def domain(ctx: Context, node: Domain, scope: Scope, keyword: str) -> Type:
         case PiecesDomain():
             if keyword != "find":
                 ctx.error("E0238", "pieces are drawn by the solver", node.span, expected="a find")
-            return Division(CELL)
+            return Partition(CELL)
         case ListDomain(element=element):
             _givens_only(ctx, "list of", keyword, ("given", "param"), node.span)
             return List(domain(ctx, element, scope, keyword))

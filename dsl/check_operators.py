@@ -15,12 +15,12 @@ from .types import (
     BOOL,
     INT,
     Anything,
-    Division,
     Enum,
     Int,
     Layer,
     List,
     Moment,
+    Partition,
     Place,
     Set,
     Symbol,
@@ -140,7 +140,7 @@ def _numeric(t: Type) -> bool:
 def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) -> Fact:
     items: list[Type] = []
     for t, side in ((a, node.left), (b, node.right)):
-        item = t.key if isinstance(t, Division) else member_of(t)
+        item = t.key if isinstance(t, Partition) else member_of(t)
         if item is None or (isinstance(t, List) and not isinstance(item, (Place, Anything))):
             ctx.error(
                 "E0221",
@@ -316,7 +316,7 @@ def _membership(
         if fits and isinstance(a, List) and all(agree(a.item, k) for k in b.keys):
             return BOOL
     item = member_of(b)
-    if isinstance(b, Division) and agree(a, b.key):
+    if isinstance(b, Partition) and agree(a, b.key):
         item = b.key
     if item is None:
         ctx.error("E0218", f"'in' {show(b)}", sides[1].span, expected="a set, a list or a layer")

@@ -34,7 +34,7 @@ from .syntax import (
     Things,
     Title,
 )
-from .types import Division, Layer, Type, kind_of_places
+from .types import Layer, Partition, Type, kind_of_places
 
 
 def check(tree: SpecTree) -> Checked:
@@ -60,7 +60,7 @@ def check(tree: SpecTree) -> Checked:
 
 def _keys(t: Type) -> tuple[Type, ...]:
     """The types of the places that a layer lives on."""
-    return t.keys if isinstance(t, Layer) else (t.key,) if isinstance(t, Division) else ()
+    return t.keys if isinstance(t, Layer) else (t.key,) if isinstance(t, Partition) else ()
 
 
 def examine(tree: SpecTree) -> Context:

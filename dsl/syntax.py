@@ -213,7 +213,7 @@ class SymbolDomain:
 
 @record(eq=False)
 class PiecesDomain:
-    """`pieces`: a division that the solver draws."""
+    """`pieces`: a partition that the solver draws."""
 
     span: Span
 

@@ -121,7 +121,7 @@ class Layer:
 
 
 @record
-class Division:
+class Partition:
     """A layer from places to pieces, each a set of such places."""
 
     key: Type
@@ -150,7 +150,7 @@ Type: TypeAlias = (
     | Picture
     | Placement
     | Layer
-    | Division
+    | Partition
     | Var
 )
 
@@ -260,7 +260,7 @@ def member_of(t: Type) -> Type | None:
             return List(key, 2)
         case Placement():
             return CELL
-        case Division(key=key):
+        case Partition(key=key):
             return Set(key)
         case _:
             return None
@@ -271,7 +271,7 @@ def value_of(t: Type) -> Type | None:
     match t:
         case Layer(value=value):
             return value
-        case Division(key=key):
+        case Partition(key=key):
             return Set(key)
         case _:
             return member_of(t)
@@ -358,7 +358,7 @@ def _plain(t: Type) -> str:
             if value == BOOL:
                 return f"layer of yes and no on {' and '.join(plural(k) for k in keys)}"
             return f"layer of {plural(value)} on {' and '.join(plural(k) for k in keys)}"
-        case Division(key=key):
-            return f"division of {plural(key)}"
+        case Partition(key=key):
+            return f"partition of {plural(key)}"
         case _:
             return "value"

@@ -39,7 +39,7 @@ class GlobalDefinition(Protocol):
         whatever the others are, violate it."""
         ...
 
-    def judge(self, domains: Sequence[Values], data: Any) -> bool | None:
+    def entailment(self, domains: Sequence[Values], data: Any) -> bool | None:
         """On a partly filled board, where each argument has one of some (sorted) values: True
         only if every choice satisfies it, False only if none does, None where that is not known."""
         ...
@@ -59,7 +59,7 @@ class QueryDefinition(Protocol):
         """The meaning, where every part of the graph is known."""
         ...
 
-    def judge(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
+    def entailment(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
         """Where some parts are open: True only if the query holds whatever they are, False only if
         it fails whatever they are. sure: the pieces without the open parts; possible: with them."""
         ...

@@ -244,10 +244,10 @@ class PartialEvaluator:
                 sums = self._sums(terms, 0)
                 return (0,) if bound not in sums else (1,) if len(sums) == 1 else (0, 1)
             case Global(definition=definition, args=args, data=data):
-                verdict = definition.judge([of(a) for a in args], data)
+                verdict = definition.entailment([of(a) for a in args], data)
                 return (0, 1) if verdict is None else (int(verdict),)
             case Query(definition=definition, graph=graph, data=data):
-                verdict = definition.judge(*self.pieces(graph), data)
+                verdict = definition.entailment(*self.pieces(graph), data)
                 return (0, 1) if verdict is None else (int(verdict),)
             case Measure(definition=definition, graph=graph, data=data):
                 low, high = definition.bounds(*self.pieces(graph), data)

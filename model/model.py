@@ -355,8 +355,8 @@ class Model:
 
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
         """A condition on the pieces of a graph; decided at once where the graph is known, or
-        where its open parts do not matter to it as far as `judge` sees."""
-        verdict = definition.judge(*known(graph), data)
+        where its open parts do not matter to it as far as `entailment` sees."""
+        verdict = definition.entailment(*known(graph), data)
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 
     def measure(self, definition: MeasureDefinition, graph: Graph, data: Any = None) -> IntOperand:

@@ -61,7 +61,7 @@ class Pieces:
             e for e, (a, b, _) in enumerate(self.graph.edges) if on[first + e] and on[a] and on[b]
         ]
 
-    def together(self, a: int, b: int) -> bool:
+    def connected(self, a: int, b: int) -> bool:
         return self.label[a] == self.label[b] != ABSENT
 
     def total(self, v: int, weights: tuple[int, ...] | None) -> int:

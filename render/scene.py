@@ -278,7 +278,7 @@ def _chains(layer: LayerValues) -> Iterator[list[Point]]:
 
 
 def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
-    """The walls of a division: where the letters of two cells, both decided, are not the same."""
+    """The walls of a partition: where the letters of two cells, both decided, are not the same."""
     letters = {cell.at: layer.table.get(cell) for cell in scene.board.cells}
     may_be_none = bool(layer.domain.blanks)
     undecided = {p.at for p, v in layer.table.items() if v is None and not may_be_none}

@@ -17,7 +17,7 @@ from ..compiler.ground.layers import LayerSlot, read_layer, show_key
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import keys_at, kind_without, position
 from ..compiler.values.comparison import equal
-from ..compiler.values.divisions import Division
+from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Layer, show
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
@@ -154,7 +154,7 @@ class Told:
             return
         slot, keys = self._at(slot, section, moment)
         values, tokens = read_layer(self.grounding.context, _lenient(slot), section)
-        if isinstance(value, Division):
+        if isinstance(value, Partition):
             self._pieces(value, slot, values)
             return
         given = self.grounding.model.givens
@@ -200,30 +200,30 @@ class Told:
         layer = self.layers.setdefault(name, {})
         layer.update((keys[short], value) for short, value in values.items())
 
-    def _pieces(self, division: Division, slot: LayerSlot, values: dict[Any, Any]) -> None:
+    def _pieces(self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]) -> None:
         """A layer of pieces. Its letters are put into those that would be printed."""
-        told = self._told(division, slot, values)
+        told = self._told(partition, slot, values)
         board = self.grounding.context.board
-        for index, code in drawn.decided(board, division, slot.variables, told):
+        for index, code in drawn.decided(board, partition, slot.variables, told):
             self.assignment[index] = code
 
     def _told(
-        self, division: Division, slot: LayerSlot, values: dict[Any, Any]
+        self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]
     ) -> dict[Any, str | None]:
-        """The letters that are told of a division (None: of no piece), as they would be printed."""
+        """The letters given for a partition (None: in no piece), as they would be printed."""
         told = {
             k: v
             for k, v in values.items()
             if v is not reading.UNTOLD and (v is not None or slot.some)
         }
         self.complete = self.complete and len(told) == len(slot.keys)
-        shown = drawn.letters(division, drawn.lettered(division, told))
+        shown = drawn.letters(partition, drawn.lettered(partition, told))
         self.layers[slot.name] = {**values, **{k: shown[k] for k in told}}
         return told
 
     def _computed(self, name: str, value: Any, section: Section, moment: int | None) -> None:
         """An answer that is computed from found layers: its values are conditions on them."""
-        if isinstance(value, Division):
+        if isinstance(value, Partition):
             kind, domain = pieces_domain(value)
             domain = replace(domain, unknown=UNDECIDED)
             slot = LayerSlot(name, kind, value.places, domain, True, {}, {})

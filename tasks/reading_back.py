@@ -10,7 +10,7 @@ from ..compiler.ground.domains import BLANKS, Domain, bool_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.solution import LayerValues, Solution
-from ..compiler.values.divisions import Division
+from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Choice, Layer, Maybe, Value
 from ..model.evaluate import Evaluator
 
@@ -42,7 +42,7 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
     """A layer (or a single computed value) under an assignment."""
     value = grounding.context.values[name]
     slot = grounding.slots.get(name)
-    if isinstance(value, Division):
+    if isinstance(value, Partition):
         return _lettered(name, value, slot, evaluate)
     if not isinstance(value, Layer):
         constant = decode(value, evaluate)
@@ -61,17 +61,17 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
 
 
 def _lettered(
-    name: str, division: Division, slot: LayerSlot | None, evaluate: Evaluator
+    name: str, partition: Partition, slot: LayerSlot | None, evaluate: Evaluator
 ) -> LayerValues:
-    """A division: a letter for the piece of each place."""
-    table = drawn.letters(division, evaluate.pieces(division.graph))
-    kind, domain = pieces_domain(division) if slot is None else (slot.kind, slot.domain)
+    """A partition: a letter for the piece of each place."""
+    table = drawn.letters(partition, evaluate.pieces(partition.graph))
+    kind, domain = pieces_domain(partition) if slot is None else (slot.kind, slot.domain)
     return LayerValues(name, kind, table, domain)
 
 
-def pieces_domain(division: Division) -> tuple[str, Domain]:
-    """The kind of the places of a computed division, and the letters of pieces and of none."""
-    kind = getattr(next(iter(division.places), None), "kind", "")
+def pieces_domain(partition: Partition) -> tuple[str, Domain]:
+    """The kind of the places of a computed partition, and the letters of pieces and of none."""
+    kind = getattr(next(iter(partition.places), None), "kind", "")
     return kind, Domain("pieces", blanks=BLANKS)
 
 

@@ -17,7 +17,7 @@ from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import moment_of, position
-from ..compiler.values.divisions import Piece
+from ..compiler.values.partitions import Piece
 from ..compiler.values.values import show
 from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import PzcError, Source, counted
@@ -164,9 +164,9 @@ def _named_piece(bound: Any, value: PartialEvaluator) -> Any:
     """A piece as that of the first place that is known to lie in it, anything else as it is."""
     if not isinstance(bound, Piece):
         return bound
-    sure, _ = value.pieces(bound.division.graph)
+    sure, _ = value.pieces(bound.partition.graph)
     name = sure.label[bound.vertex]
-    return bound if name == ABSENT else bound.division.at(name)
+    return bound if name == ABSENT else bound.partition.at(name)
 
 
 def describe(

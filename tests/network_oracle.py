@@ -16,10 +16,10 @@ import pysat.solvers
 from pzc.backends.native import network as net
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.size import SIZE
-from pzc.model.globals.together import TOGETHER
 from pzc.model.model import Model
 from pzc.model.nodes import Graph
 from pzc.model.pieces import Pieces
@@ -275,8 +275,8 @@ class Oracle:
                     definition, data = CONNECTED, None
                 case net.ACYCLIC:
                     definition, data = ACYCLIC, None
-                case net.TOGETHER:
-                    definition, data = TOGETHER, (min(a, b), max(a, b))
+                case net.CONNECTED_PAIR:
+                    definition, data = CONNECTED_PAIR, (min(a, b), max(a, b))
                 case _:
                     definition, data = FIRST, a
             holds, said = definition.holds(pieces, data), self._holds((word, mask), at)

@@ -8,14 +8,14 @@ from typing import Any
 from hypothesis import strategies as st
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.loop import LOOP
-from pzc.model.globals.together import TOGETHER
 
 Pair = tuple[int, int]
 Lines = dict[Pair, bool]
 Question = tuple[Any, Any]  # a definition and its data
-QUERIES = (CONNECTED, ACYCLIC, TOGETHER, FIRST, LOOP)
+QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP)
 
 
 def answer(question: Question, there: Sequence[bool], lines: Lines) -> int:
@@ -77,7 +77,7 @@ _PLAIN: dict[str, Callable[..., int]] = {
     "connected": _connected,
     "acyclic": _acyclic,
     "loop": _loop,
-    "together": _together,
+    "connected_pair": _together,
     "first": _first,
     "size": _size,
 }
@@ -95,10 +95,10 @@ def questions(draw: st.DrawFn, vertices: int, pairs: Sequence[Pair], kinds: Any)
                 if not any({a, b} & {*other} for other in joints):
                     joints.append((a, b))
             return definition, tuple(joints)
-        case "together" if vertices > 1:
+        case "connected_pair" if vertices > 1:
             a, b = sorted(draw(st.lists(vertex, min_size=2, max_size=2, unique=True)))
             return definition, (a, b)
-        case "together":
+        case "connected_pair":
             return CONNECTED, None
         case "first":
             return definition, draw(vertex)

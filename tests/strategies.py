@@ -18,13 +18,13 @@ from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.size import SIZE
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
-from pzc.model.globals.together import TOGETHER
 from pzc.model.model import Model, Objective, Origin
 from pzc.model.nodes import (
     BOOL_NODES,
@@ -453,11 +453,13 @@ def hard_model(random: Random) -> Model:
         return random.choice((model.le, model.eq))(model.linear(terms), random.randint(0, 8))
 
     def pieces() -> Bool:
-        match random.choice(("connected", "together", "together", "acyclic", "first", "size")):
+        match random.choice(
+            ("connected", "connected_pair", "connected_pair", "acyclic", "first", "size")
+        ):
             case "connected":
                 return model.query(CONNECTED, graph)
-            case "together":
-                return model.query(TOGETHER, graph, tuple(sorted(random.sample(cells, 2))))
+            case "connected_pair":
+                return model.query(CONNECTED_PAIR, graph, tuple(sorted(random.sample(cells, 2))))
             case "acyclic":
                 return model.query(ACYCLIC, graph)
             case "first":
@@ -538,7 +540,7 @@ def sized_board(random: Random) -> Model:
     for _ in range(random.choice((0, 0, 1, 2))):
         a, b = sorted(random.sample(cells, 2))
         asked = model.query(*random.choice(((CONNECTED, graph), (ACYCLIC, graph))))
-        pair = model.query(TOGETHER, graph, (a, b))
+        pair = model.query(CONNECTED_PAIR, graph, (a, b))
         made = random.choice((asked, pair, pair, model.query(FIRST, graph, b)))
         model.require(random.choice((made, model.not_(made))), Origin(0))
     model.answer = tuple(model.variables)
@@ -558,7 +560,7 @@ def homes_board(random: Random) -> Model:
     graph = model.graph(vertices, [(*pair, line) for pair, line in zip(pairs, lines, strict=True)])
 
     def together(a: int, b: int) -> Bool:
-        return vertices[a] if a == b else model.query(TOGETHER, graph, (min(a, b), max(a, b)))
+        return vertices[a] if a == b else model.query(CONNECTED_PAIR, graph, (min(a, b), max(a, b)))
 
     homes = random.sample(cells, random.randint(1, 3))
     most = random.choice((1, 1, 2))

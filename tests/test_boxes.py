@@ -1,4 +1,4 @@
-"""Divisions into rectangles with a known place each: the choice of rectangles says the same."""
+"""Partitions into rectangles with a known place each: the choice of rectangles says the same."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.evaluate import evaluate
 from pzc.tasks.spec import Spec
-from test_divisions import Cell, Pair, forms
 from test_grounding import concrete
+from test_partitions import Cell, Pair, forms
 
 HEIGHT, WIDTH = 2, 3
 CELLS = list(product(range(1, HEIGHT + 1), range(1, WIDTH + 1)))

@@ -303,7 +303,7 @@ def test_global(definition: AllDifferent, domains: list[range], data: object) ->
         holds = definition.holds(values, data)
         assert evaluate(condition, values) == holds
         assert evaluate(negation, values) == (not holds)
-        assert definition.judge([(v,) for v in values], data) is holds
+        assert definition.entailment([(v,) for v in values], data) is holds
         if not holds:
             positions = definition.nogood(values, data)
             assert len(set(positions)) == len(positions)
@@ -318,7 +318,7 @@ def test_global_judges_partial_boards(
 ) -> None:
     choices = [[tuple(d), *((v,) for v in d), tuple(d)[1:] or tuple(d)] for d in domains]
     for some in product(*choices):
-        verdict = definition.judge(some, data)
+        verdict = definition.entailment(some, data)
         truths = {definition.holds(values, data) for values in product(*some)}
         assert verdict is None or truths == {verdict}
 

@@ -13,10 +13,10 @@ from plain_pieces import QUERIES, Question, answer, questions
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
-from pzc.model.globals.together import TOGETHER
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import Graph, domain_of
 from pzc.model.pieces import Pieces
@@ -93,10 +93,10 @@ def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None
     told += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
     sure = Pieces(case.graph, [p in told and there for p, there in enumerate(on)])
     possible = Pieces(case.graph, [p not in told or there for p, there in enumerate(on)])
-    verdict = definition.judge(sure, possible, asked)
+    verdict = definition.entailment(sure, possible, asked)
     assert verdict is None or case.forced(on, told) == {verdict}
     full = Pieces(case.graph, on)
-    assert definition.judge(full, full, asked) is bool(case.meaning[on])
+    assert definition.entailment(full, full, asked) is bool(case.meaning[on])
 
 
 @settings(max_examples=400, deadline=None)
@@ -222,13 +222,13 @@ def test_a_loop_is_judged_early() -> None:
     anything = Pieces(graph, [True] * len(graph.parts))
 
     def judge(*drawn: tuple[int, int]) -> bool | None:
-        return LOOP.judge(drawing(graph, drawn), anything, ())
+        return LOOP.entailment(drawing(graph, drawn), anything, ())
 
     assert judge() is None and judge(*SQUARE) is None and judge(*SQUARE[1:], (14, 15)) is None
     assert judge((5, 6), (4, 5), (1, 5)) is False
     assert judge(*SQUARE, (14, 15)) is False
-    assert LOOP.judge(drawing(graph, SQUARE), drawing(graph, [*SQUARE, (5, 6)]), ()) is None
-    assert LOOP.judge(drawing(graph, SQUARE[1:]), drawing(graph, SQUARE[1:]), ()) is False
+    assert LOOP.entailment(drawing(graph, SQUARE), drawing(graph, [*SQUARE, (5, 6)]), ()) is None
+    assert LOOP.entailment(drawing(graph, SQUARE[1:]), drawing(graph, SQUARE[1:]), ()) is False
 
 
 def test_walls_are_short() -> None:
@@ -239,8 +239,8 @@ def test_walls_are_short() -> None:
         return Pieces(graph, [v not in absent for v in range(25)] + [True] * len(graph.edges))
 
     corners = pieces(1, 5, 19, 23)
-    assert set(TOGETHER.reason(corners, (0, 12))) == {1, 5}
-    assert set(TOGETHER.reason(corners, (12, 24))) == {19, 23}
+    assert set(CONNECTED_PAIR.reason(corners, (0, 12))) == {1, 5}
+    assert set(CONNECTED_PAIR.reason(corners, (12, 24))) == {19, 23}
     assert len(CONNECTED.reason(corners, None)) == 4
     assert set(FIRST.reason(corners, 2)) == {2, 1, 5}
     assert set(SIZE.at_most(corners, (12, None), 19)) == {1, 5, 19, 23}
@@ -249,7 +249,7 @@ def test_walls_are_short() -> None:
     assert SIZE.at_most(corners, (24, last), 1) == ()
     assert set(FIRST.reason(pieces(*range(10, 15), 22), 15)) == set(range(10, 16))
     pocket = pieces(2, 7, 10, 11, 12, 6)  # 6 touches all of the corner's other neighbours
-    assert set(TOGETHER.reason(pocket, (0, 24))) == {2, 6, 10}
+    assert set(CONNECTED_PAIR.reason(pocket, (0, 24))) == {2, 6, 10}
 
 
 def test_decompositions_stay_small() -> None:
@@ -266,7 +266,10 @@ def test_decompositions_stay_small() -> None:
     assert nodes(board, 10, (CONNECTED, None)) < 10_000
     assert nodes(lines, 11, (LOOP, ()), (ACYCLIC, None)) < 20_000
     assert nodes(board, 6, *((SIZE, (v, None)) for v in range(36))) < 6_000
-    all_of_them = [*((FIRST, v) for v in range(36)), *((TOGETHER, (0, v)) for v in range(1, 36))]
+    all_of_them = [
+        *((FIRST, v) for v in range(36)),
+        *((CONNECTED_PAIR, (0, v)) for v in range(1, 36)),
+    ]
     assert nodes(board, 6, *all_of_them) < 6_000
 
 
@@ -276,12 +279,16 @@ def test_a_graph_is_printed_once() -> None:
     graph = model.graph([True, True, True, a], [(0, 1, b), (1, 2, True), (2, 3, True)])
     model.require(model.query(CONNECTED, graph), Origin(0))
     model.require(model.le(model.measure(SIZE, graph, (0, None)), 2), Origin(0))
-    model.require(model.not_(model.query(TOGETHER, graph, (0, 3))), Origin(0))
+    model.require(model.not_(model.query(CONNECTED_PAIR, graph, (0, 3))), Origin(0))
     printed = to_ir(model)
     assert printed.count("0..2: yes") == printed.count("3: a") == printed.count("0 - 1: b") == 1
     name = f"graph{graph.id}"
     assert printed.count(f"{name} :=") == 1
-    for text in (f"connected({name})", f"size({name}; [0, None])", f"together({name}; [0, 3])"):
+    for text in (
+        f"connected({name})",
+        f"size({name}; [0, None])",
+        f"connected_pair({name}; [0, 3])",
+    ):
         assert text in printed
 
 
@@ -289,8 +296,8 @@ def test_what_is_known_is_decided_at_once() -> None:
     model = Model()
     a = model.bool_var("a")
     graph = model.graph([True, True, a, False], [(0, 1, True), (1, 2, a), (2, 3, True)])
-    assert model.query(TOGETHER, graph, (0, 1)) is True
-    assert model.query(TOGETHER, graph, (0, 3)) is False
+    assert model.query(CONNECTED_PAIR, graph, (0, 1)) is True
+    assert model.query(CONNECTED_PAIR, graph, (0, 3)) is False
     assert model.query(FIRST, graph, 1) is False
     assert model.query(ACYCLIC, graph) is True
     assert model.query(CONNECTED, model.graph([True, True], [])) is False

@@ -8,9 +8,9 @@ from pzc.model.evaluate import evaluate
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.size import SIZE
-from pzc.model.globals.together import TOGETHER
 from pzc.model.model import Model, Origin
 from pzc.presolve.symmetry import orderings
 from strategies import brute_force
@@ -39,7 +39,7 @@ def models(draw: st.DrawFn) -> Model:
             case 5 | 6:
                 pairs = [(0, 2), (1, 2), (0, 1), (2, 3), (1, 3), (0, 3)][: 2 if form == 5 else 6]
                 graph = m.graph([True] * 4, ((i, j, m.eq(xs[i], xs[j])) for i, j in pairs))
-                asked = [(CONNECTED, None), (ACYCLIC, None), (TOGETHER, (0, 2)), (FIRST, 2)]
+                asked = [(CONNECTED, None), (ACYCLIC, None), (CONNECTED_PAIR, (0, 2)), (FIRST, 2)]
                 size = m.measure(SIZE, graph, (2, None))
                 condition = m.implies(m.query(asked[k][0], graph, asked[k][1]), m.le(size, 2 + k))
             case _:

@@ -34,7 +34,7 @@ class Asked:
         """Let a literal say what a query asks; clauses that a solver should know from the start."""
         self.queries.append((query, literal))
         match query.definition.name:
-            case "together":
+            case "connected_pair":
                 yield from ([-literal, self.parts[v]] for v in query.data)
             case "first":
                 yield [-literal, self.parts[query.data]]

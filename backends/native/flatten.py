@@ -237,7 +237,7 @@ class Flattening(Numbers):
                 if kind == net.SIZE:
                     a, family = data
                     b = weights.setdefault(family, len(weights))
-                elif kind == net.TOGETHER:
+                elif kind == net.CONNECTED_PAIR:
                     a, b = data
                 elif kind == net.FIRST_OF:
                     a = data

@@ -51,7 +51,7 @@ AT_MOST, UNEQUAL, APART, RELATION, SELECT, GREATEST, LEAST, ARITHMETIC = range(5
 TIMES, DIV, MOD = range(3)
 
 # What can be asked of a graph's pieces: see `Network.ask`.
-CONNECTED, ACYCLIC, LOOP, TOGETHER, FIRST_OF, SIZE = range(6)
+CONNECTED, ACYCLIC, LOOP, CONNECTED_PAIR, FIRST_OF, SIZE = range(6)
 
 # When a query speaks: whether its literal is true or false (it is so just if the graph is), or only
 # while the literal is false, or true.
@@ -344,14 +344,14 @@ class Network:
             CONNECTED  the vertices make at most one piece
             ACYCLIC    the edges close no cycle
             LOOP       (IF_TRUE) no cycle is closed while another vertex is there
-            TOGETHER   vertices a and b are of one piece
+            CONNECTED_PAIR   vertices a and b are of one piece
             FIRST_OF   vertex a is the first of its piece
             SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
 
         or, of CONNECTED and ACYCLIC, with when IF_TRUE: only if; with IF_FALSE: if.
 
-        Queries of kind SIZE come last, those of equal b side by side. Of TOGETHER, those that share
-        a vertex are put side by side, which comes first then.
+        Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that
+        share a vertex stand side by side and name that vertex first.
         """
         queries = _by_hub(queries)
         first, first_load = len(self.vertex_word), len(self.load)
@@ -397,11 +397,13 @@ def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -
 
 
 def _by_hub(queries: Sequence[GraphQuery]) -> list[GraphQuery]:
-    """Queries in the order of their kinds; of TOGETHER first the vertex that is in more of them."""
-    pairs = [(a, b) for kind, _, _, a, b in queries if kind == TOGETHER]
+    """Sort queries by kind. A CONNECTED_PAIR names first the vertex that more of them share."""
+    pairs = [(a, b) for kind, _, _, a, b in queries if kind == CONNECTED_PAIR]
     often = Counter(chain.from_iterable(pairs))
     turned = [
-        (kind, x, when, b, a) if kind == TOGETHER and often[b] > often[a] else (kind, x, when, a, b)
+        (kind, x, when, b, a)
+        if kind == CONNECTED_PAIR and often[b] > often[a]
+        else (kind, x, when, a, b)
         for kind, x, when, a, b in queries
     ]
-    return sorted(turned, key=lambda q: (q[0], q[3] if q[0] == TOGETHER else 0))
+    return sorted(turned, key=lambda q: (q[0], q[3] if q[0] == CONNECTED_PAIR else 0))

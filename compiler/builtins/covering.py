@@ -14,7 +14,7 @@ from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record
 from ..board.square import Place, Unit
-from ..values.divisions import Division, Piece
+from ..values.partitions import Partition, Piece
 from ..values.values import Lengths, Value, is_collection, items
 
 # What is told apart by `==` alone.
@@ -56,7 +56,7 @@ def by_member(m: Model, sets: Iterable[tuple[Value, Bool]]) -> dict[Value, list[
     for collection, there in sets:
         if collection is None:
             continue
-        if not is_collection(collection) or isinstance(collection, (Lengths, Piece, Division)):
+        if not is_collection(collection) or isinstance(collection, (Lengths, Piece, Partition)):
             return None
         held: dict[Value, list[Bool]] = {}
         for member, condition in items(m, collection):

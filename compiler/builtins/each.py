@@ -1,4 +1,4 @@
-"""What is asked of each piece of a division, asked place by place.
+"""What is asked of each piece of a partition, asked place by place.
 
 A statement `for p in island: …` asks the same of the piece of every place (see `Piece.each`). Some
 conditions fall apart then: what each place asks of those around it, all of them together say of all
@@ -12,7 +12,7 @@ from ...model.nodes import Bool
 from ..board.square import Place
 from ..context import Context
 from ..values.comparison import equal
-from ..values.divisions import Division, Piece
+from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value, present
 
 
@@ -27,33 +27,33 @@ def is_rectangle(context: Context, piece: Value) -> Bool | None:
     if (
         not isinstance(piece, Piece)
         or not piece.each
-        or not context.once(_by_sides, piece.division)
+        or not context.once(_by_sides, piece.partition)
     ):
         return None
-    m, division, board = context.m, piece.division, context.board
+    m, partition, board = context.m, piece.partition, context.board
     v = piece.vertex
-    cell: Place = division.places[v]
+    cell: Place = partition.places[v]
     conditions: list[Bool] = []
     for down in (-1, 1):
         for right in (-1, 1):
-            along = division.position.get(board.cell(cell.row + down, cell.column))
-            across = division.position.get(board.cell(cell.row, cell.column + right))
+            along = partition.position.get(board.cell(cell.row + down, cell.column))
+            across = partition.position.get(board.cell(cell.row, cell.column + right))
             if along is None or across is None:
                 continue
-            one, other = division.together(m, v, along), division.together(m, v, across)
-            between = division.position.get(board.cell(cell.row + down, cell.column + right))
-            filled = between is not None and division.together_if(m, v, (along, across), between)
+            one, other = partition.connected(m, v, along), partition.connected(m, v, across)
+            between = partition.position.get(board.cell(cell.row + down, cell.column + right))
+            filled = between is not None and partition.connected_if(m, v, (along, across), between)
             conditions.append(m.or_((m.not_(one), m.not_(other), filled)))
-    division.boxes[v] = m.and_(conditions)
-    return division.boxes[v]
+    partition.boxes[v] = m.and_(conditions)
+    return partition.boxes[v]
 
 
-def _by_sides(context: Context, division: Division) -> bool:
-    """Whether what joins the places of a division are sides of cells."""
-    places = division.places
+def _by_sides(context: Context, partition: Partition) -> bool:
+    """Whether what joins the places of a partition are sides of cells."""
+    places = partition.places
     return all(isinstance(p, Place) and p.kind == "cell" for p in places) and all(
         context.board.segment("border", places[a], places[b]) is not None
-        for a, b, _ in division.graph.edges
+        for a, b, _ in partition.graph.edges
     )
 
 
@@ -62,14 +62,14 @@ def has_equal_values(context: Context, layer: Value, piece: Value) -> Bool | Non
     value is missing."""
     if not isinstance(piece, Piece) or not piece.each or not isinstance(layer, Layer):
         return None
-    m, division = context.m, piece.division
-    values = [layer.get(place) for place in division.places]
+    m, partition = context.m, piece.partition
+    values = [layer.get(place) for place in partition.places]
     if not all(value is not None and present(m, value) is True for value in values):
         return None
-    v, there = piece.vertex, division.graph.vertices
+    v, there = piece.vertex, partition.graph.vertices
     return m.and_(
         m.or_((m.not_(m.and_((condition, there[u]))), equal(m, values[v], values[u])))
-        for u, condition in division.edges_at(v)
+        for u, condition in partition.edges_at(v)
     )
 
 
@@ -77,12 +77,12 @@ def has_different_values(context: Context, layer: Value, piece: Value) -> Bool |
     """The values of a layer on a piece differ: that of a place from those of all after it."""
     if not isinstance(piece, Piece) or not piece.each or not isinstance(layer, Layer):
         return None
-    m, division = context.m, piece.division
+    m, partition = context.m, piece.partition
     v = piece.vertex
-    value = layer.get(division.places[v])
+    value = layer.get(partition.places[v])
     conditions: list[Bool] = []
-    for u in range(v + 1, len(division.places)):
-        same = equal(m, value, layer.get(division.places[u]))
+    for u in range(v + 1, len(partition.places)):
+        same = equal(m, value, layer.get(partition.places[u]))
         if same is not False:
-            conditions.append(m.not_(m.and_((same, division.together(m, v, u)))))
+            conditions.append(m.not_(m.and_((same, partition.connected(m, v, u)))))
     return m.and_(conditions)

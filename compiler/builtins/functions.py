@@ -17,8 +17,8 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.square import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
-from ..values.divisions import Piece
 from ..values.numbers import number, under
+from ..values.partitions import Piece
 from ..values.values import (
     TRUTHS,
     Bag,

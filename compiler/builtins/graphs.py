@@ -18,7 +18,7 @@ from ...model.nodes import Bool, Graph
 from ..board.square import Place, Unit
 from ..context import Context
 from ..values.comparison import make_set
-from ..values.divisions import Division
+from ..values.partitions import Partition
 from ..values.values import GuardedList, Layer, Unsupported, Value, constants, is_truth, items, show
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
@@ -37,9 +37,9 @@ def acyclic(context: Context, where: Value, joined: Value = None) -> Bool:
     return context.m.query(ACYCLIC, graph)
 
 
-def areas(context: Context, where: Value, joined: Value = None) -> Division:
+def areas(context: Context, where: Value, joined: Value = None) -> Partition:
     places, graph = graph_of(context, where, joined)
-    return Division("", graph, places)
+    return Partition("", graph, places)
 
 
 def graph_of(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:

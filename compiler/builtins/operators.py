@@ -18,7 +18,7 @@ from ..board.square import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
-from ..values.divisions import Division, Piece
+from ..values.partitions import Partition, Piece
 from ..values.values import (
     Choice,
     GuardedList,
@@ -85,7 +85,7 @@ def relate(context: Context, op: str, a: Value, b: Value) -> Value:
 
 def _holds_sets(m: Model, value: Value) -> bool:
     """Whether the members of a set are sets themselves."""
-    if isinstance(value, Division):
+    if isinstance(value, Partition):
         return True
     return isinstance(value, (GuardedList, tuple)) and any(
         is_collection(v) for v, _ in items(m, value)
@@ -152,7 +152,7 @@ def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
             return _shown_at(context, Choice({base: True}), keys[0])
         case Image():
             return lookup(m, lambda r, c: _pixel(base, r, c), *keys)
-        case Division():
+        case Partition():
             return _piece_at(context, base, keys)
         case None:
             return None
@@ -179,15 +179,17 @@ def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value
     return merge(m, cases)
 
 
-def _piece_at(context: Context, division: Division, keys: tuple[Value, ...]) -> Value:
+def _piece_at(context: Context, partition: Partition, keys: tuple[Value, ...]) -> Value:
     if len(keys) == 2:  # what joins two places, a link or a border
-        kinds = dict.fromkeys(place.kind for place in division.places)
-        return lookup(context.m, lambda a, b: division.piece(_segment(context, kinds, a, b)), *keys)
+        kinds = dict.fromkeys(place.kind for place in partition.places)
+        return lookup(
+            context.m, lambda a, b: partition.piece(_segment(context, kinds, a, b)), *keys
+        )
     (key,) = keys
     if is_collection(key):
-        found = ((_piece_at(context, division, (k,)), c) for k, c in items(context.m, key))
+        found = ((_piece_at(context, partition, (k,)), c) for k, c in items(context.m, key))
         return sequence(context.m, found)
-    return lookup(context.m, division.piece, key)
+    return lookup(context.m, partition.piece, key)
 
 
 def _segment(
@@ -290,7 +292,7 @@ def attribute_reader(name: str) -> Callable[[Context, Any], Value]:
     if name == "known":
         return lambda context, layer: context.once(_known, layer)
     if name == "wall":
-        return lambda context, division: context.once(walls, division)
+        return lambda context, partition: context.once(walls, partition)
     if name in ("row", "column"):
         return lambda context, p: getattr(p, name)
     raise Unsupported(f"there is no '.{name}'")

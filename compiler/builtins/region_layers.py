@@ -1,8 +1,8 @@
-"""Layers of pieces: divisions that the solver draws, and the letters they are printed with.
+"""Layers of pieces: partitions that the solver draws, and the letters they are printed with.
 
 Between two neighbouring cells of such a layer there may be a wall; the pieces are what the walls
 leave joined. A wall stands only where it separates two pieces, so that different walls are always
-different divisions. In text every cell shows a letter, another one in every piece that touches: on
+different partitions. In text every cell shows a letter, another one in every piece that touches: on
 reading, equal letters that touch are one piece.
 """
 
@@ -12,13 +12,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, TypeAlias
 
-from ...model.globals.together import TOGETHER
+from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolVar, Operand
 from ...model.pieces import ABSENT, Pieces
 from ..board.square import Board, Place
 from ..context import Context
-from ..values.divisions import Division
+from ..values.partitions import Partition
 from ..values.values import Layer
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # `string` takes long to import
@@ -32,8 +32,8 @@ _PLACE_CODES: Codes = {None: 0, True: 1}  # of a place that may be in no piece
 
 def draw(
     m: Model, board: Board, name: str, cells: Sequence[Place], some: bool
-) -> tuple[Division, Variables]:
-    """A division of cells to be found, with what its constraints ask for already in the model.
+) -> tuple[Partition, Variables]:
+    """A partition of cells to be found, with what its constraints ask for already in the model.
 
     some: a cell may be in no piece. The variables are those of the cells, if so, and of the
     borders between them, each with its codes.
@@ -55,12 +55,12 @@ def draw(
     own: list[Bool] = []
     for border, (a, b, wall) in separate.items():
         ends = position[a], position[b]
-        apart = m.not_(m.query(TOGETHER, graph, (min(ends), max(ends))))
+        apart = m.not_(m.query(CONNECTED_PAIR, graph, (min(ends), max(ends))))
         condition = m.implies(wall, m.and_((there[a], there[b], apart)))
         m.constraints.append(Constraint(condition, Origin(-1, places=(a, b))))
         own.append(condition)
         walls[border] = m.or_((wall, m.not_(m.iff(there[a], there[b]))))
-    return Division(name, graph, tuple(cells), walls, tuple(own)), variables
+    return Partition(name, graph, tuple(cells), walls, tuple(own)), variables
 
 
 def _variable(m: Model, label: str, place: Place, codes: Codes, into: Variables) -> BoolVar:
@@ -77,46 +77,46 @@ def _between(board: Board, cells: Container[Any]) -> Iterator[tuple[Place, Place
             yield border, *sides
 
 
-def walls(context: Context, division: Division) -> Layer:
+def walls(context: Context, partition: Partition) -> Layer:
     """The borders between cells that are not of one piece, at least one of them being in a piece.
 
     Borders on the frame are not in it, as in `outline`.
     """
-    m, vertices, table = context.m, division.graph.vertices, dict(division.walls or {})
+    m, vertices, table = context.m, partition.graph.vertices, dict(partition.walls or {})
     for border, a, b in _between(context.board, context.board.cells):
-        i, j = division.position.get(a), division.position.get(b)
+        i, j = partition.position.get(a), partition.position.get(b)
         if border in table:
             continue
-        if i is None or j is None:  # a cell that is no place of the division is in no piece
+        if i is None or j is None:  # a cell that is no place of the partition is in no piece
             alone = i if j is None else j
             table[border] = False if alone is None else vertices[alone]
         else:
             there = m.or_((vertices[i], vertices[j]))
-            table[border] = m.and_((there, m.not_(division.together(m, i, j))))
-    return Layer(f"{division.name}.wall", table, True, "border")
+            table[border] = m.and_((there, m.not_(partition.connected(m, i, j))))
+    return Layer(f"{partition.name}.wall", table, True, "border")
 
 
-def operands(m: Model, division: Division) -> Iterator[Operand]:
-    """What two divisions differ in if they are different."""
-    yield from division.graph.vertices
-    yield from division.chosen
-    if division.walls is not None:
-        yield from division.walls.values()
+def operands(m: Model, partition: Partition) -> Iterator[Operand]:
+    """What two partitions differ in if they are different."""
+    yield from partition.graph.vertices
+    yield from partition.chosen
+    if partition.walls is not None:
+        yield from partition.walls.values()
     else:
-        yield from (division.together(m, a, b) for a, b, _ in division.graph.edges)
+        yield from (partition.connected(m, a, b) for a, b, _ in partition.graph.edges)
 
 
 # ---- letters -------------------------------------------------------------------------------------
 
 
-def letters(division: Division, pieces: Pieces) -> dict[Any, str | None]:
+def letters(partition: Partition, pieces: Pieces) -> dict[Any, str | None]:
     """A letter for each place, None where it is in no piece.
 
     The pieces take the letters in turn, a to Z, leaving out those that a piece has already which
     they touch: so the letters tell the pieces apart, and up to 52 pieces have each its own.
     """
     touching: dict[int, set[int]] = {name: set() for name in pieces.members}
-    for a, b, _ in division.graph.edges:
+    for a, b, _ in partition.graph.edges:
         one, other = pieces.label[a], pieces.label[b]
         if one != other and ABSENT not in (one, other):
             touching[one].add(other)
@@ -125,7 +125,7 @@ def letters(division: Division, pieces: Pieces) -> dict[Any, str | None]:
     for turn, name in enumerate(touching):
         taken = {named.get(other) for other in touching[name]}
         named[name] = next(letter for letter in _from(turn) if letter not in taken)
-    return {p: named[name] for p, name in zip(division.places, pieces.label, strict=True)}
+    return {p: named[name] for p, name in zip(partition.places, pieces.label, strict=True)}
 
 
 def _from(turn: int) -> Iterator[str]:
@@ -138,17 +138,17 @@ def _from(turn: int) -> Iterator[str]:
     )
 
 
-def lettered(division: Division, letter: Mapping[Any, str]) -> Pieces:
+def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:
     """The pieces that letters at some of the places tell: equal ones that touch are one piece."""
-    at = [letter.get(place) for place in division.places]
-    joined = [at[a] == at[b] for a, b, _ in division.graph.edges]
-    return Pieces(division.graph, [*(told is not None for told in at), *joined])
+    at = [letter.get(place) for place in partition.places]
+    joined = [at[a] == at[b] for a, b, _ in partition.graph.edges]
+    return Pieces(partition.graph, [*(told is not None for told in at), *joined])
 
 
 def decided(
-    board: Board, division: Division, variables: Variables, told: Mapping[Any, str | None]
+    board: Board, partition: Partition, variables: Variables, told: Mapping[Any, str | None]
 ) -> Iterator[tuple[int, int]]:
-    """What letters decide of a drawn division: by variable index the code.
+    """What letters decide of a drawn partition: by variable index the code.
 
     told: a place's letter, or None where it is in no piece; places that are not told are left out.
     """
@@ -165,16 +165,16 @@ def decided(
 
 
 def agreeing(
-    m: Model, division: Division, told: Mapping[Any, str | None]
+    m: Model, partition: Partition, told: Mapping[Any, str | None]
 ) -> list[tuple[Bool, bool]]:
-    """What letters tell of a computed division: conditions, and whether they hold."""
+    """What letters tell of a computed partition: conditions, and whether they hold."""
     pairs = [
         (there, told[place] is not None)
-        for place, there in zip(division.places, division.graph.vertices, strict=True)
+        for place, there in zip(partition.places, partition.graph.vertices, strict=True)
         if place in told
     ]
-    for a, b, _ in division.graph.edges:
-        one, other = (told.get(division.places[v]) for v in (a, b))
+    for a, b, _ in partition.graph.edges:
+        one, other = (told.get(partition.places[v]) for v in (a, b))
         if one is not None and other is not None:
-            pairs.append((division.together(m, a, b), one == other))
+            pairs.append((partition.connected(m, a, b), one == other))
     return pairs

@@ -11,7 +11,7 @@ from ..board.square import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
-from ..values.divisions import Division, Members, Piece
+from ..values.partitions import Members, Partition, Piece
 from ..values.values import (
     Choice,
     GuardedList,
@@ -98,10 +98,10 @@ def _incidence(context: Context, members: Value) -> dict[Any, list[tuple[Any, Bo
 def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     """+ - & on collections; a union keeps the first of equals and, of lists, the order.
 
-    A division is here the set of the places that lie in its pieces.
+    A partition is here the set of the places that lie in its pieces.
     """
     m = context.m
-    a, b = (from_table(dict(v.covered())) if isinstance(v, Division) else v for v in (a, b))
+    a, b = (from_table(dict(v.covered())) if isinstance(v, Partition) else v for v in (a, b))
     if op != "+" and isinstance(a, Piece) and (members := _members(context, b)) is not None:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece) and (members := _members(context, a)) is not None:

@@ -1,4 +1,4 @@
-"""Divisions into rectangles that hold a known place each: a choice among rectangles for each.
+"""Partitions into rectangles that hold a known place each: a choice among rectangles for each.
 
 Where every piece is asked to be a rectangle and to hold exactly one of some known places, the piece
 of such a place is one of the rectangles that hold it and no other. Which one is a variable of the
@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from ...model.globals.size import SIZE
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
-from ..values.divisions import Division
+from ..values.partitions import Partition
 
 # Rows from top to bottom and columns from left to right, the last ones included.
 Box: TypeAlias = tuple[int, int, int, int]
@@ -29,17 +29,17 @@ Weights: TypeAlias = "tuple[int, ...] | None"
 MOST = 1 << 17
 
 
-def choose(m: Model, division: Division) -> None:
-    """Put a choice of rectangles in the place of what is asked of a division, if it is such."""
+def choose(m: Model, partition: Partition) -> None:
+    """Put a choice of rectangles in the place of what is asked of a partition, if it is such."""
     asked = {c.condition for c in m.constraints}
-    if not division.boxes or not _are_boxes(division, asked):
+    if not partition.boxes or not _are_boxes(partition, asked):
         return
-    about = _about_pieces(m, division.graph)
-    found = _one_each(division, about)
+    about = _about_pieces(m, partition.graph)
+    found = _one_each(partition, about)
     if found is None:
         return
     seeds, said = found
-    picked = _Boxes(division, seeds)
+    picked = _Boxes(partition, seeds)
     chosen: list[tuple[int, list[Box]]] = []
     for seed in seeds:
         tests = [c for c in about.get(seed, ()) if c not in said]
@@ -48,16 +48,16 @@ def choose(m: Model, division: Division) -> None:
             return
         said.update(tests)
         chosen.append((seed, boxes))
-    said.update(division.boxes.values(), division.own)
+    said.update(partition.boxes.values(), partition.own)
     m.constraints[:] = [c for c in m.constraints if c.condition not in said]
-    _lay(m, division, picked, chosen)
+    _lay(m, partition, picked, chosen)
 
 
-def _are_boxes(division: Division, asked: set[Bool]) -> bool:
+def _are_boxes(partition: Partition, asked: set[Bool]) -> bool:
     """Is every piece, as that of each of its places, asked to be a rectangle?"""
-    vertices = division.graph.vertices
+    vertices = partition.graph.vertices
     return all(there is True for there in vertices) and all(
-        division.boxes.get(v, False) in asked or division.boxes.get(v) is True
+        partition.boxes.get(v, False) in asked or partition.boxes.get(v) is True
         for v in range(len(vertices))
     )
 
@@ -91,7 +91,7 @@ def _vertex(node: Any, graph: Graph) -> int:
 
 
 def _one_each(
-    division: Division, about: dict[int, list[Bool]]
+    partition: Partition, about: dict[int, list[Bool]]
 ) -> tuple[list[int], set[Bool]] | None:
     """Places of which every piece is asked to hold exactly one, and the conditions that ask it."""
     families: dict[Weights, set[Bool]] = {}
@@ -101,17 +101,17 @@ def _one_each(
                 weights = condition.arg.data[1]  # type: ignore[union-attr]
                 families.setdefault(weights, set()).add(condition)
     for weights, asked in families.items():
-        if weights is not None and len(asked) == len(division.places) and max(weights) == 1:
+        if weights is not None and len(asked) == len(partition.places) and max(weights) == 1:
             return [v for v, weight in enumerate(weights) if weight], asked
     return None
 
 
 class _Boxes:
-    """The rectangles of a division that hold one of some vertices each."""
+    """The rectangles of a partition that hold one of some vertices each."""
 
-    def __init__(self, division: Division, seeds: Iterable[int]) -> None:
-        self.division = division
-        at = [(p.row, p.column) for p in division.places]
+    def __init__(self, partition: Partition, seeds: Iterable[int]) -> None:
+        self.partition = partition
+        at = [(p.row, p.column) for p in partition.places]
         self.at = at
         self.height = max(r for r, _ in at)
         self.width = max(c for _, c in at)
@@ -205,24 +205,26 @@ def _area(box: Box) -> int:
 
 
 def _lay(
-    m: Model, division: Division, boxes: _Boxes, chosen: Sequence[tuple[int, list[Box]]]
+    m: Model, partition: Partition, boxes: _Boxes, chosen: Sequence[tuple[int, list[Box]]]
 ) -> None:
     """A variable for the rectangle of each place; what covers the cells, and where walls stand."""
-    cover: list[dict[IntVar, int]] = [{} for _ in division.places]
+    cover: list[dict[IntVar, int]] = [{} for _ in partition.places]
     for seed, listed in chosen:
-        place = division.places[seed]
+        place = partition.places[seed]
         if not listed:
             m.constraints.append(Constraint(False, Origin(-1, places=(place,))))
             return
-        x = m.int_var(f"{division.name}.box[{place.name}]", range(len(listed)))
-        division.chosen.append(x)
+        x = m.int_var(f"{partition.name}.box[{place.name}]", range(len(listed)))
+        partition.chosen.append(x)
         for k, box in enumerate(listed):
             for v in boxes.vertices(box):
                 cover[v][x] = cover[v].get(x, 0) | 1 << k
-    for place, masks in zip(division.places, cover, strict=True):
+    for place, masks in zip(partition.places, cover, strict=True):
         once = m.eq(m.sum_(m.masked(x, mask) for x, mask in masks.items()), 1)
         m.require(once, Origin(-1, places=(place,)))
-    for i, j, joined in division.graph.edges:
+    for i, j, joined in partition.graph.edges:
         both = ((x, mask & cover[j].get(x, 0)) for x, mask in cover[i].items())
         held = m.or_(m.masked(x, mask) for x, mask in both)
-        m.require(m.iff(joined, held), Origin(-1, places=(division.places[i], division.places[j])))
+        m.require(
+            m.iff(joined, held), Origin(-1, places=(partition.places[i], partition.places[j]))
+        )

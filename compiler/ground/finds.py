@@ -79,9 +79,9 @@ def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> Non
         context, tree.domain, None, tree.blank, None, some, kind, [context], lowering
     )
     for name in tree.names:
-        division, variables = drawn.draw(context.m, context.board, name.id, cells, some)
+        partition, variables = drawn.draw(context.m, context.board, name.id, cells, some)
         slots[name.id] = LayerSlot(name.id, kind, cells, domain, some, variables, {})
-        context.values[name.id] = division
+        context.values[name.id] = partition
 
 
 def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]) -> None:

@@ -24,7 +24,7 @@ from ...model.model import Objective as Goal
 from ...records import record
 from ..builtins import region_layers as drawn
 from ..context import Context
-from ..values.divisions import Division
+from ..values.partitions import Partition
 from ..values.values import Choice, Layer, Maybe, Value, show
 from . import boxes
 from .binding import Binding
@@ -135,10 +135,10 @@ class Grounder:
             del model.variables[variables:], model.constraints[constraints:]
             context.forget()
             self._build(binding)
-        divisions = [v for v in context.values.values() if isinstance(v, Division)]
+        partitions = [v for v in context.values.values() if isinstance(v, Partition)]
         if not exact and self.program.sequence is None:
-            for division in divisions:
-                boxes.choose(model, division)
+            for partition in partitions:
+                boxes.choose(model, partition)
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id not in self.program.asked:
                 self.program.let(declared, context)
@@ -163,7 +163,7 @@ class Grounder:
             binding,
             binding.shape,
             exact=exact,
-            reducible=bool(binding.choices.many) or any(d.boxes for d in divisions),
+            reducible=bool(binding.choices.many) or any(d.boxes for d in partitions),
         )
         self._kept = grounding
         return grounding
@@ -237,7 +237,7 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return []
         case Layer(table=table):
             return [o for v in table.values() for o in _answer_operands(m, v)]
-        case Division():
+        case Partition():
             return list(drawn.operands(m, value))
         case Maybe():
             if isinstance(value.value, ir.IntVar):

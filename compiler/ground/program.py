@@ -31,7 +31,7 @@ from ..lower.closures import Evaluate, Frame, assign
 from ..lower.lower import Lowering
 from ..lower.names import asked_names, found_names, grid_names, pure_givens
 from ..lower.statements import Run, Statements
-from ..values.divisions import Division
+from ..values.partitions import Partition
 from ..values.values import Layer, Value, is_truth
 from .kinds import kind_of_units, static_kind
 
@@ -214,9 +214,9 @@ class Program:
 
 
 def _named(name: str, value: Value) -> Value:
-    """A computed layer or division takes the name it is given."""
+    """A computed layer or partition takes the name it is given."""
     if isinstance(value, Layer) and not value.name:
         return replace(value, name=name)
-    if isinstance(value, Division):
+    if isinstance(value, Partition):
         value.name = value.name or name
     return value

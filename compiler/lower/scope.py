@@ -15,7 +15,7 @@ from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, name
 from ...model.nodes import Bool
 from ..builtins.functions import FUNCTIONS
 from ..context import Context
-from ..values.divisions import Division
+from ..values.partitions import Partition
 from ..values.values import CONSTANTS, Value, items
 from .closures import Evaluate, Frame, located
 
@@ -72,7 +72,7 @@ class Scope(ABC):
 
         def members(frame: Frame) -> Sequence[tuple[Any, Bool]]:
             value = collection(frame)
-            if repeated and isinstance(value, Division):
+            if repeated and isinstance(value, Partition):
                 return list(value.each_place())
             return items(frame[0].m, value)
 

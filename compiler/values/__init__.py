@@ -2,14 +2,14 @@
 
 What the puzzle decides is a plain Python value; what the solver decides holds nodes of the model:
 a `Choice` among constants, a `Maybe` that may be missing, a `Layer` of values on places, a
-`Division` of places into pieces. The same operations serve both kinds, so that a closure need not
+`Partition` of places into pieces. The same operations serve both kinds, so that a closure need not
 know which it has.
 
     values       the classes, and how their members are listed
     numbers      arithmetic
     comparison   equality, order, membership, sets
     choosing     a value that depends on something found
-    divisions    connected pieces of a graph, and what is asked of them
+    partitions   connected pieces of a graph, and what is asked of them
     forms        shapes up to moves, turns and reflections
     lengths      the lengths of stretches along a short line, as a table
 """

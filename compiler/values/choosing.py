@@ -10,8 +10,8 @@ from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
 from ..board.square import Place, Unit
 from .comparison import make_set
-from .divisions import Piece
 from .numbers import merge_numbers
+from .partitions import Piece
 from .values import (
     CONSTANTS,
     Choice,
@@ -56,7 +56,7 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
     if all(_is_piece(v) for _, v in live):
         live = [(m.and_((c, present(m, v))), v) for c, v in live]
         if all(c is False for c, _ in live):
-            return first.division.at(ABSENT) if isinstance(first, Piece) else None
+            return first.partition.at(ABSENT) if isinstance(first, Piece) else None
     elif isinstance(first, (GuardedList, Layer)) or (
         is_collection(first) and not _all_constant(live)
     ):

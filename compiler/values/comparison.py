@@ -10,10 +10,10 @@ from ...model.globals.runs import RUNS
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand
 from ..board.square import Place, Unit
-from .divisions import Division, Piece
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
 from .numbers import number
+from .partitions import Partition, Piece
 from .values import (
     CONSTANTS,
     Bag,
@@ -56,12 +56,12 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return x in collection.members
         case Layer() if is_constant(x) or isinstance(x, Unit):
             return collection.has(m, x)
-        case Layer() | Division() if not is_constant(x) and (isinstance(x, tuple) or is_number(x)):
+        case Layer() | Partition() if not is_constant(x) and (isinstance(x, tuple) or is_number(x)):
             options = constants(m, x)
             return m.or_(m.and_((c, contains(m, option, collection))) for option, c in options)
         case Piece():
             return collection.has(m, x)
-        case Division() if type(x) in (Place, int, str) or x in collection.position:
+        case Partition() if type(x) in (Place, int, str) or x in collection.position:
             at = collection.position.get(x)
             return at is not None and collection.graph.vertices[at]
         case Choice() if is_collection(collection):
@@ -118,8 +118,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
             raise Unsupported("shapes are compared that are turned or flipped in different ways")
         return same_shape(m, a, b)
     if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
-        return a.division.together(m, a.vertex, b.vertex)
-    if isinstance(a, Division) and isinstance(b, Division):
+        return a.partition.connected(m, a.vertex, b.vertex)
+    if isinstance(a, Partition) and isinstance(b, Partition):
         return a.equal(m, b)
     if isinstance(a, Piece) or isinstance(b, Piece):
         return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))

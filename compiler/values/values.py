@@ -7,7 +7,7 @@ What only the puzzle decides is a plain Python value; what the solver decides ho
     placement           `Placement`; found: a `Choice`
     list, set           `tuple`, `range`, `Unit`; `GuardedList`: unordered, or with absent members
     layer, relation     `Layer`
-    division, piece     `Division`, `Piece` (see `divisions`)
+    partition, piece     `Partition`, `Piece` (see `partitions`)
     missing             None; perhaps missing: `Maybe`, or a `Choice` none of whose options holds
 
 Comparisons with a missing value are False, arithmetic with it is missing.
@@ -25,8 +25,8 @@ from ...model.model import Model
 from ...model.nodes import BOOL_KINDS, BOOL_NODES, KINDS, Bool, IntOperand, Member, domain_of
 from ...records import field, record
 from ..board.square import Place, Unit
-from .divisions import Division, Piece
 from .forms import FoundShape
+from .partitions import Partition, Piece
 
 Value: TypeAlias = Any
 
@@ -216,7 +216,7 @@ class Layer:
 
 
 _COLLECTIONS = frozenset(
-    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Division)
+    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Partition)
 )
 
 
@@ -275,7 +275,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
             return [(item, value.covers(m, item)) for item in value.cover(m)]
         case Piece():
             return value.items(m)
-        case Division():
+        case Partition():
             return list(value.each(m))
         case None:
             return []
@@ -427,10 +427,10 @@ def show(value: Value) -> str:
             return value.name or "a layer"
         case Piece(vertex=vertex):
             return (
-                "no piece" if vertex < 0 else f"the piece of {show(value.division.places[vertex])}"
+                "no piece" if vertex < 0 else f"the piece of {show(value.partition.places[vertex])}"
             )
-        case Division(name=name):
-            return name or "a division"
+        case Partition(name=name):
+            return name or "a partition"
         case Choice() | Maybe() | GuardedList() | Lengths() | Bag() | FoundShape():
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)

@@ -23,7 +23,7 @@ class Acyclic:
         there = sum(name != ABSENT for name in pieces.label)
         return len(pieces.live) == there - len(pieces.members)
 
-    def judge(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
+    def entailment(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
         if self.holds(possible, data):
             return True
         return None if self.holds(sure, data) else False

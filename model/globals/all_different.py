@@ -33,7 +33,7 @@ class AllDifferent:
             seen[value] = position
         raise ValueError("the values satisfy all_different")
 
-    def judge(self, domains: Sequence[Values], data: Any) -> bool | None:
+    def entailment(self, domains: Sequence[Values], data: Any) -> bool | None:
         fixed = [d[0] for d in domains if len(d) == 1]
         if len(set(fixed)) < len(fixed):
             return False

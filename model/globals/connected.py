@@ -21,7 +21,7 @@ class Connected:
     def holds(self, pieces: Pieces, data: Any) -> bool:
         return len(pieces.members) <= 1
 
-    def judge(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
+    def entailment(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
         if len({possible.label[v] for v, name in enumerate(sure.label) if name != ABSENT}) > 1:
             return False
         if len(sure.members) <= 1 and possible.on[: len(sure.label)] == sure.on[: len(sure.label)]:

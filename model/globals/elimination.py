@@ -25,12 +25,12 @@ def firsts(model: Model, graph: Graph) -> list[Bool]:
     return known
 
 
-def together(model: Model, graph: Graph) -> list[dict[int, Bool]]:
+def connected_pairs(model: Model, graph: Graph) -> list[dict[int, Bool]]:
     """For each vertex, the others that it may be of one piece with: on what condition."""
-    known: list[dict[int, Bool]] | None = graph.derived.get(together)
+    known: list[dict[int, Bool]] | None = graph.derived.get(connected_pairs)
     if known is not None:
         return known
-    known = graph.derived[together] = [{} for _ in graph.vertices]
+    known = graph.derived[connected_pairs] = [{} for _ in graph.vertices]
     for v, ways in enumerate(_through_later(model, graph)):
         # A chain from v to an earlier vertex comes to a first vertex that is earlier than v.
         chains = {u: [way] for u, way in ways.items()}

@@ -19,7 +19,7 @@ class First:
     def holds(self, pieces: Pieces, data: int) -> bool:
         return pieces.label[data] == data
 
-    def judge(self, sure: Pieces, possible: Pieces, data: int) -> bool | None:
+    def entailment(self, sure: Pieces, possible: Pieces, data: int) -> bool | None:
         if possible.label[data] == ABSENT or sure.label[data] not in (ABSENT, data):
             return False
         return True if sure.label[data] == possible.label[data] == data else None

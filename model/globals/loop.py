@@ -43,7 +43,7 @@ class Loop:
             and all(_fit(place, on, on) for place in places)
         )
 
-    def judge(self, sure: Pieces, possible: Pieces, data: Joints) -> bool | None:
+    def entailment(self, sure: Pieces, possible: Pieces, data: Joints) -> bool | None:
         graph, places = sure.graph, _places(sure.graph, data)
         if list(sure.on) == list(possible.on):
             return self.holds(sure, data)
@@ -60,7 +60,7 @@ class Loop:
                         on[line] = sure.on[line]
         if not any(on[line] for line in _lines(places)):
             return False
-        return False if CONNECTED.judge(sure, Pieces(graph, on), None) is False else None
+        return False if CONNECTED.entailment(sure, Pieces(graph, on), None) is False else None
 
     def reason(self, pieces: Pieces, data: Joints) -> tuple[int, ...]:
         on, places = pieces.on, _places(pieces.graph, data)

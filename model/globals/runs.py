@@ -29,11 +29,11 @@ class Runs:
         domains: list[Values] = [(v,) for v in values]
         for position in range(len(values)):
             kept, domains[position] = domains[position], (0, 1)
-            if self.judge(domains, data) is not False:
+            if self.entailment(domains, data) is not False:
                 domains[position] = kept
         return tuple(p for p, d in enumerate(domains) if len(d) == 1)
 
-    def judge(self, domains: Sequence[Values], data: tuple[int, ...]) -> bool | None:
+    def entailment(self, domains: Sequence[Values], data: tuple[int, ...]) -> bool | None:
         # A state is (complete runs, cells of the open run); None once the line has gone wrong.
         states: set[tuple[int, int] | None] = {(0, 0)}
         for domain in domains:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ..model import Model
 from ..nodes import Graph, IntOperand
 from ..pieces import ABSENT, Pieces
-from .elimination import together
+from .elimination import connected_pairs
 
 Data: TypeAlias = "tuple[int, tuple[int, ...] | None]"
 
@@ -50,7 +50,7 @@ class Size:
 
     def decompose(self, model: Model, graph: Graph, data: Data) -> IntOperand:
         vertex, weights = data
-        joined = {vertex: graph.vertices[vertex], **together(model, graph)[vertex]}
+        joined = {vertex: graph.vertices[vertex], **connected_pairs(model, graph)[vertex]}
         return model.linear(
             (1 if weights is None else weights[v], condition) for v, condition in joined.items()
         )

@@ -32,10 +32,10 @@ class Straight:
         ends = values.index(min(values)), values.index(max(values))
         return min(ends), max(ends)
 
-    def judge(self, domains: Sequence[Values], data: Any) -> bool | None:
+    def entailment(self, domains: Sequence[Values], data: Any) -> bool | None:
         if all(len(d) == 1 for d in domains):
             return self.holds([d[0] for d in domains], data)
-        if ALL_DIFFERENT.judge(domains, None) is False or not _windows(domains):
+        if ALL_DIFFERENT.entailment(domains, None) is False or not _windows(domains):
             return False
         return True if len(domains) == 1 else None
 

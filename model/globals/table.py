@@ -30,7 +30,7 @@ class Table:
                 kept = fewer
         return tuple(kept)
 
-    def judge(self, domains: Sequence[Values], data: Rows) -> bool | None:
+    def entailment(self, domains: Sequence[Values], data: Rows) -> bool | None:
         possible = {row for row in data if all(v in d for v, d in zip(row, domains, strict=True))}
         if not possible:
             return False

@@ -36,7 +36,7 @@ cdef class Graphs(Propagators):
     cdef int* parent
     cdef int* parent_edge
     cdef int* depth
-    # Whether vertices of a graph are linked by queries TOGETHER that hold; a list of these at each
+    # Whether vertices of a graph are linked by queries CONNECTED_PAIR that hold; a list of these at each
     # vertex; and at the first vertex of a sure piece, whether it needed them.
     cdef int* links
     cdef int* link_head

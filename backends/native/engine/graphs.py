@@ -25,7 +25,7 @@ OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
-TOGETHER = cython.declare(cython.int, net.TOGETHER)
+CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 
 
 class Graphs(Propagators):
@@ -120,7 +120,7 @@ class Graphs(Propagators):
                     # There it matters by which edges vertices are joined.
                     self.links[g] = 0
                     break
-                if self.query_kind[k] == TOGETHER:
+                if self.query_kind[k] == CONNECTED_PAIR:
                     self.links[g] = 1
         return True
 
@@ -156,7 +156,7 @@ class Graphs(Propagators):
         v: cython.int
         for k in range(self.query_start[g], self.query_start[g + 1]):
             if (
-                self.query_kind[k] == TOGETHER
+                self.query_kind[k] == CONNECTED_PAIR
                 and self._state(self.query_word[k], self.query_mask[k]) == TRUE
             ):
                 v = self.query_from[k]

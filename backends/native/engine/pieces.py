@@ -12,7 +12,7 @@ except ImportError:
 from .. import network as net
 from .graphs import Graphs
 
-TOGETHER = cython.declare(cython.int, net.TOGETHER)
+CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 SIZE = cython.declare(cython.int, net.SIZE)
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
@@ -203,7 +203,7 @@ class Pieces(Graphs):
                 # It has just this size, which is why others that may not have it close it off.
                 self._cite_at_most(self.query_word[k], self.value)
             return self._cite_at_least(self.query_word[k], wanted)
-        if self.query_kind[k] == TOGETHER:
+        if self.query_kind[k] == CONNECTED_PAIR:
             return self._cite_cut(root, but, but_edge)
         self._cite_query(k, TRUE)
         self._cite_vertex(root)

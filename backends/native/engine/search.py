@@ -62,7 +62,7 @@ LEAST = cython.declare(cython.int, net.LEAST)
 CONNECTED = cython.declare(cython.int, net.CONNECTED)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
-TOGETHER = cython.declare(cython.int, net.TOGETHER)
+CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 SIZE = cython.declare(cython.int, net.SIZE)
 NO_REASON = cython.declare(cython.int, -1)
 
@@ -176,10 +176,10 @@ class Engine(Tracing):
             elif kind == LOOP:
                 if not self._loop(p, g, k):
                     return False
-            elif kind == TOGETHER:
+            elif kind == CONNECTED_PAIR:
                 end = k + 1
                 while end < last and self.query_from[end] == self.query_from[k]:
-                    if self.query_kind[end] != TOGETHER:
+                    if self.query_kind[end] != CONNECTED_PAIR:
                         break
                     end += 1
                 if not self._together(p, g, k, end):

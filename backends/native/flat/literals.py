@@ -40,7 +40,7 @@ TURNED = (0, IMPLIED, IMPLIES, BOTH)
 QUERIES = {
     "connected": net.CONNECTED,
     "acyclic": net.ACYCLIC,
-    "together": net.TOGETHER,
+    "connected_pair": net.CONNECTED_PAIR,
     "first": net.FIRST_OF,
 }
 

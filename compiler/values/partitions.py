@@ -1,6 +1,6 @@
-"""Divisions: the value of `areas(…)` and of a layer of pieces, and the pieces they are made of.
+"""Partitions: the value of `areas(…)` and of a layer of pieces, and the pieces they are made of.
 
-A division is a graph of the model (see `model.Graph`) whose vertices are places; a piece is known
+A partition is a graph of the model (see `model.Graph`) whose vertices are places; a piece is known
 by a place that lies in it. All that a piece is asked becomes a question about the graph.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import Any, TypeAlias
 
+from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.globals.first import FIRST
 from ...model.globals.size import SIZE
-from ...model.globals.together import TOGETHER
 from ...model.model import Model
 from ...model.nodes import Bool, Graph, IntOperand, IntVar
 from ...model.pieces import ABSENT, known, neighbours
@@ -19,8 +19,8 @@ from ...records import field, record
 
 
 @record(frozen=False, eq=False)
-class Division:
-    """graph: its vertex i is places[i]. walls: of a drawn division, its borders' conditions; own:
+class Partition:
+    """graph: its vertex i is places[i]. walls: of a drawn partition, its borders' conditions; own:
     what its drawing asks for by itself. boxes: by vertex, what makes its piece a rectangle, where
     that was asked. chosen: variables that tell which rectangles the pieces are (see `boxes`)."""
 
@@ -76,7 +76,7 @@ class Division:
             if first is not False:
                 yield self.at(i), first
 
-    def together(self, m: Model, i: int, j: int) -> Bool:
+    def connected(self, m: Model, i: int, j: int) -> Bool:
         """Two vertices are there and of one piece."""
         there = self.graph.vertices
         if ABSENT in (i, j):
@@ -89,21 +89,21 @@ class Division:
             if there[i] is True is there[j]:  # the common case
                 return joined
             return m.and_((there[i], there[j], joined))
-        return m.query(TOGETHER, self.graph, ends)
+        return m.query(CONNECTED_PAIR, self.graph, ends)
 
-    def together_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
+    def connected_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
         """Two vertices are of one piece, where some others are known to be of the first's."""
         for k in known:
             if (min(k, j), max(k, j)) in self._joined:
-                return self.together(m, k, j)
-        return self.together(m, i, j)
+                return self.connected(m, k, j)
+        return self.connected(m, i, j)
 
     def edges_at(self, i: int) -> Iterator[tuple[int, Bool]]:
         """The vertices that edges may join to one, each with the condition of the edge."""
         edges = self.graph.edges
         return ((j, edges[e][2]) for e, j in neighbours(self.graph)[i])
 
-    def equal(self, m: Model, other: Division) -> Bool:
+    def equal(self, m: Model, other: Partition) -> Bool:
         """Both have the same pieces: whatever an edge joins in one is joined in the other."""
         there = dict(zip(self.places, self.graph.vertices, strict=True))
         also_there = dict(zip(other.places, other.graph.vertices, strict=True))
@@ -113,10 +113,10 @@ class Division:
         )
         return m.and_((*same_places, *self._joined_in(m, other), *other._joined_in(m, self)))
 
-    def _joined_in(self, m: Model, other: Division) -> Iterator[Bool]:
+    def _joined_in(self, m: Model, other: Partition) -> Iterator[Bool]:
         for i, j, condition in self.graph.edges:
             a, b = (other.position.get(self.places[k]) for k in (i, j))
-            joined = a is not None and b is not None and other.together(m, a, b)
+            joined = a is not None and b is not None and other.connected(m, a, b)
             vertices = self.graph.vertices
             yield m.implies(m.and_((vertices[i], vertices[j], condition)), joined)
 
@@ -145,10 +145,10 @@ Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
 
 @record(eq=False)
 class Cut:
-    """Some places of a division. conditions: of each place, that it is one of them.
+    """Some places of a partition. conditions: of each place, that it is one of them.
 
     graph, weights: of what the number of them in a piece is the size. The graph's first vertices
-    are those of the division.
+    are those of the partition.
     """
 
     conditions: tuple[Bool, ...]
@@ -161,10 +161,10 @@ class Piece:
     """The piece of a vertex, or, if that is ABSENT, of none: then it is missing.
 
     within: the places that it is cut down to, if it is. each: whether all that is asked of it is
-    asked of the piece of every vertex of the division.
+    asked of the piece of every vertex of the partition.
     """
 
-    division: Division
+    partition: Partition
     vertex: int
     within: Cut | None = None
     each: bool = False
@@ -174,28 +174,28 @@ class Piece:
         """The condition that there is such a piece; what it is cut down to may be empty."""
         if self.within is not None:
             return True
-        return self.vertex != ABSENT and self.division.graph.vertices[self.vertex]
+        return self.vertex != ABSENT and self.partition.graph.vertices[self.vertex]
 
     def is_comparable(self, other: Piece) -> bool:
-        """Are two pieces, whole ones of one division, the same if they have a place in common?"""
-        return self.division is other.division and self.within is other.within is None
+        """Are two pieces, whole ones of one partition, the same if they have a place in common?"""
+        return self.partition is other.partition and self.within is other.within is None
 
     def has(self, m: Model, place: Any) -> Bool:
         """The condition that a place lies in it."""
-        i = self.division.position.get(place)
+        i = self.partition.position.get(place)
         chosen = i is not None and (self.within is None or self.within.conditions[i])
         if i is None or chosen is False:
             return False
-        return m.and_((chosen, self.division.together(m, self.vertex, i)))
+        return m.and_((chosen, self.partition.connected(m, self.vertex, i)))
 
     def items(self, m: Model, among: Container[Any] | None = None) -> list[tuple[Any, Bool]]:
         """The places that may lie in it, each with the condition that it does. among: only these
         places, if not all."""
         if self.vertex == ABSENT:
             return []
-        _, possible = known(self.division.graph)
+        _, possible = known(self.partition.graph)
         near = possible.members.get(possible.label[self.vertex], ())
-        places = [self.division.places[i] for i in near]
+        places = [self.partition.places[i] for i in near]
         pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
         return [pair for pair in pairs if pair[1] is not False]
 
@@ -203,27 +203,27 @@ class Piece:
         if self.vertex == ABSENT:
             return 0
         if self.within is None:
-            return m.measure(SIZE, self.division.graph, (self.vertex, None))
+            return m.measure(SIZE, self.partition.graph, (self.vertex, None))
         return m.measure(SIZE, self.within.graph, (self.vertex, self.within.weights))
 
     def cut_to(self, m: Model, members: Members) -> Piece:
         """Its places among some others."""
         if self.within is not None:
-            chosen = dict(zip(self.division.places, self.within.conditions, strict=True))
+            chosen = dict(zip(self.partition.places, self.within.conditions, strict=True))
             members = frozenset((p, m.and_((c, chosen.get(p, False)))) for p, c in members)
-        return Piece(self.division, self.vertex, self.division.cut(m, members))
+        return Piece(self.partition, self.vertex, self.partition.cut(m, members))
 
     def without(self, m: Model, members: Members) -> Piece:
         """Its places that are not among some others."""
         chosen = dict(members)
-        others = ((p, m.not_(chosen.get(p, False))) for p in self.division.places)
+        others = ((p, m.not_(chosen.get(p, False))) for p in self.partition.places)
         return self.cut_to(m, frozenset(others))
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Which piece it is: that of each place, where that is the first in it. So equal pieces
         are the same object under the same condition."""
-        for piece, first in self.division.each(m):
-            same = self.division.together(m, self.vertex, piece.vertex)
+        for piece, first in self.partition.each(m):
+            same = self.partition.connected(m, self.vertex, piece.vertex)
             condition = m.and_((first, same))
             if condition is not False:
                 yield piece, condition

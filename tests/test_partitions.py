@@ -287,7 +287,7 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "acyclic(cells, line)": lambda v: (
         len(v.line) == len(CELLS) - len(pieces(CELLS, lambda p, q: (p, q) in v.line))
     ),
-    # divisions
+    # partitions
     "size(land) = 2": lambda v: len(v.land) == 2,
     "size(twin) <= 4": lambda v: len(v.twin) <= 4,
     "count(size(land[c]) = clue[c] for c in clue) = 2": lambda v: (
@@ -499,7 +499,7 @@ STATEMENTS: dict[str, Callable[[Board], bool]] = {
         len({len(p) for p in v.land}) == len(v.land)
     ),
     "for p in land:\n        for c in p: x[c]": lambda v: v.b <= v.x,
-    # beside a place, and beside other sets, a division is the set of the places in its pieces
+    # beside a place, and beside other sets, a partition is the set of the places in its pieces
     "spot[ann] in land and spot[bob] not in land": lambda v: (
         v.spot["ann"] in v.b and v.spot["bob"] not in v.b
     ),

@@ -1,30 +1,30 @@
-"""Together: two vertices are there and of one piece."""
+"""Connected pair: two vertices are present and in the same piece."""
 
 from __future__ import annotations
 
 from ..model import Model
 from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces
-from .elimination import together
+from .elimination import connected_pairs
 
 Pair = tuple[int, int]
 
 
-class Together:
+class ConnectedPair:
     """data: the two vertices, the earlier one first."""
 
-    name = "together"
+    name = "connected_pair"
 
     def holds(self, pieces: Pieces, data: Pair) -> bool:
-        return pieces.together(*data)
+        return pieces.connected(*data)
 
-    def judge(self, sure: Pieces, possible: Pieces, data: Pair) -> bool | None:
-        if sure.together(*data):
+    def entailment(self, sure: Pieces, possible: Pieces, data: Pair) -> bool | None:
+        if sure.connected(*data):
             return True
-        return None if possible.together(*data) else False
+        return None if possible.connected(*data) else False
 
     def reason(self, pieces: Pieces, data: Pair) -> tuple[int, ...]:
-        if pieces.together(*data):
+        if pieces.connected(*data):
             return pieces.path(*data)
         for v in data:
             if pieces.label[v] == ABSENT:
@@ -33,7 +33,7 @@ class Together:
 
     def decompose(self, model: Model, graph: Graph, data: Pair) -> Bool:
         a, b = data
-        return together(model, graph)[a].get(b, False)
+        return connected_pairs(model, graph)[a].get(b, False)
 
 
-TOGETHER = Together()
+CONNECTED_PAIR = ConnectedPair()
