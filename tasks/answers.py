@@ -85,13 +85,13 @@ def assignments(
     if isinstance(solver, Enumerator) and all_shown(model):
         yield from solver.enumerate(deadline, most)
         return
-    for number in count():
-        if number == most:
-            return
+    for number in count(1):
         outcome = _ask(solver, deadline)
         if outcome.assignment is None:
             return
         yield outcome.assignment
+        if number == most:
+            return
         solver.add(different(grounding, outcome.assignment))
 
 

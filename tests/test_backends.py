@@ -10,6 +10,7 @@ import time
 import warnings
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import pysat.solvers
 import pytest
@@ -19,8 +20,9 @@ from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Solver, Status
 from pzc.backends.cnf.dimacs import to_dimacs
-from pzc.backends.cnf.solver import SOLVERS
+from pzc.backends.cnf.solver import SOLVERS, CnfSolver
 from pzc.backends.smt2 import to_smt2
+from pzc.backends.z3.process import Z3Process
 from pzc.dsl.diagnostics import PzcError
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
@@ -130,6 +132,90 @@ def test_add_and_reset(backend: str, data: st.DataObject) -> None:
                 expected = {a for a in brute_force(current) if all(evaluate(c, a) for c in added)}
                 assert outcome.assignment in expected if expected else outcome.core == ()
                 assert (outcome.status is Status.SAT) is bool(expected)
+
+
+def latin_square(side: int) -> Model:
+    model = Model()
+    square = [[model.int_var(f"r{r}c{c}", range(side)) for c in range(side)] for r in range(side)]
+    for line in [*square, *zip(*square, strict=True)]:
+        model.require(model.all_of(ALL_DIFFERENT, line, None), Origin(0))
+    return model
+
+
+def ask_about_many_puzzles(solver: Solver, model: Model) -> None:
+    """Two solutions of each of 200 puzzles."""
+    for number in range(200):
+        given = {k: number // 5**k % 5 for k in range(2)}
+        solver.reset(model.with_givens(given))
+        solvable = given[0] != given[1]
+        for _ in range(2):
+            outcome = solver.solve()
+            assert (outcome.status is Status.SAT) is solvable
+            if outcome.assignment is not None:
+                assert all(outcome.assignment[k] == v for k, v in given.items())
+                pairs = zip(model.variables, outcome.assignment, strict=True)
+                solver.add(model.or_(model.not_(model.eq(v, value)) for v, value in pairs))
+
+
+def test_clauses_of_earlier_puzzles_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pzc.backends.cnf.solver.LEAST_WORN", 20)
+    monkeypatch.setattr("pzc.backends.cnf.solver.WORN", 0)
+    model = latin_square(5)
+    solver = CnfSolver(model)
+    clauses, literals = solver.statistics.constraints, solver.statistics.variables
+    ask_about_many_puzzles(solver, model)
+    assert clauses <= solver.statistics.constraints <= clauses + 30
+    assert literals <= solver.statistics.variables <= literals + 30
+
+
+def test_a_fresh_sat_solver_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pzc.backends.cnf.solver.LEAST_WORN", 0)
+    monkeypatch.setattr("pzc.backends.cnf.solver.WORN", 0)
+    model = latin_square(5)
+    solver = CnfSolver(model)
+    counts = []
+    for number in range(6):
+        solver.reset(model.with_givens({0: number % 5}))
+        assert solver.solve().status is Status.SAT
+        counts.append((solver.work, solver.statistics.decisions))
+    assert counts == sorted(set(counts))
+    assert solver.statistics.solves == 6
+
+
+def test_a_fresh_sat_solver_is_encoded_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pzc.backends.cnf.solver.LEAST_WORN", 0)
+    monkeypatch.setattr("pzc.backends.cnf.solver.WORN", 0)
+    model = latin_square(5)
+    solver = CnfSolver(model, lazy=True)
+    for number in range(3):
+        while not solver.build(100_000):
+            pass
+        assert solver.solve().status is Status.SAT
+        solver.add(model.eq(model.variables[1], number))
+        solver.reset(model.with_givens({0: number}))
+        assert not solver.build(100_000)
+
+
+def test_z3_forgets_the_text_of_earlier_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pzc.backends.z3.solver.LEAST_WORN", 3_000)
+    monkeypatch.setattr("pzc.backends.z3.solver.WORN", 0)
+    kept = []  # characters since the last fresh solver
+    order = Z3Process.order
+
+    def counting(process: Z3Process, name: str, *arguments: Any) -> None:
+        if name == "begin":
+            kept.append(0)
+        elif name == "enter":
+            kept[-1] += len(arguments[0])
+        order(process, name, *arguments)
+
+    monkeypatch.setattr(Z3Process, "order", counting)
+    model = latin_square(5)
+    solver = load("z3", model)
+    (of_model,) = kept
+    ask_about_many_puzzles(solver, model)
+    assert len(kept) > 10
+    assert max(kept) < of_model + 6_000
 
 
 # ---- limits --------------------------------------------------------------------------------------

@@ -224,6 +224,15 @@ def test_what_is_asked_of_one_puzzle_leaves_nothing_behind(monkeypatch) -> None:
     assert max(sizes[20:]) <= max(sizes[:20])
 
 
+def test_the_first_solution_alone_leaves_nothing_behind() -> None:
+    spec = sudoku()
+    batch = Batch(spec, Wanted("cnf"))
+    answers(batch, MANY)
+    size = spec.ground(MANY).model.size
+    answers(batch, MANY, MANY)
+    assert spec.ground(MANY).model.size == size
+
+
 def test_answers_do_not_hang_on_the_puzzles_before() -> None:
     random = Random(2)
     texts = ["".join(random.choice("1234" + "." * 40) for _ in range(16)) for _ in range(60)]

@@ -2,7 +2,9 @@
 
 The model's clauses stay. What belongs to one puzzle, its givens and what is added later, carries
 the negation of an activation literal; every call assumes that literal, and `reset` retires it with
-a unit clause and takes a fresh one.
+a unit clause and takes a fresh one. Retired clauses and literals, and cuts that earlier puzzles
+needed, slow down every later search. Once they outnumber the model's own clauses by far, `reset`
+encodes the model again for a fresh solver.
 
 PySAT's own interrupts and budgets differ from solver to solver, but all the solvers named here can
 be asked to stop after a number of conflicts and to go on later. So a call is cut into slices of
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import time
 import weakref
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -43,6 +46,11 @@ DEFAULT = "cadical195"
 
 FIRST_SLICE = 500  # conflicts
 
+# `reset` takes a fresh solver when clauses made for puzzles outnumber the model's so many times,
+# and are at least so many. To encode a 9x9 sudoku again takes 30 ms; after 1,700 puzzles, the time
+# at which it pays, retired literals have not yet slowed the search down measurably.
+WORN, LEAST_WORN = 4, 10_000
+
 # Units of work (see `base`): for a clause made, a propagation, a conflict; for a part of a graph
 # when it is looked at, and when a cut is made.
 CLAUSE, PROPAGATION, CONFLICT, LOOKED_AT, CUT = 2_000, 200, 30_000, 1_000, 600
@@ -60,11 +68,22 @@ class CnfSolver:
                 expected=f"one of {', '.join(SOLVERS)}",
                 hint=nearest(solver, SOLVERS),
             )
+        self.statistics = Statistics(extra={"solver": solver})
+        self._name, self._lazy = solver, lazy
+        self._interrupted = False
+        self._rounds = self._cuts = 0
+        self._slice = FIRST_SLICE
+        self._looked_at = 0  # parts of graphs
+        self._earlier: Counter[str] = Counter()  # counts of the solvers before this one,
+        self._earlier_clauses = 0  # and their clauses
+        self._begin(model)
+
+    def _begin(self, model: Model) -> None:
+        """Encode the model for a fresh solver, now or, if lazy, when `build` is called."""
         started = time.monotonic()
-        self.statistics = Statistics()
-        self._solver = pysat.solvers.Solver(name=solver)
+        self._solver = pysat.solvers.Solver(name=self._name)
         # At the latest when Python exits, while the modules that this takes are still there.
-        weakref.finalize(self, self._solver.delete)
+        self._delete = weakref.finalize(self, self._solver.delete)
         # Past the outer object, which only hands every single clause on.
         self._encoder = Encoder(model, self._solver.solver.add_clause, lazy=True)
         self._building: Coroutine | None = None
@@ -73,27 +92,23 @@ class CnfSolver:
             [(v, self._encoder.value(variable.index, v)) for v in domain_of(variable)]
             for variable in model.variables
         ]
-        self._interrupted = False
-        self._rounds = self._cuts = 0
-        self._slice = FIRST_SLICE
-        self._looked_at = 0  # parts of graphs
         self._active = self._encoder.new()
         self._give(model)
-        self.statistics.extra["solver"] = solver
         demands = partial(_demand_all, self._encoder, model)
-        if lazy:
+        if self._lazy:
             self._building = Coroutine(demands)
             self._encoder.pause = self._building.pause
             weakref.finalize(self, self._building.cancel)
         else:
             demands()
+        self._model_clauses = self._encoder.clauses
         self._measure()
         self.statistics.build_seconds += time.monotonic() - started
 
     @property
     def work(self) -> int:
         """Units of work (see `base`) since the solver was made."""
-        return CLAUSE * self._encoder.clauses + self._searched()
+        return CLAUSE * (self._earlier_clauses + self._encoder.clauses) + self._searched()
 
     def build(self, work: int) -> bool:
         """Go on making clauses of the model, for so many units of work: whether all are made."""
@@ -105,6 +120,7 @@ class CnfSolver:
         self._encoder.pause_at = 0
         if built:
             self._building = None
+            self._model_clauses = self._encoder.clauses
             for condition in self._waiting:
                 self.add(condition)
             self._waiting.clear()
@@ -145,6 +161,10 @@ class CnfSolver:
         self._encoder.require(condition, (-self._active,))
 
     def reset(self, model: Model) -> None:
+        if self._worn():
+            self._end()
+            self._begin(model)
+            return
         self._waiting.clear()
         self._encoder.emit([-self._active])
         self._active = self._encoder.new()
@@ -154,6 +174,19 @@ class CnfSolver:
         self._interrupted = True
 
     # -- within
+
+    def _worn(self) -> bool:
+        """Whether a fresh solver is worth its making."""
+        if self._building is not None:
+            return False
+        of_puzzles = self._encoder.clauses - self._model_clauses
+        return of_puzzles > max(LEAST_WORN, WORN * self._model_clauses)
+
+    def _end(self) -> None:
+        """Delete the solver; what it counted is kept."""
+        self._earlier = self._counts()
+        self._earlier_clauses += self._encoder.clauses
+        self._delete()
 
     def _give(self, model: Model) -> None:
         """Enter a puzzle's givens."""
@@ -220,9 +253,13 @@ class CnfSolver:
 
     def _searched(self) -> int:
         """The work of searches and cuts."""
-        counts = self._solver.accum_stats()
+        counts = self._counts()
         search = PROPAGATION * counts["propagations"] + CONFLICT * counts["conflicts"]
         return int(search) + self._looked_at
+
+    def _counts(self) -> Counter[str]:
+        """The work of this solver and of those before it."""
+        return self._earlier + Counter(self._solver.accum_stats())
 
     def _assignment(self) -> tuple[int, ...]:
         true = {a for a in self._solver.get_model() if a > 0}
@@ -232,7 +269,7 @@ class CnfSolver:
         )
 
     def _measure(self) -> None:
-        counts = self._solver.accum_stats()
+        counts = self._counts()
         self.statistics.variables = self._encoder.top
         self.statistics.constraints = self._encoder.clauses
         self.statistics.decisions = counts["decisions"]

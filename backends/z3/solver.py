@@ -5,8 +5,9 @@ otherwise. If it does not end in time the process is ended, and the next questio
 with the same text.
 
 Constraints are entered once. `reset` opens a frame of its own above them for the puzzle's givens
-and for all that is added later, so that the next `reset` can drop them. Assumptions that are no
-literals of Z3's get a Bool that implies them, made on first use.
+and for all that is added later, so that the next `reset` can drop them. Z3 keeps names and clauses
+of dropped frames; once their text is much longer than the model's, `reset` begins with a fresh
+solver. Assumptions that are no literals of Z3's get a Bool that implies them, made on first use.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from .process import Answer, Z3Process
 
 # Characters of text in one order: Z3 reads so many in a few milliseconds.
 PORTION = 100_000
+# `reset` begins anew when the text of puzzles is so many times as long as the model's, and at least
+# so long. To load a 9x9 sudoku again takes as long as to solve eight.
+WORN, LEAST_WORN = 8, 100_000
 
 Literal = tuple[str, bool]
 
@@ -70,10 +74,12 @@ class Z3Solver:
         self._model = model
         self._added = []
         self._proxies.clear()
-        if self._process is not None:
+        if self._process is not None and self._worn():
+            self._load(self._process)
+        elif self._process is not None:
             self._process.order("pop")
             self._process.order("push")
-        self._give()
+            self._give()
 
     def interrupt(self) -> None:
         self._interrupted = True
@@ -84,6 +90,13 @@ class Z3Solver:
         """The process, which has the model, its givens, and what was added."""
         if self._process is not None:
             return self._process
+        process = self._process = Z3Process.take()
+        self._finalizer = weakref.finalize(self, process.give_back)
+        self._load(process)
+        return process
+
+    def _load(self, process: Z3Process) -> None:
+        """Enter the model, its givens, and what was added, in a fresh solver."""
         model = self._model
         self._text = Smt2(model)
         self._proxies: dict[BoolNode, str] = {}
@@ -91,15 +104,19 @@ class Z3Solver:
         self._names = [self._text.names(v) for v in model.variables]
         declarations = self._text.declarations()
         assertions = self._text.assertions(map(model.formula, model.constraints))
-        process = self._process = Z3Process.take()
-        self._finalizer = weakref.finalize(self, process.give_back)
         process.order("begin", [name for names in self._names for name in names])
+        self._entered = 0
         self._enter(declarations)
         self._enter(assertions)
+        self._model_text = self._entered
         process.order("push")
         self._give()
         self._enter(self._text.assertions(self._added))
-        return process
+
+    def _worn(self) -> bool:
+        """Whether a fresh solver is worth its making."""
+        of_puzzles = self._entered - self._model_text
+        return of_puzzles > max(LEAST_WORN, WORN * self._model_text)
 
     def _end(self) -> None:
         """End the process. What it was told is told to the next one when something is asked."""
@@ -116,6 +133,7 @@ class Z3Solver:
         for line in lines:
             portion.append(line)
             size += len(line)
+            self._entered += len(line)
             if size > PORTION:
                 self._process.order("enter", "\n".join(portion))
                 portion, size = [], 0
