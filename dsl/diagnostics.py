@@ -144,6 +144,27 @@ class PzcError(Exception):
         return cls([Diagnostic(code, message, span, expected, hint)])
 
 
+class Mistakes:
+    """Mistakes that are found one after another and raised together, as a PzcError: by `check`, or
+    at once when there are more than are shown. To find a mistake, and to word what was expected,
+    takes long beside reading on."""
+
+    def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
+        self._found: list[Diagnostic] = []
+        for diagnostic in found:
+            self.add(diagnostic)
+
+    def add(self, *found: Diagnostic) -> None:
+        self._found += found
+        if len(self._found) > MOST_MISTAKES:
+            self.check()
+
+    def check(self) -> None:
+        """Raise PzcError if there are any."""
+        if self._found:
+            raise PzcError(self._found)
+
+
 def more(span: Span | None) -> Diagnostic:
     """What stands behind the last mistake that is told. span: where the search ended."""
     return Diagnostic(

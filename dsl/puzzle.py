@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 
 from ..records import record
-from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, nearest
+from .diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, Source, Span, nearest
 
 MAX_TEXT = 10_000_000
 NOTES = ("title", "author", "source", "note")
@@ -111,7 +111,7 @@ def read_sections(
         raise PzcError.at(
             "E0302", f"{source.name} has {len(source.text):,} characters; at most {MAX_TEXT:,}"
         )
-    problems: list[Diagnostic] = []
+    problems = Mistakes()
     heads: dict[str, tuple[Span, Line | None]] = {}
     bare: list[Line] = []
     bodies: dict[str, list[Line]] = {}
@@ -136,10 +136,10 @@ def read_sections(
             above = next((n for n in reversed(heads) if n in names), None)
             if hint is None and rest.strip() and above is not None:
                 hint = f"a line of section '{above}' has no colon"
-            problems.append(Diagnostic("E0303", f"unknown section '{name}'", span, expected, hint))
+            problems.add(Diagnostic("E0303", f"unknown section '{name}'", span, expected, hint))
         elif name in heads:
             first = heads[name][0].line
-            problems.append(
+            problems.add(
                 Diagnostic("E0304", f"section '{name}' comes twice; first in line {first}", span)
             )
         column = found.start(2) + len(rest) - len(rest.lstrip()) + 1
@@ -150,9 +150,8 @@ def read_sections(
     if all(name in heads or name in commented for name in names):
         bare = [line for line in bare if not _is_comment(line)]
     for body in (bare, *(b for name, b in bodies.items() if name not in NOTES)):
-        problems += _unseen(body)
-    if problems:
-        raise PzcError(problems)
+        problems.add(*_unseen(body))
+    problems.check()
     sections = {
         name: Section(name, span, inline, _trim(bodies[name]))
         for name, (span, inline) in heads.items()

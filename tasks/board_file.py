@@ -19,7 +19,7 @@ from ..compiler.plans.steps import keys_at, kind_without, position
 from ..compiler.values.comparison import equal
 from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Layer, show
-from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
+from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..model.nodes import Bool
 from ..records import record, replace
@@ -50,17 +50,16 @@ def parts(source: Source, sequence: str) -> list[Part]:
     starts = [k for k, _ in found] + [len(lines)]
     out = [Part(None, _lines(source, lines, 0, starts[0]))]
     first: dict[int, int] = {}
-    problems = []
+    problems = Mistakes()
     for (k, match), end in zip(found, starts[1:], strict=True):
         moment = int(match.group(1))
         span = Span(source, k + 1, 1, k + 1, match.end() + 1)
         if moment in first:
             message = f"'{sequence} {moment}' comes twice; first in line {first[moment]}"
-            problems.append(Diagnostic("E0304", message, span))
+            problems.add(Diagnostic("E0304", message, span))
         first.setdefault(moment, k + 1)
         out.append(Part(moment, _lines(source, lines, k + 1, end), span))
-    if problems:
-        raise PzcError(problems)
+    problems.check()
     return out
 
 

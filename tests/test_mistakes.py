@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 from pzc.cli import main
+from pzc.dsl.diagnostics import Diagnostic, PzcError, Source
+from pzc.tasks.spec import Spec
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = Path(__file__).resolve().parent / "mistakes"
@@ -191,3 +193,44 @@ def test_every_code_is_documented_once() -> None:
     documented = DOCUMENTED.findall(text)
     assert len(documented) == len(set(documented))
     assert set(documented) == codes_in_source()
+
+
+WRONG = {
+    "a picture": ("given a : {red, blue} at cells", "a:\n" + (" ".join(["gren"] * 30) + "\n") * 30),
+    "outside": (
+        "given a : {red, blue} at c in cells where c.row > 30",
+        "a:\n" + (" ".join(["red"] * 30) + "\n") * 30,
+    ),
+    "several layers": (
+        'given a : {red, blue} at cells\ngiven b : 1..9 at cells\npicture "{a}{b}"',
+        (" ".join(["gren5"] * 30) + "\n") * 30,
+    ),
+    "lists": (
+        "given a : list of {red, blue} at rows",
+        "a:\n" + (" ".join(["gren"] * 30) + "\n") * 30,
+    ),
+    "keys": (
+        "given a : list of 1..9 at some cells",
+        "a:\n" + "".join(f"r{k}c31 1\n" for k in range(900)),
+    ),
+    "sections": ("given a : {red, blue} at some cells", "bee: 1\n" * 900),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_no_more_mistakes_are_described_than_are_shown(monkeypatch, name: str) -> None:
+    given, puzzle = WRONG[name]
+    spec = Spec.of(Source("my.spec", f"grid 30 x 30\n{given}\nfind x : bool at cells\n"))
+    made = 0
+    init = Diagnostic.__init__
+
+    def counting(self: Diagnostic, *arguments: object, **named: object) -> None:
+        nonlocal made
+        made += 1
+        init(self, *arguments, **named)
+
+    monkeypatch.setattr(Diagnostic, "__init__", counting)
+    with pytest.raises(PzcError) as caught:
+        spec.ground(puzzle)
+    assert [d.code for d in caught.value.diagnostics[20:]] == ["E0100"]
+    assert made < 150

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...dsl.diagnostics import Diagnostic, PzcError
+from ...dsl.diagnostics import Diagnostic, Mistakes
 from ...dsl.syntax import BoolDomain, Find, PiecesDomain, names_in
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import BoolVar, IntVar
@@ -126,7 +126,7 @@ def variable(
 def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
     """The values that printed layers fix, by variable index."""
     fixed: dict[int, int] = {}
-    problems: list[Diagnostic] = []
+    problems = Mistakes()
     for slot in slots.values():
         if slot.printed is None:
             continue
@@ -135,7 +135,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
             token = printed.tokens.get(key)
             span = token.span if token is not None else None
             if key not in slot.variables:
-                problems.append(
+                problems.add(
                     Diagnostic(
                         "E0323",
                         f"{show(value)} is printed at {show_key(key)}, "
@@ -148,7 +148,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
             if not is_told(value):
                 continue
             if value not in codes:
-                problems.append(
+                problems.add(
                     Diagnostic(
                         "E0324",
                         f"{show(value)} cannot stand in '{slot.name}' at {show_key(key)}",
@@ -158,8 +158,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
                 )
                 continue
             fixed[index] = codes[value]
-    if problems:
-        raise PzcError(problems)
+    problems.check()
     return fixed
 
 

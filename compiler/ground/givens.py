@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.diagnostics import Diagnostic, PzcError, Span
+from ...dsl.diagnostics import Mistakes, PzcError, Span
 from ...dsl.puzzle import PuzzleText, Section
 from ...dsl.syntax import Given, Name, Picture, names_in
 from ...records import replace
@@ -96,7 +96,7 @@ class Givens:
             self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
         slot.tokens.update(tokens)
         own = set(slot.keys)
-        problems: list[Diagnostic] = []
+        problems = Mistakes()
         out: dict[Any, Any] = {}
         for place, token in tokens.items():
             known = self._split.get(token.text)
@@ -104,18 +104,17 @@ class Givens:
                 try:
                     known = reading.split_combined(picture.text.value, self._domains, token)
                 except PzcError as error:
-                    problems.extend(error.diagnostics)
+                    problems.add(*error.diagnostics)
                     continue
                 self._split[token.text] = known
             value = known[slot.name]
             if place in own:
                 out[place] = value
                 if value is None and not slot.some:
-                    problems.append(valueless(slot, place, token.span))
+                    problems.add(valueless(slot, place, token.span))
             elif value is not None:
-                problems.append(reading.outside(token, slot.name))
-        if problems:
-            raise PzcError(problems)
+                problems.add(reading.outside(token, slot.name))
+        problems.check()
         return out
 
     def _declared_domain(self, name: str) -> Domain:

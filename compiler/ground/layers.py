@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...dsl.diagnostics import Diagnostic, PzcError, Span, counted
+from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted
 from ...dsl.puzzle import Line, Section, Token
 from ...records import record
 from ..context import Context
@@ -58,13 +58,11 @@ def read_layer(
     if slot.kind == "side":
         tokens = reading.locate_sides(context.board, section)
         own = set(slot.keys)
-        problems = [
+        Mistakes(
             reading.outside(token, what)
             for place, token in tokens.items()
             if place not in own and token.text not in (*BLANKS, *domain.blanks)
-        ]
-        if problems:
-            raise PzcError(problems)
+        ).check()
         tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
     if is_lined(slot.kind):
@@ -98,12 +96,11 @@ def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, 
         rows = reading.unwrap(rows, board.width)
     tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
     own = set(slot.keys)
-    problems: list[Diagnostic] = []
+    problems = Mistakes()
     for place, token in tokens.items():
         if place not in own and token.text not in (*BLANKS, " ", *slot.domain.blanks):
-            problems.append(reading.outside(token, what))
-    if problems:
-        raise PzcError(problems)
+            problems.add(reading.outside(token, what))
+    problems.check()
     return {p: t for p, t in tokens.items() if p in own}
 
 
@@ -157,14 +154,13 @@ def _read_lists(
 def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
     """The lists that stand at places, every bad token reported."""
     out: dict[Any, Any] = {}
-    problems: list[Diagnostic] = []
+    problems = Mistakes()
     for key, tokens in lists.items():
         try:
             out[key] = reading.read_list(slot.domain, tokens)
         except PzcError as error:
-            problems += error.diagnostics
-    if problems:
-        raise PzcError(problems)
+            problems.add(*error.diagnostics)
+    problems.check()
     return out
 
 
@@ -193,7 +189,7 @@ def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict
         ]
         return dict(zip(slot.keys, images, strict=True)), {}
     located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
-    problems = [
+    Mistakes(
         Diagnostic(
             "E0328",
             f"'{head.text}' has {counted(len(values), 'value')}, not one",
@@ -202,9 +198,7 @@ def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict
         )
         for head, values in located.values()
         if len(values) != 1
-    ]
-    if problems:
-        raise PzcError(problems)
+    ).check()
     tokens = {key: values[0] for key, (_, values) in located.items()}
     out = reading.read_all(slot.domain, tokens)
     _all_there(slot, out, section)
@@ -214,7 +208,7 @@ def _read_keyed(slot: LayerSlot, section: Section) -> tuple[dict[Any, Any], dict
 def _all_there(slot: LayerSlot, values: dict[Any, Any], section: Section) -> None:
     missing = [k for k in slot.keys if k not in values]
     if missing and not slot.some:
-        raise PzcError(valueless(slot, key, section.heading) for key in missing)
+        Mistakes(valueless(slot, key, section.heading) for key in missing).check()
 
 
 def single(name: str, tokens: Sequence[Token], section: Section, domain: Domain) -> Token:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import Any
 
-from ...dsl.diagnostics import Diagnostic, PzcError, Span, counted, nearest
+from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
 from ..board.square import Board, Place, Unit
 from ..values.values import Image, show
@@ -57,7 +57,7 @@ def check_shape(
         shape = f"{counted(len(rows), 'row')} of {lengths.pop()}, not {height} of {width}"
         span = rows[0][0].span.to(rows[0][-1].span)
         raise PzcError.at("E0311", f"the {what} has {shape}", span, expected=size, hint=stray)
-    problems = []
+    problems = Mistakes()
     # Rows without blanks beside rows with some: each of the former is a single long token.
     crowded = [row for row in rows if len(row) == 1 and len(row[0].text) > 1]
     mixed = "with blanks in one row, all rows have them between their tokens" if crowded else None
@@ -68,13 +68,12 @@ def check_shape(
             message = (
                 f"line {span.line} of the {what} has {counted(len(row), 'place')}, not {width}"
             )
-            problems.append(Diagnostic("E0310", message, span, size, hint))
+            problems.add(Diagnostic("E0310", message, span, size, hint))
     if len(rows) != height:
         span = rows[-1][0].span.to(rows[-1][-1].span) if rows else section.heading
         message = f"the {what} has {counted(len(rows), 'row')}, not {height}"
-        problems.append(Diagnostic("E0311", message, span, size, hint))
-    if problems:
-        raise PzcError(problems)
+        problems.add(Diagnostic("E0311", message, span, size, hint))
+    problems.check()
 
 
 def no_comment(text: str, number: int) -> str:
@@ -184,9 +183,7 @@ def locate_sides(board: Board, section: Section) -> dict[Any, Token]:
     rows = grid_of(lines)
     check_shape(rows, board.height + 2, board.width + 2, section, "picture with its margin")
     inner = (token for row in rows[1:-1] for token in row[1:-1])
-    problems = [outside(t, section.name) for t in inner if t.text not in BETWEEN]
-    if problems:
-        raise PzcError(problems)
+    Mistakes(outside(t, section.name) for t in inner if t.text not in BETWEEN).check()
     return margin(board, rows)
 
 
@@ -202,26 +199,25 @@ def names_sides(lines: Sequence[Line]) -> bool:
 
 def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:
     found: dict[Any, Token] = {}
-    problems: list[Diagnostic] = []
+    problems = Mistakes()
     for line in lines:
         head, *tokens = line.tokens()
         name = head.text.rstrip(":")
         if name not in SIDES:
             expected = "one of " + ", ".join(SIDES)
             message, hint = f"there is no side '{name}'", nearest(name, SIDES)
-            problems.append(Diagnostic("E0315", message, head.span, expected, hint))
+            problems.add(Diagnostic("E0315", message, head.span, expected, hint))
             continue
         places = board.side(name)
         if places[0] in found:
-            problems.append(twice(Token(name, head.span), found[places[0]]))
+            problems.add(twice(Token(name, head.span), found[places[0]]))
         elif len(tokens) != len(places):
             message = f"'{name}' has {counted(len(tokens), 'value')}, not {len(places)}"
             expected = counted(len(places), "value") + ", '.' where there is none"
-            problems.append(Diagnostic("E0312", message, line.whole(), expected))
+            problems.add(Diagnostic("E0312", message, line.whole(), expected))
         else:
             found.update(zip(places, tokens, strict=True))
-    if problems:
-        raise PzcError(problems)
+    problems.check()
     return found
 
 
@@ -242,13 +238,11 @@ def margin(board: Board, rows: list[list[Token]]) -> dict[Any, Token]:
     """The tokens around a picture that has a margin of one."""
     corners = [rows[r][c] for r in (0, -1) for c in (0, -1)]
     message = "a corner of the margin belongs to no row and no column"
-    problems = [
+    Mistakes(
         Diagnostic("E0314", message, token.span, "'.'")
         for token in corners
         if token.text not in (*BLANKS, "+")
-    ]
-    if problems:
-        raise PzcError(problems)
+    ).check()
     return {s: rows[s.row][s.column] for s in board.sides}
 
 
@@ -261,14 +255,14 @@ def locate_keys(
     """
     named = {_key_text(k): k for k in keys}
     found: dict[Any, tuple[Token, list[Token]]] = {}
-    problems = []
+    problems = Mistakes()
     for line in section.filled():
         tokens = line.tokens()
         arity = next((len(k) for k in named.values() if type(k) is tuple), 1)
         text = " ".join(t.text for t in tokens[:arity]).rstrip(":")
         span = tokens[0].span.to(tokens[min(arity, len(tokens)) - 1].span)
         if text not in named:
-            problems.append(
+            problems.add(
                 Diagnostic(
                     "E0315",
                     f"'{text}' is no place of the {what}",
@@ -278,11 +272,10 @@ def locate_keys(
                 )
             )
         elif named[text] in found:
-            problems.append(twice(Token(text, span), found[named[text]][0]))
+            problems.add(twice(Token(text, span), found[named[text]][0]))
         else:
             found[named[text]] = (Token(text, span), tokens[arity:])
-    if problems:
-        raise PzcError(problems)
+    problems.check()
     return found
 
 
@@ -309,14 +302,13 @@ def read_token(domain: Domain, token: Token) -> Any:
 def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
     """The constants of all tokens, every bad one reported."""
     out: dict[Any, Any] = {}
-    problems: list[Diagnostic] = []
+    problems = Mistakes()
     for key, token in tokens.items():
         try:
             out[key] = read_token(domain, token)
         except PzcError as error:
-            problems.extend(error.diagnostics)
-    if problems:
-        raise PzcError(problems)
+            problems.add(*error.diagnostics)
+    problems.check()
     return out
 
 
