@@ -13,6 +13,7 @@ from contextlib import suppress
 from .check_context import Context, TooManyMistakes
 from .check_declarations import declaration
 from .check_defines import circles
+from .check_verdicts import warn_of_verdicts
 from .check_warnings import warn
 from .checked import Checked
 from .diagnostics import Diagnostic, PzcError, Span
@@ -65,17 +66,16 @@ def _keys(t: Type) -> tuple[Type, ...]:
 
 def examine(tree: SpecTree) -> Context:
     """All that the checker learns of a spec; raises PzcError with all its mistakes."""
-    ctx = Context()
-    with suppress(TooManyMistakes):
-        _look(ctx, tree)
+    ctx = recorded(tree)
     if ctx.diagnostics:
         raise PzcError(sorted(ctx.diagnostics, key=_place))
     warn(ctx, tree)
+    warn_of_verdicts(ctx, tree)
     return ctx
 
 
 def recorded(tree: SpecTree) -> Context:
-    """What the checker learns of a spec with mistakes, and knows of each expression."""
+    """What the checker learns of a spec, with mistakes or not, and knows of each expression."""
     ctx = Context(facts={})
     with suppress(TooManyMistakes):
         _look(ctx, tree)

@@ -375,3 +375,36 @@ def test_a_guess_that_does_not_check_is_not_made() -> None:
     error = mistakes(text)
     assert error is not None
     assert "did you mean" not in str(error)
+
+
+TWO_MEMBERS = """grid 2 x 3
+find digit : 1..4 at c in cells where c.column != 2
+let some = {{c for c in cells if c.column != 2}}
+rule "r":
+    {}
+"""
+
+
+def solutions_of(*lines: str) -> set[str]:
+    source = Source("my.spec", TWO_MEMBERS.format("\n    ".join(lines)))
+    return {str(solution) for solution in Spec.of(source).solutions()}
+
+
+def test_both_ways_to_go_through_two_members_say_what_was_meant() -> None:
+    """The hint on `for a, b in s` names a way for each pair once and one for both orders."""
+    with pytest.raises(PzcError) as caught:
+        solutions_of("for a, b in some: digit[a] != digit[b]")
+    (mistake,) = caught.value.diagnostics
+    once, each, other = "pairs(s)", "for a in s:", "for b in s if b != a:"
+    assert mistake.hint is not None and all(
+        f"`{way}`" in mistake.hint for way in (once, each, other)
+    )
+    both = (each.replace("s:", "some:"), f"    {other.replace('s if', 'some if')}")
+    for rule, alike in (
+        ("digit[a] != digit[b]", True),  # it says the same of both orders
+        ("a.row < b.row => digit[a] < digit[b]", True),  # of the order that `pairs` has
+        ("a.column < b.column => digit[a] < digit[b]", False),
+    ):
+        in_one_order = solutions_of(f"for a, b in {once.replace('(s)', '(some)')}: {rule}")
+        in_both = solutions_of(*both, f"        {rule}")
+        assert in_both and (in_one_order == in_both) == alike
