@@ -21,7 +21,7 @@ LAYERS = (
     "propagators",
     "graphs",
     "pieces",
-    "hubs",
+    "same_component",
     "sizes",
     "order",
     "reasons",

@@ -134,7 +134,7 @@ class AutoSolver:
         self._found += found
         if self._led:
             for assignment in found:
-                self._native.exclude(assignment)
+                self._native.block(assignment)
         if self._joined and self._other is not None:
             for assignment in found:
                 self._other.add(self._another(assignment))

@@ -61,11 +61,11 @@ class CheckedEngine(Base):
         self.added = []
         self.check_state()
 
-    def exclude(self) -> bool:
+    def block_solution(self) -> bool:
         found = [self.oracle.fixed(x, self._low(x)) for x in self.decide[: self.decisions_on]]
         other = [(w, m ^ net.ALL) for words in found for w, m in words]
         self.passed.append(self.oracle.premise(other))
-        return super().exclude()
+        return super().block_solution()
 
     def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
         self.passed.append(self.oracle.premise(zip(words, masks, strict=True)))
@@ -77,12 +77,12 @@ class CheckedEngine(Base):
         self.checks["clauses"] += 1
         assert self.oracle.follows(clause, self.cuts, [*self.added, *self.passed]), clause
 
-    def _close(self, end: int, grade: int) -> bool:
+    def _close(self, end: int, lbd: int) -> bool:
         if self.fresh is not None:
             start = self.clause_start[self.clauses]
             words, masks = self.clause_word[start:end], self.clause_mask[start:end]
             self.fresh.append(list(zip(words, masks, strict=True)))
-        return super()._close(end, grade)
+        return super()._close(end, lbd)
 
     def _enforce(self, word: int, mask: int, why: int) -> bool:
         if self.fresh is not None and why == MODULE.NO_REASON:
@@ -94,8 +94,8 @@ class CheckedEngine(Base):
         good = super()._learn_clause(point, lasting)
         (clause,), self.fresh = self.fresh, None
         self.check_clause(clause)
-        assert self.touched_count == self.pending == 0
-        assert not any(self.needed[w] or self.due[w] for w in range(self.words))
+        assert self.seen_count == self.pending == 0
+        assert not any(self.seen[w] or self.open_antecedents[w] for w in range(self.words))
         open_ = [(w, m) for w, m in clause if self.domain[w] & m]
         assert not good or (len(open_) == 1 and not self.domain[open_[0][0]] & ~open_[0][1])
         return good
@@ -115,11 +115,11 @@ class CheckedEngine(Base):
 
     # ---- why -------------------------------------------------------------------------------------
 
-    def _need(self, word: int, gone: int) -> bool:
+    def _see(self, word: int, gone: int) -> bool:
         if self.facts is not None:
             assert not self.domain[word] & gone, "a fact that does not hold"
             self.facts.append((word, gone & net.ALL))
-        return super()._need(word, gone)
+        return super()._see(word, gone)
 
     def _explain(self, why: int, word: int, gone: int, left: int) -> bool:
         self.facts = []
@@ -167,7 +167,7 @@ class CheckedEngine(Base):
     def check_state(self) -> None:
         self.checks["states"] += 1
         self.check_domains()
-        if self.told == self.trail:
+        if self.qhead == self.trail:
             self.check_counters()
         self.check_watches()
 
@@ -194,7 +194,7 @@ class CheckedEngine(Base):
                 true = sum(not d & ~m for d, m in literals)
                 possible = sum(bool(d & m) for d, m in literals)
                 assert list(self.counter[2 * p : 2 * p + 2]) == [true, possible]
-            elif self.kind[p] == net.APART:
+            elif self.kind[p] == net.ALL_DIFFERENT:
                 done = [self.index[k] for k in arguments[: self.counter[2 * p]]]
                 assert all(self._is_fixed(x) for x in done)
                 first = self.network.argument_start[p]
@@ -233,7 +233,7 @@ class CheckedEngine(Base):
             parts = [(self.domain[self.clause_word[k]], k) for k in literals]
             open_ = [(d, k) for d, k in parts if d & self.clause_mask[k]]
             assert open_, "a clause is broken"
-            if len(open_) == 1 and self.anchor == 1:
+            if len(open_) == 1 and self.backtrack_level == 1:
                 d, k = open_[0]
                 assert not d & ~self.clause_mask[k], "a clause has one literal left"
         for p in range(self.propagators):

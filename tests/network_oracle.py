@@ -193,9 +193,9 @@ class Oracle:
         coefficients = n.coefficient[first:]
         good = True
         match kind:
-            case net.DISTINCT | net.APART:
+            case net.DISTINCT | net.ALL_DIFFERENT:
                 return next((pair for pair in combinations(every, 2) if _same(values, pair)), None)
-            case net.WINDOW:
+            case net.CONSECUTIVE:
                 good = sorted(values) == list(range(min(values), min(values) + len(values)))
             case net.RUNS:
                 line = [self._holds((n.index[first + k], n.mask[first + k]), at) for k in every]
@@ -203,16 +203,16 @@ class Oracle:
                 return None if RUNS.holds(line, lengths) else RUNS.nogood(line, lengths)
             case net.UNEQUAL:
                 good = sum(coefficients[k] * values[k] for k in every) != n.high[p]
-            case net.RELATION:
+            case net.BINARY_TABLE:
                 x, y = variables
                 bit, row = values[0] - n.base[x], values[1] - n.base[y]
                 good = bool(n.masks[n.data[p] + row * n.words[x] + (bit >> 6)] >> (bit & 63) & 1)
-            case net.SELECT:
+            case net.ELEMENT:
                 chosen = coefficients.index(values[0], 2)
                 return None if values[1] == values[chosen] else (0, 1, chosen)
-            case net.GREATEST:
+            case net.MAX:
                 good = values[0] == max(values[1:])
-            case net.LEAST:
+            case net.MIN:
                 good = values[0] == min(values[1:])
             case net.ARITHMETIC:
                 good = values[2] == _OPERATIONS[n.low[p]](values[0], values[1])

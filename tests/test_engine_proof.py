@@ -46,7 +46,7 @@ careful = settings(deadline=None, max_examples=100, suppress_health_check=list(H
 
 
 # From how many solutions an enumeration turns away by clauses.
-most_excluded = st.sampled_from([0, 1, 3, 500])
+most_blocked = st.sampled_from([0, 1, 3, 500])
 
 
 class Engines:
@@ -68,10 +68,10 @@ def watched(most: int = 500) -> Iterator[Engines]:
     anew and drop clauses after a few failures, as others do after many."""
     engines = Engines()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "MOST_EXCLUDED", most)
-        patch.setattr(MODULE, "FIRST_MANY", 8)
+        patch.setattr(MODULE, "MOST_BLOCKED", most)
+        patch.setattr(MODULE, "FIRST_LEARNT_LIMIT", 8)
         patch.setattr(LEARNING, "RESTART", 3)
-        patch.setattr(LEARNING, "MORE", 2)
+        patch.setattr(LEARNING, "LEARNT_STEP", 2)
         yield engines
     for engine in engines.made:
         engine.close()
@@ -104,7 +104,7 @@ def test_a_flat_network_means_what_its_model_does(model: Model) -> None:
 
 
 @careful
-@given(models, st.sampled_from([0, 1, 3, 10, 10**6]), most_excluded)
+@given(models, st.sampled_from([0, 1, 3, 10, 10**6]), most_blocked)
 def test_every_step_of_an_enumeration(model: Model, learn_after: int, most: int) -> None:
     with checked(model, learn_after, most) as (solver, _):
         found = list(solver.enumerate())
@@ -113,7 +113,7 @@ def test_every_step_of_an_enumeration(model: Model, learn_after: int, most: int)
 
 
 @settings(careful, max_examples=40)
-@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_excluded)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_blocked)
 def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> None:
     model = hard_model(Random(seed))
     with checked(model, learn_after, most) as (solver, _):
@@ -174,7 +174,7 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
 
 
 @settings(careful, max_examples=30)
-@given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_excluded)
+@given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_blocked)
 @example(6841937, 0, 0)  # a failure in which the last level has no part
 def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) -> None:
     model = sized_board(Random(seed))
@@ -187,7 +187,7 @@ def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) 
 
 
 @settings(careful, max_examples=30)
-@given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_excluded)
+@given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_blocked)
 def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) -> None:
     """What is of one piece with which of a few cells."""
     model = homes_board(Random(seed))
@@ -207,27 +207,27 @@ def test_what_the_installed_engine_learns_follows(seed: int, sizes: bool) -> Non
     flat = Flattening(model)
     searching = Engine(flat.network, flat.variables)
     oracle = Oracle(flat.network)
-    excluded: list[int] = []
+    blocked: list[int] = []
     more = searching.open({}, (), ()) and searching.learn(False)
-    while more and len(excluded) < MOST:
+    while more and len(blocked) < MOST:
         while (result := searching.run(20)) == PAUSED:
             for clause in searching.kept():
-                assert oracle.follows(clause, (), excluded)
+                assert oracle.follows(clause, (), blocked)
         if result == NO_SOLUTION:
-            assert oracle.solution((), excluded) is None
+            assert oracle.solution((), blocked) is None
             break
         values = zip(flat.variables, searching.assignment(), strict=True)
         here = [part for x, v in values for part in oracle.fixed(x, v)]
-        assert oracle.solution(here, excluded) is not None
-        excluded.append(oracle.premise((w, ~m) for w, m in here))
-        more = searching.exclude()
+        assert oracle.solution(here, blocked) is not None
+        blocked.append(oracle.premise((w, ~m) for w, m in here))
+        more = searching.block_solution()
         for clause in searching.kept():
-            assert oracle.follows(clause, (), excluded)
+            assert oracle.follows(clause, (), blocked)
     oracle.close()
 
 
 @settings(careful, max_examples=60)
-@given(st.integers(0, 10**9), most_excluded)
+@given(st.integers(0, 10**9), most_blocked)
 @example(2510, 0)  # what was turned from is that a word of two is empty
 def test_an_enumeration_that_is_told_of_solutions_found_elsewhere(seed: int, most: int) -> None:
     """It passes over them, and still finds all others; it may begin to learn at any time."""
@@ -246,7 +246,7 @@ def test_an_enumeration_that_is_told_of_solutions_found_elsewhere(seed: int, mos
             if result != PAUSED:
                 found = engine.assignment()
                 left.remove(found)
-                more = engine.exclude()
+                more = engine.block_solution()
             elif not engine.is_learning():
                 more = random.random() < 0.7 or engine.learn(True)
             elif left and random.random() < 0.3:

@@ -269,7 +269,7 @@ class Flattening(Numbers):
                 mask=[0 if spare else union] * count,
             )
         else:
-            network.propagator(net.APART, given, variables, net.FIXED)
+            network.propagator(net.ALL_DIFFERENT, given, variables, net.FIXED)
         return True
 
     def _straight(self, given: Literal, args: Sequence[Operand], data: object) -> bool:
@@ -282,7 +282,7 @@ class Flattening(Numbers):
             return False
         self._all_different(given, args, None)
         words = [network.first[x] for x in variables]
-        network.propagator(net.WINDOW, given, words, net.CHANGED)
+        network.propagator(net.CONSECUTIVE, given, words, net.CHANGED)
         return True
 
     def _table(

@@ -5,33 +5,31 @@ its k-th word stands for the value `base[x] + 64·k + i`. Bools are variables ov
 all variables need a single word.
 
 A literal (w, m) says that the variable of word w has one of the values of mask m in that word: it
-is false once `domain[w] & m` is empty. It is the one notion of clauses, cardinalities, conditions,
-cuts and, in the engine, of reasons. Literals over variables of one word have a negation.
+is false once `domain[w] & m` is empty. Clauses, cardinalities, conditions, units and, in the
+engine, reasons consist of literals. Literals over variables of one word have a negation.
 
-A propagator is a kind with a condition (a literal: the propagator works when it is true, and makes
-it false when it cannot hold), parallel lists of arguments (an index, a mask and a coefficient
-each), two bounds, and perhaps a table of masks. What each kind means by them:
+A propagator is a kind with a condition (a literal: the propagator works while it is true, and makes
+it false if the constraint is violated), parallel lists of arguments (an index, a mask and a
+coefficient each), two bounds, and perhaps a table of masks. By kind:
 
-    CARDINALITY  low ≤ number of true literals ≤ high       index, mask: the literals
-    DISTINCT     pairwise different                         index: the words of variables that have
-                                                            one word and the same base; mask: all
-                                                            values, if they are as many (else 0)
-    WINDOW       consecutive numbers in any order           index: as for DISTINCT
-    PIECES       literals and numbers say what is asked of  index: all words that matter; data: the
-                 the pieces of a graph                      graph (see `Network.graph`)
-    RUNS         true stretches of given lengths, in order  index, mask: the line; data: the masks
-                                                            of an automaton (see `flatten`)
-    AT_MOST      Σ coefficient·x ≤ high                     index, coefficient: the terms
-    UNEQUAL      Σ coefficient·x ≠ high                     the same
-    APART        pairwise different                         index: any variables
-    RELATION     (x, y) in a table                          x, y; data: for each value of y the mask
-                                                            (of as many words as x has) of values
-                                                            that x can have then
-    SELECT       z = options[x]                             x, z, options; coefficient of an option:
-                                                            the value of x that selects it
-    GREATEST     z = max(…)                                 z, then the arguments
-    LEAST        z = min(…)                                 the same
-    ARITHMETIC   z = x ∘ y                                  x, y, z; low: which operation
+    CARDINALITY      low ≤ number of true literals ≤ high
+                     index, mask: the literals
+    DISTINCT         pairwise different; index: the words of variables of one word and equal base;
+                     mask: all values, if there are as many values as variables (else 0)
+    CONSECUTIVE      consecutive numbers in any order; index: as for DISTINCT
+    PIECES           queries on a graph; index: all words that matter; data: the graph (see
+                     `Network.graph`)
+    RUNS             true stretches of given lengths, in order; index, mask: the line; data: the
+                     masks of an automaton (see `flatten`)
+    AT_MOST          Σ coefficient·x ≤ high; index, coefficient: the terms
+    UNEQUAL          Σ coefficient·x ≠ high; the same
+    ALL_DIFFERENT    pairwise different; index: any variables
+    BINARY_TABLE     (x, y) in a table; index: x, y; data: for each value of y, the mask of the
+                     values of x that go with it (as many words as x has)
+    ELEMENT          z = options[x]; index: x, z, options; coefficient of an option: the value of x
+                     that selects it
+    MAX, MIN         z = max(…), z = min(…); index: z, then the arguments
+    ARITHMETIC       z = x ∘ y; index: x, y, z; low: the operation
 """
 
 from __future__ import annotations
@@ -43,9 +41,9 @@ from typing import TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# The arguments of the first five kinds are words, those of the others variables.
-CARDINALITY, DISTINCT, WINDOW, PIECES, RUNS = range(5)
-AT_MOST, UNEQUAL, APART, RELATION, SELECT, GREATEST, LEAST, ARITHMETIC = range(5, 13)
+# Arguments of the first five kinds are words; those of the others are variables.
+CARDINALITY, DISTINCT, CONSECUTIVE, PIECES, RUNS = range(5)
+AT_MOST, UNEQUAL, ALL_DIFFERENT, BINARY_TABLE, ELEMENT, MAX, MIN, ARITHMETIC = range(5, 13)
 
 # Operations of ARITHMETIC.
 TIMES, DIV, MOD = range(3)
@@ -262,13 +260,13 @@ class Network:
             if possible:
                 merged[word] = possible
         if len(merged) < 2:
-            self.cut(*next(iter(merged.items()), FALSE))
+            self.assert_unit(*next(iter(merged.items()), FALSE))
             return
         self.clause_word.extend(merged)
         self.clause_mask.extend(merged.values())
         self.clause_start.append(len(self.clause_word))
 
-    def cut(self, word: int, mask: int) -> None:
+    def assert_unit(self, word: int, mask: int) -> None:
         """Demand a literal."""
         for other in self.words_of(self.owner[word]):
             self.domain[other] &= mask if other == word else 0
@@ -353,7 +351,7 @@ class Network:
         Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that
         share a vertex stand side by side and name that vertex first.
         """
-        queries = _by_hub(queries)
+        queries = _by_shared_vertex(queries)
         first, first_load = len(self.vertex_word), len(self.load)
         count = len(vertices)
         self.vertex_word.extend(w for w, _ in vertices)
@@ -396,7 +394,7 @@ def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -
         wakes[word] = min(event, wakes.get(word, event))
 
 
-def _by_hub(queries: Sequence[GraphQuery]) -> list[GraphQuery]:
+def _by_shared_vertex(queries: Sequence[GraphQuery]) -> list[GraphQuery]:
     """Sort queries by kind. A CONNECTED_PAIR names first the vertex that more of them share."""
     pairs = [(a, b) for kind, _, _, a, b in queries if kind == CONNECTED_PAIR]
     often = Counter(chain.from_iterable(pairs))

@@ -70,7 +70,7 @@ class NativeSolver:
         # Conditions added, how many of them the second network holds, and cuts that some became.
         self._added: list[BoolNode] = []
         self._flattened = 0
-        self._cuts: Cuts = []
+        self._units: Cuts = []
         self._outdated = False
         self._impossible = False
         self._interrupted = False
@@ -117,7 +117,7 @@ class NativeSolver:
     ) -> tuple[list[Assignment], str]:
         """Further assignments, at least one and at most so many, and MORE, or those that were left
         (perhaps none) and how the search ended: NO_MORE, "deadline" or "interrupted", or, to go on
-        if it is asked to, TURN_OVER after so many units of work. Nothing but `exclude` may be asked
+        if it is asked to, TURN_OVER after so many units of work. Nothing but `block` may be asked
         of the solver meanwhile."""
         started = now = time.monotonic()
         end = None if work is None else self.work + work
@@ -178,7 +178,7 @@ class NativeSolver:
                 raise OutOfTime(ended)
         return tuple(self._assuming[k] for k in self._engine.culprits())
 
-    def exclude(self, assignment: Sequence[int]) -> None:
+    def block(self, assignment: Sequence[int]) -> None:
         """Let an enumeration pass over an assignment that it has not come to."""
         words: list[int] = []
         masks: list[int] = []
@@ -209,7 +209,7 @@ class NativeSolver:
         self._flat, self._engine = self._first_flat, self._first_engine
         self._engine.forget()
         self._added = []
-        self._cuts = []
+        self._units = []
         self._outdated = self._impossible = False
 
     def interrupt(self) -> None:
@@ -225,13 +225,13 @@ class NativeSolver:
         for node in assuming:
             if node not in known:
                 known[node] = self._first_flat.assumption(node)
-        return self._engine.open(self._model.givens, self._cuts, [known[n] for n in assuming])
+        return self._engine.open(self._model.givens, self._units, [known[n] for n in assuming])
 
     def _turn_away(self) -> None:
         """Leave the solution that the engine stands at."""
         if self._stands:
             self._stands = False
-            self._exhausted = not self._engine.exclude()
+            self._exhausted = not self._engine.block_solution()
 
     def _look(self, most: int) -> list[Assignment]:
         """Search for a slice: at most so many assignments."""
@@ -268,7 +268,7 @@ class NativeSolver:
         if opened == 0:
             self._impossible = True
         elif opened == 1:
-            self._cuts.append(next(x for x in clause if self._engine.is_open(*x)))
+            self._units.append(next(x for x in clause if self._engine.is_open(*x)))
         return True
 
     def _update(self) -> None:
@@ -282,7 +282,7 @@ class NativeSolver:
             self._flat.require(condition)
         self._flattened = len(self._added)
         self._engine = self._load(self._flat.network, self._flat.variables)
-        self._cuts = []
+        self._units = []
         self._outdated = False
         self._measure()
 

@@ -9,9 +9,9 @@ cdef class Clauses(Store):
     # Where the literals of each start; room for how many.
     cdef int* clause_start
     # Behind the last of each that matters: the others are false since the assumptions were made.
-    # From `first_cut` on clauses may have such others (NONE: none has).
+    # From `first_shortened` on clauses may have such others (NONE: none has).
     cdef int* clause_end
-    cdef int first_cut
+    cdef int first_shortened
     cdef int* clause_word
     cdef unsigned long long* clause_mask
     cdef int clauses
@@ -36,12 +36,12 @@ cdef class Clauses(Store):
     cdef int lasting
     cdef bint tainted
     cdef int untainted
-    cdef int* grade
+    cdef int* lbd
 
     cdef bint _load_clauses(self, object network) except -1
     cdef bint _untaint(self) except -1
-    cdef bint _append(self, object words, object masks, int grade) except -1
-    cdef bint _close(self, int end, int grade) except -1
+    cdef bint _append(self, object words, object masks, int lbd) except -1
+    cdef bint _close(self, int end, int lbd) except -1
     cdef bint _make_room(self, int clauses, int literals) except -1
     cdef bint _forget(self, int keep) except -1
     cdef int _attach(self, int c) noexcept
@@ -53,4 +53,4 @@ cdef class Clauses(Store):
     cdef bint _watch_value(self, int node, int word, unsigned long long values) except -1
     cdef bint _unwatch(self, int slot, int first) except -1
     @cython.final
-    cdef bint _tell_clauses(self, int slot) except -1
+    cdef bint _visit_watches(self, int slot) except -1

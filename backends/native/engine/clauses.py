@@ -9,7 +9,7 @@ linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
 
 A clause that is learned under assumptions holds without them: it has literals that are false since
 they were made. These stand behind `clause_end`, where nothing looks for a literal to watch; where
-the assumptions are taken back such a clause is made whole again (`Learning._lengthen`).
+the assumptions are taken back such a clause is made whole again (`Learning._restore_clauses`).
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class Clauses(Store):
         self.clause_end = self._ints("clause_end", (), self.clauses)
         for c in range(self.clauses):
             self.clause_end[c] = self.clause_start[c + 1]
-        self.first_cut = NONE
+        self.first_shortened = NONE
         self.clause_word = self._ints("clause_word", network.clause_word)
         self.clause_mask = self._masks("clause_mask", network.clause_mask)
         self.watch_next = self._ints("watch_next", (), 2 * self.clauses)
         self.watch_slot = self._ints("watch_slot", (), 2 * self.clauses)
         self.blocker_word = self._ints("blocker_word", (), 2 * self.clauses)
         self.blocker_mask = self._masks("blocker_mask", (), 2 * self.clauses)
-        self.grade = self._ints("grade", (), self.clauses)
+        self.lbd = self._ints("lbd", (), self.clauses)
         for c in range(self.clauses):
             open_ = self._attach(c)
             w = self.clause_start[c]
@@ -106,7 +106,7 @@ class Clauses(Store):
         self.untainted = self.clauses
         return True
 
-    def _append(self, words: Sequence[int], masks: Sequence[int], grade: cython.int) -> cython.bint:
+    def _append(self, words: Sequence[int], masks: Sequence[int], lbd: cython.int) -> cython.bint:
         """Store a clause; it is not watched yet."""
         k: cython.int
         at: cython.int = self.clause_start[self.clauses]
@@ -115,13 +115,13 @@ class Clauses(Store):
         for k in range(length):
             self.clause_word[at + k] = words[k]
             self.clause_mask[at + k] = masks[k]
-        return self._close(at + length, grade)
+        return self._close(at + length, lbd)
 
-    def _close(self, end: cython.int, grade: cython.int) -> cython.bint:
+    def _close(self, end: cython.int, lbd: cython.int) -> cython.bint:
         """Make a clause of the literals that stand behind the last one."""
         c: cython.int = self.clauses
         self.clause_start[c + 1] = self.clause_end[c] = end
-        self.grade[c] = grade
+        self.lbd[c] = lbd
         self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
         self.clauses = c + 1
         return True
@@ -132,7 +132,7 @@ class Clauses(Store):
             self.clause_room = 2 * clauses
             self.clause_start = self._more_ints("clause_start", self.clause_room + 1)
             self.clause_end = self._more_ints("clause_end", self.clause_room)
-            self.grade = self._more_ints("grade", self.clause_room)
+            self.lbd = self._more_ints("lbd", self.clause_room)
             self.watch_next = self._more_ints("watch_next", 2 * self.clause_room)
             self.watch_slot = self._more_ints("watch_slot", 2 * self.clause_room)
             self.blocker_word = self._more_ints("blocker_word", 2 * self.clause_room)
@@ -149,8 +149,8 @@ class Clauses(Store):
         for node in range(2 * keep, 2 * self.clauses):
             self._unwatch(self.watch_slot[node], 2 * keep)
         self.clauses = keep
-        if self.first_cut >= keep:
-            self.first_cut = NONE
+        if self.first_shortened >= keep:
+            self.first_shortened = NONE
         return True
 
     def _attach(self, c: cython.int) -> cython.int:
@@ -218,7 +218,7 @@ class Clauses(Store):
         return True
 
     @cython.final
-    def _tell_clauses(self, slot: cython.int) -> cython.bint:
+    def _visit_watches(self, slot: cython.int) -> cython.bint:
         """A value is gone: move the watches that waited for it, or enforce what is left."""
         node: cython.int = self.watch_head[slot]
         following: cython.int

@@ -75,11 +75,11 @@ cdef class Graphs(Propagators):
     # The size looked at, and which vertices may have it (-1: all).
     cdef long long value
     cdef int* allowed
-    # Where no value of a size has room is remembered: the words of each size asked for, by query,
-    # and the edges as they were then; the values to be looked at again.
-    cdef int* seen_start
-    cdef unsigned long long* seen
-    cdef int* seen_edge
+    # Cache of the search for values of a size without room: the words of each size, by query, and
+    # the edges as they were at the last visit; the values whose regions have changed since.
+    cdef int* cached_start
+    cdef unsigned long long* cached_size
+    cdef int* cached_edge
     cdef int* stale
 
     # Notes: the facts from which changes follow. Of each note their number, then words and what is

@@ -33,16 +33,16 @@ NONE = cython.declare(cython.int, 1 << 30)
 # Failures before the search first starts anew, and how many more learned clauses are many at each
 # cleaning.
 RESTART = cython.declare(cython.int, 64)
-MORE = cython.declare(cython.int, 500)
+LEARNT_STEP = cython.declare(cython.int, 500)
 
 
 class Learning(Minimizing):
     def _load_learning(self) -> cython.bint:
         self._load_minimizing()
         self.patience = self.restarts = self.conflicts = 0
-        self.many = self.learned = 0
-        self.to_cut = False
-        self.anchor = 1
+        self.learnt_limit = self.learned = 0
+        self.to_shorten = False
+        self.backtrack_level = 1
         self.core: list = []
         return True
 
@@ -50,19 +50,19 @@ class Learning(Minimizing):
 
     def _is_to_learn(self) -> cython.bint:
         """From this failure? On what an enumeration goes back step by step it is not."""
-        return self.learning and (self.level > self.anchor or self.anchor == 1)
+        return self.learning and (self.level > self.backtrack_level or self.backtrack_level == 1)
 
-    def _turn(self) -> cython.bint:
+    def _flip_decision(self) -> cython.bint:
         """Take back the last decision and do its opposite; False at the floor."""
         word: cython.int
         left: cython.ulonglong
-        while self.level > self.floor:
+        while self.level > self.assumption_level:
             word = self.trail_word[self.level_trail[self.level]]
             left = self.trail_old[self.level_trail[self.level]]
             left &= ~self.trail_new[self.level_trail[self.level]]
             self._undo(self.level - 1)
             if self._enforce(word, left, NO_REASON):
-                self.anchor = self.level
+                self.backtrack_level = self.level
                 return True
         return False
 
@@ -76,49 +76,49 @@ class Learning(Minimizing):
         word: cython.int
         hit: cython.ulonglong
         while True:
-            if self.level <= self.floor:
+            if self.level <= self.assumption_level:
                 self._final()
                 return False
             self.since = self.level_trail[self.level]
-            self._need_failure()
+            self._see_conflict()
             if self.pending:
                 break
             # Nothing of this level has a part in the failure: it was there before, but unseen.
-            self._forget_needs()
+            self._clear_seen()
             self._undo(self.level - 1)
             if not self._is_to_learn():
-                return self._turn()
+                return self._flip_decision()
         while True:
             self.trail -= 1
             t = self.trail
             word = self.trail_word[t]
             self._take_back(t)
-            hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.open_antecedents[word]
             if hit == 0:
                 continue
-            if self.pending == 1 and hit == self.due[word]:
+            if self.pending == 1 and hit == self.open_antecedents[word]:
                 break
-            self._done_with(word, hit)
+            self._resolve(word, hit)
             self.cited = self.trail_note[t]
             self._explain(self.trail_why[t], word, hit, self.trail_new[t])
         return self._learn_clause(word, False)
 
-    def _done_with(self, word: cython.int, hit: cython.ulonglong) -> cython.bint:
+    def _resolve(self, word: cython.int, hit: cython.ulonglong) -> cython.bint:
         """These facts are to be replaced by their reasons."""
-        self.needed[word] &= ~hit
-        self.due[word] &= ~hit
-        if self.due[word] == 0:
+        self.seen[word] &= ~hit
+        self.open_antecedents[word] &= ~hit
+        if self.open_antecedents[word] == 0:
             self.pending -= 1
-        if self.needed[word] == 0:
-            self._untouch(word)
+        if self.seen[word] == 0:
+            self._drop_seen_word(word)
         return True
 
-    def _untouch(self, word: cython.int) -> cython.bint:
+    def _drop_seen_word(self, word: cython.int) -> cython.bint:
         k: cython.int
-        for k in range(self.touched_count):
-            if self.touched[k] == word:
-                self.touched_count -= 1
-                self.touched[k] = self.touched[self.touched_count]
+        for k in range(self.seen_count):
+            if self.seen_words[k] == word:
+                self.seen_count -= 1
+                self.seen_words[k] = self.seen_words[self.seen_count]
                 return True
         return True
 
@@ -133,17 +133,17 @@ class Learning(Minimizing):
             self._rank()
         if self.level > 1:
             self.since = self.level_trail[2]
-            self._need_failure()
-            if self.blamed == NO_REASON:
-                culprits.add(self.blamed_note)
+            self._see_conflict()
+            if self.conflict == NO_REASON:
+                culprits.add(self.conflict_note)
             while self.trail > self.since:
                 self.trail -= 1
                 t = self.trail
                 word = self.trail_word[t]
                 self._take_back(t)
-                hit = self.trail_old[t] & ~self.trail_new[t] & self.due[word]
+                hit = self.trail_old[t] & ~self.trail_new[t] & self.open_antecedents[word]
                 if hit:
-                    self._done_with(word, hit)
+                    self._resolve(word, hit)
                     if self.trail_why[t] == NO_REASON:
                         # A learned unit, which takes no assumption, has no note.
                         if self.trail_note[t] >= 0:
@@ -151,7 +151,7 @@ class Learning(Minimizing):
                     else:
                         self.cited = self.trail_note[t]
                         self._explain(self.trail_why[t], word, hit, self.trail_new[t])
-            self._forget_needs()
+            self._clear_seen()
             self._put_back(self.since, last)
         self.core = sorted(culprits)
         return True
@@ -165,12 +165,12 @@ class Learning(Minimizing):
         self.trail = last
         return True
 
-    def _forget_needs(self) -> cython.bint:
+    def _clear_seen(self) -> cython.bint:
         k: cython.int
-        for k in range(self.touched_count):
-            self.needed[self.touched[k]] = 0
-            self.due[self.touched[k]] = 0
-        self.touched_count = self.pending = 0
+        for k in range(self.seen_count):
+            self.seen[self.seen_words[k]] = 0
+            self.open_antecedents[self.seen_words[k]] = 0
+        self.seen_count = self.pending = 0
         return True
 
     def _level_of(self, t: cython.int) -> cython.int:
@@ -192,37 +192,37 @@ class Learning(Minimizing):
         t: cython.int
         word: cython.int
         level: cython.int
-        back: cython.int = self.floor
+        back: cython.int = self.assumption_level
         second: cython.int = -1
         sides: cython.int
         gone: cython.ulonglong
         new: cython.ulonglong
         watched: cython.ulonglong = 0
-        point_mask: cython.ulonglong = self.needed[point]
+        point_mask: cython.ulonglong = self.seen[point]
         start: cython.int = self.clause_start[self.clauses]
         end: cython.int = start + 1
         levels: cython.int = 1
-        self._make_room(self.clauses + 1, start + self.touched_count + 1)
+        self._make_room(self.clauses + 1, start + self.seen_count + 1)
         self.clause_word[start] = point
         self.clause_mask[start] = point_mask
         self.learned += 1
         self.level_mark[self.level] = self.learned
-        self.known = self.level_trail[self.floor + 1]
+        self.known = self.level_trail[self.assumption_level + 1]
         self._minimize(-1 if lasting else point)
-        self._make_room(self.clauses + 1, start + self.touched_count + 1)
-        self.clause_mask[start] = point_mask = self.needed[point]
-        for k in range(self.touched_count):
-            word = self.touched[k]
+        self._make_room(self.clauses + 1, start + self.seen_count + 1)
+        self.clause_mask[start] = point_mask = self.seen[point]
+        for k in range(self.seen_count):
+            word = self.seen_words[k]
             if word == point or self.spared[word]:
                 continue
             # Values that level 1 lacks need not be told of; those that the assumptions took are
             # told, but do not matter while they stand.
-            new = self.needed[word] & self._domain_at(word, self.known)
+            new = self.seen[word] & self._domain_at(word, self.known)
             if new == 0:
                 continue
             gone = new
-            if self.floor > 1:
-                gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
+            if self.assumption_level > 1:
+                gone = self.seen[word] & self._domain_at(word, self.level_trail[2])
             t = self.latest[word]
             while self.trail_old[t] & ~self.trail_new[t] & new == 0:
                 t = self.trail_before[t]
@@ -238,10 +238,10 @@ class Learning(Minimizing):
             self.clause_mask[end] = gone
             end += 1
         sides = end
-        if self.floor > 1:
+        if self.assumption_level > 1:
             end = self._append_sides(point, end)
-        self._forget_needs()
-        self._undo(max(back, self.anchor))
+        self._clear_seen()
+        self._undo(max(back, self.backtrack_level))
         if second < 0 and end == sides:
             return self._enforce(point, point_mask, NO_REASON)
         if second < 0:
@@ -251,7 +251,7 @@ class Learning(Minimizing):
         self._close(end, 0 if lasting else levels)
         k = self.clauses - 1
         if end > sides:
-            self.first_cut = min(self.first_cut, k)
+            self.first_shortened = min(self.first_shortened, k)
             self.clause_end[k] = max(sides, start + 2)
         self._watch(2 * k, start)
         self._watch_value(2 * k + 1, self.clause_word[start + 1], watched)
@@ -260,7 +260,7 @@ class Learning(Minimizing):
     def _start_learning(self) -> cython.bint:
         self.learning = self.citing = True
         self._rank()
-        self.anchor = 1
+        self.backtrack_level = 1
         self.restarts = 0
         self.patience = self.conflicts + RESTART
         return True
@@ -270,12 +270,12 @@ class Learning(Minimizing):
     def _has_decided_shown(self) -> cython.bint:
         """Are all decisions on variables that answers show?"""
         level: cython.int
-        for level in range(self.floor + 1, self.level + 1):
+        for level in range(self.assumption_level + 1, self.level + 1):
             if not self.must_decide[self.owner[self.trail_word[self.level_trail[level]]]]:
                 return False
         return True
 
-    def _exclude_assignment(self) -> cython.bint:
+    def _add_blocking_clause(self) -> cython.bint:
         """Take up a clause that the values which were found must not come together again."""
         k: cython.int
         w: cython.int
@@ -297,16 +297,16 @@ class Learning(Minimizing):
         self._append(words, masks, 0)
         return self._settle(self.clauses - 1)
 
-    def _learn_decisions(self) -> cython.bint:
+    def _block_decisions(self) -> cython.bint:
         """Learn not to take the same decisions again."""
         level: cython.int
         t: cython.int
-        if self.level <= self.floor:
+        if self.level <= self.assumption_level:
             return False
         self.since = self.level_trail[self.level]
-        for level in range(self.floor + 1, self.level + 1):
+        for level in range(self.assumption_level + 1, self.level + 1):
             t = self.level_trail[level]
-            self._need(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t])
+            self._see(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t])
         word: cython.int = self.trail_word[self.since]
         while self.trail > self.since:
             self.trail -= 1
@@ -316,7 +316,7 @@ class Learning(Minimizing):
     def _leave_path(self) -> cython.bint:
         """Go back to level 1 for good: what the search has been through becomes clauses."""
         nogoods: list = self._path_nogoods()
-        self.anchor = 1
+        self.backtrack_level = 1
         self._to_givens()
         for words, masks in nogoods:
             self.tainted = True
@@ -336,7 +336,7 @@ class Learning(Minimizing):
         x: cython.int
         narrowed: cython.int
         end: cython.int
-        for level in range(self.floor + 1, self.level + 1):
+        for level in range(self.assumption_level + 1, self.level + 1):
             t = self.level_trail[level]
             end = self.level_trail[level + 1] if level < self.level else self.trail
             word = self.trail_word[t]
@@ -372,21 +372,21 @@ class Learning(Minimizing):
         self.clauses = c
         return open_ == 1 and self._enforce(word, mask, NO_REASON)
 
-    def _lengthen(self) -> cython.bint:
+    def _restore_clauses(self) -> cython.bint:
         """On level 0 or 1: make clauses whole that were cut short. What they watch need not change:
         none of their literals is false here that was not when they were made."""
         c: cython.int
-        for c in range(self.first_cut, self.clauses):
+        for c in range(self.first_shortened, self.clauses):
             self.clause_end[c] = self.clause_start[c + 1]
-        self.first_cut = NONE
+        self.first_shortened = NONE
         return True
 
-    def _cut_short(self) -> cython.bint:
+    def _shorten_clauses(self) -> cython.bint:
         """When all that follows from the assumptions is known: let nothing look at literals of
         clauses that are false."""
         c: cython.int
         k: cython.int
-        self.to_cut = False
+        self.to_shorten = False
         for c in range(self.clauses):
             k = self.clause_start[c] + 2
             while k < self.clause_end[c]:
@@ -395,25 +395,25 @@ class Learning(Minimizing):
                     continue
                 self.clause_end[c] -= 1
                 self._swap_literals(k, self.clause_end[c])
-                self.first_cut = min(self.first_cut, c)
+                self.first_shortened = min(self.first_shortened, c)
         return True
 
     def _to_givens(self) -> cython.bint:
         """Go back to level 1."""
-        return self._undo(1) and self._lengthen()
+        return self._undo(1) and self._restore_clauses()
 
     def _restart(self) -> cython.bint:
         """Begin again with what was learned; drop what seems of little use, once it is much."""
         self.restarts += 1
-        self.to_cut = self.floor > 1
+        self.to_shorten = self.assumption_level > 1
         self.patience = self.conflicts + RESTART * _luby(self.restarts)
-        if self.clauses - self.lasting < self.many:
-            self._undo(min(self.level, max(self.floor, self.anchor)))
+        if self.clauses - self.lasting < self.learnt_limit:
+            self._undo(min(self.level, max(self.assumption_level, self.backtrack_level)))
             return True
-        self.many += MORE
-        return self._leave_path() and self._drop_half()
+        self.learnt_limit += LEARNT_STEP
+        return self._leave_path() and self._reduce_db()
 
-    def _drop_half(self) -> cython.bint:
+    def _reduce_db(self) -> cython.bint:
         """Drop half of the learned clauses: those that were false on most levels, older ones first
         (Audemard, Simon 2009)."""
         c: cython.int
@@ -424,10 +424,10 @@ class Learning(Minimizing):
         end: cython.int = self.clause_start[first]
         spare: cython.int = (last - first) // 2
         worst: cython.int = 0
-        count: cython.p_int = self._ints("clauses_of_grade", (), self.level_room)
+        count: cython.p_int = self._ints("clauses_of_lbd", (), self.level_room)
         for c in range(first, last):
-            count[self.grade[c]] += 1
-            worst = max(worst, self.grade[c])
+            count[self.lbd[c]] += 1
+            worst = max(worst, self.lbd[c])
         # All of a greater grade than `worst` go, and of that grade as many as there are left to go.
         while worst > 0 and count[worst] <= spare:
             spare -= count[worst]
@@ -435,16 +435,16 @@ class Learning(Minimizing):
         self._forget(first)
         for c in range(first, last):
             start = self.clause_start[c]
-            if self.grade[c] > max(worst, 0):
+            if self.lbd[c] > max(worst, 0):
                 continue
-            if self.grade[c] == worst and worst > 0 and spare > 0:
+            if self.lbd[c] == worst and worst > 0 and spare > 0:
                 spare -= 1
                 continue
             for k in range(start, self.clause_start[c + 1]):
                 self.clause_word[end] = self.clause_word[k]
                 self.clause_mask[end] = self.clause_mask[k]
                 end += 1
-            self._close(end, self.grade[c])
+            self._close(end, self.lbd[c])
             if not self._settle(self.clauses - 1):
                 return False
             end = self.clause_start[self.clauses]

@@ -8,20 +8,20 @@ cdef class Minimizing(Reasons):
     # Of the words needed, those whose facts follow from the others.
     cdef int* spared
     # Level of the assumptions (1: there are none).
-    cdef int floor
+    cdef int assumption_level
     # Where the trail's entries of decisions begin, while a clause is learned.
     cdef int known
 
     cdef bint _load_minimizing(self) except -1
     cdef int _append_sides(self, int point, int end) except -1
     cdef bint _minimize(self, int point) except -1
-    cdef bint _need_sides(self, int t) except -1
-    cdef bint _need_side_literals(self, int t, int p) except -1
+    cdef bint _see_sides(self, int t) except -1
+    cdef bint _see_side_literals(self, int t, int p) except -1
     cdef long long _known_literals(self, int t, int p, bint of_true) noexcept
     cdef unsigned long long _fact_before(self, int t, int k, bint of_true) noexcept
-    cdef bint _need_side(self, int word, unsigned long long gone) except -1
+    cdef bint _see_side(self, int word, unsigned long long gone) except -1
     cdef bint _follows(self, int word) except -1
-    cdef bint _has_needed_reason(self, int t) except -1
-    cdef bint _needed_cardinality(self, int t, int p) except -1
+    cdef bint _has_seen_reason(self, int t) except -1
+    cdef bint _has_seen_literals(self, int t, int p) except -1
     cdef unsigned long long _domain_at(self, int word, int end) noexcept
-    cdef bint _is_needed(self, int word, unsigned long long gone) except -1
+    cdef bint _is_seen(self, int word, unsigned long long gone) except -1

@@ -30,7 +30,7 @@ class Minimizing(Reasons):
     def _load_minimizing(self) -> cython.bint:
         self._load_analysis()
         self.spared = self._ints("spared", (), self.words)
-        self.known = self.floor = 0
+        self.known = self.assumption_level = 0
         return True
 
     def _append_sides(self, point: cython.int, end: cython.int) -> cython.int:
@@ -39,11 +39,11 @@ class Minimizing(Reasons):
         k: cython.int
         word: cython.int
         gone: cython.ulonglong
-        for k in range(self.touched_count):
-            word = self.touched[k]
+        for k in range(self.seen_count):
+            word = self.seen_words[k]
             if word == point:
                 continue
-            gone = self.needed[word] & self._domain_at(word, self.level_trail[2])
+            gone = self.seen[word] & self._domain_at(word, self.level_trail[2])
             if self.spared[word]:
                 gone &= ~self._domain_at(word, self.known)
             elif gone & self._domain_at(word, self.known):
@@ -60,25 +60,25 @@ class Minimizing(Reasons):
         k: cython.int
         t: cython.int
         word: cython.int
-        count: cython.int = self.touched_count
+        count: cython.int = self.seen_count
         for k in range(count):
-            word = self.touched[k]
+            word = self.seen_words[k]
             self.spared[word] = point >= 0 and word != point and self._follows(word)
-        if self.floor == 1:
+        if self.assumption_level == 1:
             return True
         # What their reasons take of the assumptions is needed in their place.
         for k in range(count):
-            word = self.touched[k]
+            word = self.seen_words[k]
             if not self.spared[word]:
                 continue
             t = self.latest[word]
             while t >= self.known:
-                if self.trail_old[t] & ~self.trail_new[t] & self.needed[word]:
-                    self._need_sides(t)
+                if self.trail_old[t] & ~self.trail_new[t] & self.seen[word]:
+                    self._see_sides(t)
                 t = self.trail_before[t]
         return True
 
-    def _need_sides(self, t: cython.int) -> cython.bint:
+    def _see_sides(self, t: cython.int) -> cython.bint:
         """Enter what the reason of an entry of the trail, which is needed for the rest, takes of
         the assumptions and what followed from them."""
         k: cython.int
@@ -87,16 +87,16 @@ class Minimizing(Reasons):
         if why < NO_REASON:
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 if self.clause_word[k] != self.trail_word[t]:
-                    self._need_side(self.clause_word[k], self.clause_mask[k])
+                    self._see_side(self.clause_word[k], self.clause_mask[k])
         elif self.kind[why] == PIECES:
             for k in range(note + 1, note + 1 + self.note_word[note]):
-                self._need_side(self.note_word[k], self.note_gone[k])
+                self._see_side(self.note_word[k], self.note_gone[k])
         else:
-            self._need_side(self.condition_word[why], self.condition_mask[why] ^ EVERY)
-            self._need_side_literals(t, why)
+            self._see_side(self.condition_word[why], self.condition_mask[why] ^ EVERY)
+            self._see_side_literals(t, why)
         return True
 
-    def _need_side_literals(self, t: cython.int, p: cython.int) -> cython.bint:
+    def _see_side_literals(self, t: cython.int, p: cython.int) -> cython.bint:
         """Enter of a cardinality's literals, true or false, so many that they are enough: first
         those that are needed anyway."""
         k: cython.int
@@ -111,26 +111,26 @@ class Minimizing(Reasons):
                 gone = self._fact_before(t, k, of_true)
                 if missing <= 0 or gone == 0:
                     continue
-                if (gone & ~self.needed[self.index[k]] == 0) != anyway:
+                if (gone & ~self.seen[self.index[k]] == 0) != anyway:
                     continue
-                if anyway or self._is_needed(self.index[k], gone):
-                    self._need_side(self.index[k], gone)
+                if anyway or self._is_seen(self.index[k], gone):
+                    self._see_side(self.index[k], gone)
                     missing -= 1
         return True
 
-    def _need_side(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+    def _see_side(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
         """Enter the part of a fact that was so on the level of the assumptions, and not before."""
         if word == 0:
             return True
-        gone &= self._domain_at(word, self.level_trail[2]) & ~self.needed[word]
+        gone &= self._domain_at(word, self.level_trail[2]) & ~self.seen[word]
         gone &= ~self._domain_at(word, self.known)
         if gone == 0:
             return True
-        if self.needed[word] == 0:
-            self.touched[self.touched_count] = word
-            self.touched_count += 1
+        if self.seen[word] == 0:
+            self.seen_words[self.seen_count] = word
+            self.seen_count += 1
             self.spared[word] = False
-        self.needed[word] |= gone
+        self.seen[word] |= gone
         return True
 
     def _follows(self, word: cython.int) -> cython.bint:
@@ -138,13 +138,13 @@ class Minimizing(Reasons):
         hit: cython.ulonglong
         t: cython.int = self.latest[word]
         while t >= self.known:
-            hit = self.trail_old[t] & ~self.trail_new[t] & self.needed[word]
-            if hit and not self._has_needed_reason(t):
+            hit = self.trail_old[t] & ~self.trail_new[t] & self.seen[word]
+            if hit and not self._has_seen_reason(t):
                 return False
             t = self.trail_before[t]
         return True
 
-    def _has_needed_reason(self, t: cython.int) -> cython.bint:
+    def _has_seen_reason(self, t: cython.int) -> cython.bint:
         """Are the facts from which an entry of the trail follows needed anyway?"""
         k: cython.int
         other: cython.int
@@ -156,19 +156,19 @@ class Minimizing(Reasons):
         if why < NO_REASON:
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 other = self.clause_word[k]
-                if other != word and not self._is_needed(other, self.clause_mask[k]):
+                if other != word and not self._is_seen(other, self.clause_mask[k]):
                     return False
             return True
         if self.kind[why] == PIECES and note >= 0:
             for k in range(note + 1, note + 1 + self.note_word[note]):
-                if not self._is_needed(self.note_word[k], self.note_gone[k]):
+                if not self._is_seen(self.note_word[k], self.note_gone[k]):
                     return False
             return True
         if self.kind[why] == CARDINALITY:
-            return self._needed_cardinality(t, why)
+            return self._has_seen_literals(t, why)
         return False
 
-    def _needed_cardinality(self, t: cython.int, p: cython.int) -> cython.bint:
+    def _has_seen_literals(self, t: cython.int, p: cython.int) -> cython.bint:
         """Are there enough needed literals, true or false, of a cardinality?"""
         k: cython.int
         w: cython.int
@@ -178,7 +178,7 @@ class Minimizing(Reasons):
         word: cython.int = self.condition_word[p]
         if word == self.trail_word[t]:
             return False
-        if word > 0 and not self._is_needed(word, self.condition_mask[p] ^ EVERY):
+        if word > 0 and not self._is_seen(word, self.condition_mask[p] ^ EVERY):
             return False
         for k in range(self.start[p], self.start[p + 1]):
             w = self.index[k]
@@ -186,9 +186,9 @@ class Minimizing(Reasons):
                 continue
             d = self._domain_at(w, t)
             if d & ~self.mask[k] == 0:
-                true -= self._is_needed(w, self.mask[k] ^ EVERY)
+                true -= self._is_seen(w, self.mask[k] ^ EVERY)
             elif d & self.mask[k] == 0:
-                false -= self._is_needed(w, self.mask[k])
+                false -= self._is_seen(w, self.mask[k])
         return true <= 0 or false <= 0
 
     def _known_literals(
@@ -201,7 +201,7 @@ class Minimizing(Reasons):
         count: cython.longlong = 0
         for k in range(self.start[p], self.start[p + 1]):
             gone = self._fact_before(t, k, of_true)
-            count += gone != 0 and self._is_needed(self.index[k], gone)
+            count += gone != 0 and self._is_seen(self.index[k], gone)
         return count
 
     def _fact_before(self, t: cython.int, k: cython.int, of_true: cython.bint) -> cython.ulonglong:
@@ -221,7 +221,7 @@ class Minimizing(Reasons):
             t = self.trail_before[t]
         return d
 
-    def _is_needed(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+    def _is_seen(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
         """Is a fact needed, or known since before the first decision?"""
-        gone &= ~self.needed[word]
+        gone &= ~self.seen[word]
         return gone == 0 or gone & self._domain_at(word, self.known) == 0

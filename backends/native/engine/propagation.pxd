@@ -58,8 +58,8 @@ cdef class Propagation(Clauses):
     cdef bint _set_counter(self, int which, int value) except -1
     cdef bint _propagate(self) except -1
     @cython.final
-    cdef bint _tell(self) except -1
+    cdef bint _notify(self) except -1
     @cython.final
-    cdef bint _tell_peers(self, int word, unsigned long long value) except -1
+    cdef bint _notify_peers(self, int word, unsigned long long value) except -1
     cdef bint _run(self, int p) except -1
     cdef bint _once_is_enough(self, int p) except -1

@@ -182,7 +182,7 @@ class Propagation(Clauses):
     def _propagate(self) -> cython.bint:
         """Draw all conclusions; False if something cannot hold."""
         p: cython.int
-        while self._tell():
+        while self._notify():
             p = self._next_waiting()
             if p < 0:
                 return True
@@ -194,7 +194,7 @@ class Propagation(Clauses):
         return False
 
     @cython.final
-    def _tell(self) -> cython.bint:
+    def _notify(self) -> cython.bint:
         """Tell of all changes that have not been told of yet."""
         word: cython.int
         k: cython.int
@@ -208,21 +208,21 @@ class Propagation(Clauses):
         gone: cython.ulonglong
         hot: cython.ulonglong
         mask: cython.ulonglong
-        while self.told < self.trail:
-            word = self.trail_word[self.told]
-            old = self.trail_old[self.told]
-            new = self.trail_new[self.told]
-            why = self.trail_why[self.told]
-            self.told += 1
+        while self.qhead < self.trail:
+            word = self.trail_word[self.qhead]
+            old = self.trail_old[self.qhead]
+            new = self.trail_new[self.qhead]
+            why = self.trail_why[self.qhead]
+            self.qhead += 1
             gone = old & ~new
-            if new & (new - 1) == 0 and not self._tell_peers(word, new):
+            if new & (new - 1) == 0 and not self._notify_peers(word, new):
                 return False
             hot = gone & self.watched[word]
             while hot:
                 bit = lowest(hot)
                 hot &= hot - 1
                 slot = self.slot[word] + bit
-                if self.watch_head[slot] >= 0 and not self._tell_clauses(slot):
+                if self.watch_head[slot] >= 0 and not self._visit_watches(slot):
                     return False
             for k in range(self.occurs_start[word], self.occurs_start[word + 1]):
                 mask = self.occurs_mask[k]
@@ -257,7 +257,7 @@ class Propagation(Clauses):
         return True
 
     @cython.final
-    def _tell_peers(self, word: cython.int, value: cython.ulonglong) -> cython.bint:
+    def _notify_peers(self, word: cython.int, value: cython.ulonglong) -> cython.bint:
         """Take the one value of a word from its peers."""
         k: cython.int
         why: cython.int

@@ -18,10 +18,10 @@ cdef class Propagators(Propagation):
     cdef bint _at_most(self, int p) except -1
     cdef bint _unequal(self, int p) except -1
     cdef bint _distinct(self, int p) except -1
-    cdef bint _apart(self, int p) except -1
-    cdef bint _window(self, int p) except -1
-    cdef bint _relation(self, int p) except -1
-    cdef bint _select(self, int p) except -1
+    cdef bint _all_different(self, int p) except -1
+    cdef bint _consecutive(self, int p) except -1
+    cdef bint _binary_table(self, int p) except -1
+    cdef bint _element(self, int p) except -1
     cdef bint _meet(self, int x, int y) except -1
     cdef bint _narrow(self, int x, int y, int why) except -1
     cdef bint _extreme(self, int p, int up) except -1

@@ -20,7 +20,7 @@ if not cython.compiled:
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 RUNS = cython.declare(cython.int, net.RUNS)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
-RELATION = cython.declare(cython.int, net.RELATION)
+BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 TIMES = cython.declare(cython.int, net.TIMES)
 DIV = cython.declare(cython.int, net.DIV)
 
@@ -33,7 +33,7 @@ class Propagators(Propagation):
 
     def _once_is_enough(self, p: cython.int) -> cython.bint:
         kind: cython.int = self.kind[p]
-        if kind != DISTINCT and kind != RELATION and kind != RUNS and kind != AT_MOST:
+        if kind != DISTINCT and kind != BINARY_TABLE and kind != RUNS and kind != AT_MOST:
             return False
         words: set = {self.condition_word[p]}
         k: cython.int
@@ -53,8 +53,8 @@ class Propagators(Propagation):
         left: cython.ulonglong = self.domain[word] & ~self.condition_mask[p]
         if left:
             return self._set(word, left, p)
-        self.blamed = p
-        self.wiped = -1
+        self.conflict = p
+        self.wiped_out = -1
         return False
 
     def _cardinality(self, p: cython.int) -> cython.bint:
@@ -187,7 +187,7 @@ class Propagators(Propagation):
                     again = True
         return True
 
-    def _apart(self, p: cython.int) -> cython.bint:
+    def _all_different(self, p: cython.int) -> cython.bint:
         """Naked singles among any variables. Those done with stand first, in no order."""
         done: cython.int = self.counter[2 * p]
         a: cython.int = self.start[p]
@@ -215,7 +215,7 @@ class Propagators(Propagation):
             self._set_counter(2 * p, done)
         return True
 
-    def _window(self, p: cython.int) -> cython.bint:
+    def _consecutive(self, p: cython.int) -> cython.bint:
         """The values are those of a window of as many: keep what lies in a possible one, and give
         a value that lies in all of them, and only one variable can have, to that variable."""
         a: cython.int = self.start[p]
@@ -261,7 +261,7 @@ class Propagators(Propagation):
                 return False
         return True
 
-    def _relation(self, p: cython.int) -> cython.bint:
+    def _binary_table(self, p: cython.int) -> cython.bint:
         """Keep the values of y that a value of x supports, and those of x that one of y does."""
         x: cython.int = self.index[self.start[p]]
         y: cython.int = self.index[self.start[p] + 1]
@@ -302,7 +302,7 @@ class Propagators(Propagation):
                 return False
         return True
 
-    def _select(self, p: cython.int) -> cython.bint:
+    def _element(self, p: cython.int) -> cython.bint:
         """Keep the choices that z can follow, and the values of z that a choice offers."""
         a: cython.int = self.start[p]
         b: cython.int = self.start[p + 1]

@@ -8,20 +8,20 @@ cdef class Reasons(Order):
     # What an analysis needs, by word: values that are gone, those of them that went on the level
     # looked at, which starts at `since`, and on how many words there are such. The words needed.
     # The note that explains the entry looked at.
-    cdef unsigned long long* needed
-    cdef unsigned long long* due
+    cdef unsigned long long* seen
+    cdef unsigned long long* open_antecedents
     cdef int pending
     cdef int since
-    cdef int* touched
-    cdef int touched_count
+    cdef int* seen_words
+    cdef int seen_count
     cdef int cited
 
     cdef bint _load_analysis(self) except -1
-    cdef bint _need(self, int word, unsigned long long gone) except -1
-    cdef bint _need_all(self, int p) except -1
+    cdef bint _see(self, int word, unsigned long long gone) except -1
+    cdef bint _see_arguments(self, int p) except -1
     cdef bint _explain(self, int why, int word, unsigned long long gone, unsigned long long left) except -1
     cdef bint _explain_cardinality(self, int p, bint failed) except -1
     cdef bint _explain_at_most(self, int p, int but) except -1
     cdef bint _explain_distinct(self, int p, int word, unsigned long long gone, unsigned long long left) except -1
-    cdef bint _explain_relation(self, int p, int word, unsigned long long gone) except -1
-    cdef bint _need_failure(self) except -1
+    cdef bint _explain_binary_table(self, int p, int word, unsigned long long gone) except -1
+    cdef bint _see_conflict(self) except -1

@@ -25,31 +25,31 @@ DISTINCT = cython.declare(cython.int, net.DISTINCT)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
-RELATION = cython.declare(cython.int, net.RELATION)
+BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
 
 
 class Reasons(Order):
     def _load_analysis(self) -> cython.bint:
-        self.needed = self._masks("needed", (), self.words)
-        self.due = self._masks("due", (), self.words)
-        self.touched = self._ints("touched", (), self.words)
-        self.touched_count = self.pending = self.since = 0
+        self.seen = self._masks("seen", (), self.words)
+        self.open_antecedents = self._masks("open_antecedents", (), self.words)
+        self.seen_words = self._ints("seen_words", (), self.words)
+        self.seen_count = self.pending = self.since = 0
         self.cited = -1
         return True
 
-    def _need(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+    def _see(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
         """Enter a fact into the analysis: these values of a word are gone."""
         t: cython.int
         before: cython.ulonglong
-        gone &= ~self.needed[word]
+        gone &= ~self.seen[word]
         if gone == 0:
             return True
-        if self.needed[word] == 0:
-            self.touched[self.touched_count] = word
-            self.touched_count += 1
+        if self.seen[word] == 0:
+            self.seen_words[self.seen_count] = word
+            self.seen_count += 1
         self._note_part(word, gone)
-        self.needed[word] |= gone
+        self.seen[word] |= gone
         # The word before the level looked at.
         before = self.domain[word]
         t = self.latest[word]
@@ -58,12 +58,12 @@ class Reasons(Order):
             t = self.trail_before[t]
         gone &= before
         if gone:
-            if self.due[word] == 0:
+            if self.open_antecedents[word] == 0:
                 self.pending += 1
-            self.due[word] |= gone
+            self.open_antecedents[word] |= gone
         return True
 
-    def _need_all(self, p: cython.int) -> cython.bint:
+    def _see_arguments(self, p: cython.int) -> cython.bint:
         """Enter all that is known of a propagator's arguments."""
         k: cython.int
         w: cython.int
@@ -71,11 +71,11 @@ class Reasons(Order):
         for k in range(self.start[p], self.start[p + 1]):
             if self.kind[p] <= RUNS:
                 w = self.index[k]
-                self._need(w, self.domain[w] ^ EVERY)
+                self._see(w, self.domain[w] ^ EVERY)
             else:
                 x = self.index[k]
                 for w in range(self.first[x], self.first[x] + self.width[x]):
-                    self._need(w, self.domain[w] ^ EVERY)
+                    self._see(w, self.domain[w] ^ EVERY)
         return True
 
     def _explain(
@@ -91,16 +91,16 @@ class Reasons(Order):
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 w = self.clause_word[k]
                 if self.domain[w] & self.clause_mask[k] == 0:
-                    self._need(w, self.clause_mask[k])
+                    self._see(w, self.clause_mask[k])
             return True
         # While its condition is open, a propagator changes nothing but that.
         refuted = not self._applies(why)
         if not refuted and self.condition_word[why] > 0:
-            self._need(self.condition_word[why], self.condition_mask[why] ^ EVERY)
+            self._see(self.condition_word[why], self.condition_mask[why] ^ EVERY)
         kind = self.kind[why]
         if kind == PIECES and self.cited >= 0:
             for k in range(self.cited + 1, self.cited + 1 + self.note_word[self.cited]):
-                self._need(self.note_word[k], self.note_gone[k])
+                self._see(self.note_word[k], self.note_gone[k])
             return True
         if kind == CARDINALITY:
             return self._explain_cardinality(why, refuted or word < 0)
@@ -108,9 +108,9 @@ class Reasons(Order):
             return self._explain_at_most(why, -1 if refuted or word < 0 else self.owner[word])
         if kind == DISTINCT and word >= 0:
             return self._explain_distinct(why, word, gone, left)
-        if kind == RELATION and word >= 0 and not refuted:
-            return self._explain_relation(why, word, gone)
-        return self._need_all(why)
+        if kind == BINARY_TABLE and word >= 0 and not refuted:
+            return self._explain_binary_table(why, word, gone)
+        return self._see_arguments(why)
 
     def _explain_cardinality(self, p: cython.int, failed: cython.bint) -> cython.bint:
         """As many true literals as may be, one more for a failure; or as many false ones."""
@@ -124,14 +124,14 @@ class Reasons(Order):
             for k in range(self.start[p], self.start[p + 1]):
                 w = self.index[k]
                 if enough and self.domain[w] & ~self.mask[k] == 0:
-                    self._need(w, self.mask[k] ^ EVERY)
+                    self._see(w, self.mask[k] ^ EVERY)
                     enough -= 1
             return True
         enough = self.start[p + 1] - self.start[p] - self.low[p] + failed
         for k in range(self.start[p], self.start[p + 1]):
             w = self.index[k]
             if enough and self.domain[w] & self.mask[k] == 0:
-                self._need(w, self.mask[k])
+                self._see(w, self.mask[k])
                 enough -= 1
         return True
 
@@ -148,16 +148,16 @@ class Reasons(Order):
             if self.coefficient[k] > 0:
                 w = self.first[x]
                 while self.domain[w] == 0:
-                    self._need(w, EVERY)
+                    self._see(w, EVERY)
                     w += 1
                 d = self.domain[w]
-                self._need(w, (d & -d) - 1)
+                self._see(w, (d & -d) - 1)
             else:
                 w = self.first[x] + self.width[x] - 1
                 while self.domain[w] == 0:
-                    self._need(w, EVERY)
+                    self._see(w, EVERY)
                     w -= 1
-                self._need(w, up_to(highest(self.domain[w])) ^ EVERY)
+                self._see(w, up_to(highest(self.domain[w])) ^ EVERY)
         return True
 
     def _explain_distinct(
@@ -171,18 +171,18 @@ class Reasons(Order):
             w = self.index[k]
             d = self.domain[w]
             if w != word and d & gone and d & (d - 1) == 0:
-                self._need(w, d ^ EVERY)
+                self._see(w, d ^ EVERY)
                 gone &= ~d
         if gone == 0:
             return True
         if self.mask[self.start[p]] == 0:
-            return self._need_all(p)
+            return self._see_arguments(p)
         for k in range(self.start[p], self.start[p + 1]):
             if self.index[k] != word:
-                self._need(self.index[k], left)
+                self._see(self.index[k], left)
         return True
 
-    def _explain_relation(
+    def _explain_binary_table(
         self, p: cython.int, word: cython.int, gone: cython.ulonglong
     ) -> cython.bint:
         """All that would support the values is gone."""
@@ -195,12 +195,12 @@ class Reasons(Order):
         last: cython.int
         rows: cython.ulonglong
         if x == y:
-            return self._need_all(p)
+            return self._see_arguments(p)
         if self.owner[word] == y:
             while gone:
                 row = self.data[p] + (64 * (word - self.first[y]) + lowest(gone)) * width
                 for k in range(width):
-                    self._need(self.first[x] + k, self.masks[row + k])
+                    self._see(self.first[x] + k, self.masks[row + k])
                 gone &= gone - 1
             return True
         for w in range(self.width[y]):
@@ -211,19 +211,19 @@ class Reasons(Order):
                 row = self.data[p] + (64 * w + k) * width + word - self.first[x]
                 if self.masks[row] & gone:
                     rows |= bit_at(k)
-            self._need(self.first[y] + w, rows)
+            self._see(self.first[y] + w, rows)
         return True
 
-    def _need_failure(self) -> cython.bint:
+    def _see_conflict(self) -> cython.bint:
         """Enter what the failure follows from."""
         x: cython.int
         w: cython.int
-        self.cited = self.blamed_note
-        if self.wiped < 0 or self.blamed < NO_REASON:
-            return self._explain(self.blamed, -1, 0, 0)
-        x = self.owner[self.wiped]
+        self.cited = self.conflict_note
+        if self.wiped_out < 0 or self.conflict < NO_REASON:
+            return self._explain(self.conflict, -1, 0, 0)
+        x = self.owner[self.wiped_out]
         for w in range(self.first[x], self.first[x] + self.width[x]):
-            self._need(w, self.domain[w] ^ EVERY)
-        if self.blamed != NO_REASON:
-            self._explain(self.blamed, self.wiped, self.domain[self.wiped], 0)
+            self._see(w, self.domain[w] ^ EVERY)
+        if self.conflict != NO_REASON:
+            self._explain(self.conflict, self.wiped_out, self.domain[self.wiped_out], 0)
         return True

@@ -12,8 +12,8 @@ cdef class Engine(Tracing):
     cdef int assumptions
 
     cdef long long decisions
-    # Solutions that clauses exclude.
-    cdef int excluded
+    # Blocking clauses in this enumeration.
+    cdef int blocked
     # Decisions and failures since the last solution.
     cdef long long barren
 

@@ -49,16 +49,16 @@ if not cython.compiled:
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
-WINDOW = cython.declare(cython.int, net.WINDOW)
+CONSECUTIVE = cython.declare(cython.int, net.CONSECUTIVE)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
-APART = cython.declare(cython.int, net.APART)
-RELATION = cython.declare(cython.int, net.RELATION)
-SELECT = cython.declare(cython.int, net.SELECT)
-GREATEST = cython.declare(cython.int, net.GREATEST)
-LEAST = cython.declare(cython.int, net.LEAST)
+ALL_DIFFERENT = cython.declare(cython.int, net.ALL_DIFFERENT)
+BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
+ELEMENT = cython.declare(cython.int, net.ELEMENT)
+MAX = cython.declare(cython.int, net.MAX)
+MIN = cython.declare(cython.int, net.MIN)
 CONNECTED = cython.declare(cython.int, net.CONNECTED)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
@@ -72,11 +72,11 @@ COMPILED: bool = cython.compiled
 SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
 
 # How many learned clauses are many at first.
-FIRST_MANY = cython.declare(cython.int, 1500)
+FIRST_LEARNT_LIMIT = cython.declare(cython.int, 1500)
 
 # From how many solutions of an enumeration a search that learns turns away by clauses. From others
 # it goes back step by step, so that memory does not grow with them.
-MOST_EXCLUDED = cython.declare(cython.int, 500)
+MOST_BLOCKED = cython.declare(cython.int, 500)
 
 # By how much a failure counts more than the one before; in learning what is new matters most.
 FADE = cython.declare(cython.double, 1.01)
@@ -98,7 +98,7 @@ class Engine(Tracing):
         self._load_learning()
         self._load_order(network, decide)
         self.decisions = 0
-        self.excluded = 0
+        self.blocked = 0
         self.barren = 0
         self._forget_preferences()
         self._assume(())
@@ -107,7 +107,7 @@ class Engine(Tracing):
 
     def _forget_preferences(self) -> cython.bint:
         k: cython.int
-        self.many = FIRST_MANY
+        self.learnt_limit = FIRST_LEARNT_LIMIT
         self._forget_order()
         for k in range(self.words):
             self.phase[k] = 0
@@ -125,24 +125,24 @@ class Engine(Tracing):
             return self._distinct(p)
         if kind == AT_MOST:
             return self._at_most(p)
-        if kind == RELATION:
-            return self._relation(p)
+        if kind == BINARY_TABLE:
+            return self._binary_table(p)
         if kind == UNEQUAL:
             return self._unequal(p)
-        if kind == WINDOW:
-            return self._window(p)
+        if kind == CONSECUTIVE:
+            return self._consecutive(p)
         if kind == PIECES:
             return self._pieces(p)
         if kind == RUNS:
             return self._runs(p)
-        if kind == SELECT:
-            return self._select(p)
-        if kind == GREATEST:
+        if kind == ELEMENT:
+            return self._element(p)
+        if kind == MAX:
             return self._extreme(p, 1)
-        if kind == LEAST:
+        if kind == MIN:
             return self._extreme(p, -1)
-        if kind == APART:
-            return self._apart(p)
+        if kind == ALL_DIFFERENT:
+            return self._all_different(p)
         return self._arithmetic(p)
 
     def _pieces(self, p: cython.int) -> cython.bint:
@@ -182,7 +182,7 @@ class Engine(Tracing):
                     if self.query_kind[end] != CONNECTED_PAIR:
                         break
                     end += 1
-                if not self._together(p, g, k, end):
+                if not self._same_component(p, g, k, end):
                     return False
                 k = end - 1
             elif not self._first_of(p, k):
@@ -211,15 +211,15 @@ class Engine(Tracing):
         self._undo(0)
         self._untaint()
         self.learning = False
-        self.excluded = 0
+        self.blocked = 0
         self.barren = 0
-        self.auxiliary = MOST_EXCLUDED > 0
-        self.anchor = 1
+        self.auxiliary = MOST_BLOCKED > 0
+        self.backtrack_level = 1
         self.core = []
-        self._lengthen()
+        self._restore_clauses()
         self._assume(assumptions)
-        self.to_cut = self.floor > 1
-        self.citing = self.floor > 1
+        self.to_shorten = self.assumption_level > 1
+        self.citing = self.assumption_level > 1
         if self.failed:
             return False
         self._open_level()
@@ -239,7 +239,7 @@ class Engine(Tracing):
         return self._enforce(self.first[x] + (bit >> 6), bit_at(bit & 63), NO_REASON)
 
     def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
-        if not assumptions and self.floor == 1:
+        if not assumptions and self.assumption_level == 1:
             return True
         words: list = [word for assumption in assumptions for word, _ in assumption]
         masks: list = [mask for assumption in assumptions for _, mask in assumption]
@@ -248,14 +248,14 @@ class Engine(Tracing):
         self.assumed_mask = self._masks("assumed_mask", masks)
         self.assumed_start = self._ints("assumed_start", starts)
         self.assumptions = len(assumptions)
-        self.floor = 2 if assumptions else 1
+        self.assumption_level = 2 if assumptions else 1
         return True
 
     def propagate(self) -> bool:
         """After `open`: draw the conclusions of the assumptions, without a search. False if they
         cannot hold."""
         good: cython.bint = not self.failed and self.level == 1 and self._propagate()
-        if good and self.level < self.floor:
+        if good and self.level < self.assumption_level:
             good = self._take_assumptions() and self._propagate()
         if not good:
             self._final()
@@ -269,18 +269,18 @@ class Engine(Tracing):
         while True:
             if not self._propagate():
                 self._fail()
-                if not (self._learn() if self._is_to_learn() else self._turn()):
+                if not (self._learn() if self._is_to_learn() else self._flip_decision()):
                     if not self.learning and self.is_proved():
                         self._final()
                     return NO_SOLUTION
                 if self.learning and self.conflicts >= self.patience and not self._restart():
                     return NO_SOLUTION
-            elif self.level < self.floor:
+            elif self.level < self.assumption_level:
                 if not self._take_assumptions():
                     self._final()
                     return NO_SOLUTION
-            elif self.to_cut and self.level == self.floor:
-                self._cut_short()
+            elif self.to_shorten and self.level == self.assumption_level:
+                self._shorten_clauses()
             elif not self._decide():
                 return SOLUTION
             if self.decisions + self.conflicts >= stop:
@@ -310,7 +310,7 @@ class Engine(Tracing):
             self.barren = 0
             if len(found) >= most:
                 break
-            result = PAUSED if self.exclude() else NO_SOLUTION
+            result = PAUSED if self.block_solution() else NO_SOLUTION
             if result == NO_SOLUTION:
                 break
         return result, found, self.barren
@@ -324,18 +324,18 @@ class Engine(Tracing):
         self.lasting = self.untainted = self.own_clauses
         self._forget_preferences()
 
-    def exclude(self) -> bool:
+    def block_solution(self) -> bool:
         """After a solution: turn away from it. False if there is nowhere to turn."""
         self.tainted = True
-        if not self.learning or self.anchor > 1 or self.excluded >= MOST_EXCLUDED:
-            return self._turn()
-        self.excluded += 1
+        if not self.learning or self.backtrack_level > 1 or self.blocked >= MOST_BLOCKED:
+            return self._flip_decision()
+        self.blocked += 1
         shown: cython.bint = self._has_decided_shown()
-        if self.excluded == MOST_EXCLUDED:
+        if self.blocked == MOST_BLOCKED:
             # To turn a decision that no answer shows would be to come by the same answer again.
             self.auxiliary = False
             self._fill_heap()
-        return self._learn_decisions() if shown else self._exclude_assignment()
+        return self._block_decisions() if shown else self._add_blocking_clause()
 
     def learn(self, enumerating: bool) -> bool:
         """Begin to learn from failures. enumerating: without coming back to what the search has
@@ -363,7 +363,7 @@ class Engine(Tracing):
     def is_proved(self) -> bool:
         """After NO_SOLUTION: is it known from which assumptions that follows? Not where decisions
         were turned."""
-        return self.anchor <= 1
+        return self.backtrack_level <= 1
 
     def culprits(self) -> list[int]:
         """After NO_SOLUTION that is proved: positions of assumptions that were enough for it."""
@@ -451,11 +451,11 @@ class Engine(Tracing):
     def _fail(self) -> cython.bint:
         """Count a failure and give weight to the variables of the constraint that failed."""
         k: cython.int
-        p: cython.int = self.blamed
+        p: cython.int = self.conflict
         self.conflicts += 1
         self._fade(FADE_LEARNING if self.learning else FADE)
-        if self.wiped >= 0:
-            self.weight[self.owner[self.wiped]] += self.step
+        if self.wiped_out >= 0:
+            self.weight[self.owner[self.wiped_out]] += self.step
         if self.learning:
             return True
         if p >= 0 and self.kind[p] != PIECES:

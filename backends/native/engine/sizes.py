@@ -10,7 +10,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .hubs import Hubs
+from .same_component import SameComponent
 
 if not cython.compiled:
     from .bits import lowest
@@ -28,23 +28,23 @@ MOST_VALUES = cython.declare(cython.longlong, 4096)
 NARROW = cython.declare(cython.int, 16)
 
 
-class Sizes(Hubs):
+class Sizes(SameComponent):
     def _load_sizes(self, network: net.Network) -> cython.bint:
-        """What was seen of the sizes asked for, and which values are to be looked at again."""
+        """Allocate the cache of sizes and edges as they were at the last visit."""
         k: cython.int
         x: cython.int
-        seen: cython.int = 0
+        total: cython.int = 0
         values: cython.longlong = 0
         queries: cython.int = len(network.query_kind)
-        self.seen_start = self._ints("seen_start", (), queries)
+        self.cached_start = self._ints("cached_start", (), queries)
         for k in range(queries):
-            self.seen_start[k] = seen
+            self.cached_start[k] = total
             if self.query_kind[k] == SIZE:
                 x = self.query_word[k]
-                seen += self.width[x]
+                total += self.width[x]
                 values = max(values, self.base[x] + 64 * self.width[x])
-        self.seen = self._masks("seen", (), seen)
-        self.seen_edge = self._ints("seen_edge", [OPEN] * len(network.edge_word))
+        self.cached_size = self._masks("cached_size", (), total)
+        self.cached_edge = self._ints("cached_edge", [OPEN] * len(network.edge_word))
         self.stale = self._ints("stale", (), cython.cast(cython.int, min(values, MOST_VALUES)))
         return True
 
@@ -182,8 +182,8 @@ class Sizes(Hubs):
         return True
 
     def _mark_stale(self, g: cython.int, first: cython.int, last: cython.int) -> cython.bint:
-        """Mark the values whose regions are not as they were when last looked at. This may be
-        earlier or later in the search: what was seen need not be undone."""
+        """Mark the values whose regions have changed since the last visit. That visit may lie on
+        another branch, so the cache needs no undoing."""
         k: cython.int
         e: cython.int
         w: cython.int
@@ -193,14 +193,14 @@ class Sizes(Hubs):
             x = self.query_word[k]
             for w in range(self.width[x]):
                 d = self.domain[self.first[x] + w]
-                self._mark_values(x, w, self.seen[self.seen_start[k] + w] ^ d)
-                self.seen[self.seen_start[k] + w] = d
+                self._mark_values(x, w, self.cached_size[self.cached_start[k] + w] ^ d)
+                self.cached_size[self.cached_start[k] + w] = d
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
-            if (self.edge_state[e] == FALSE) != (self.seen_edge[e] == FALSE):
+            if (self.edge_state[e] == FALSE) != (self.cached_edge[e] == FALSE):
                 self._mark_common(
                     self.own_query[self.edge_from[e]], self.own_query[self.edge_to[e]]
                 )
-            self.seen_edge[e] = self.edge_state[e]
+            self.cached_edge[e] = self.edge_state[e]
         return True
 
     def _mark_common(self, k: cython.int, other: cython.int) -> cython.bint:

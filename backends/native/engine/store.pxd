@@ -28,12 +28,12 @@ cdef class Store:
     cdef int* trail_before
     cdef int* latest
     cdef int trail
-    cdef int told
+    cdef int qhead
     # How words were before they were last undone.
     cdef unsigned long long* phase
 
     # Of a cardinality p, how many literals are true and how many are not false: 2p, 2p + 1.
-    # Of an APART, how many of its first arguments are done with: 2p. Their trail.
+    # Of an ALL_DIFFERENT, how many of its first arguments are done with: 2p. Their trail.
     cdef int* counter
     cdef int* counter_trail
     cdef int* counter_old
@@ -54,9 +54,9 @@ cdef class Store:
     cdef int notes
 
     # The failure: which constraint, its note, and which word it would have emptied (-1: none).
-    cdef int blamed
-    cdef int blamed_note
-    cdef int wiped
+    cdef int conflict
+    cdef int conflict_note
+    cdef int wiped_out
 
     cdef bint _load_domains(self, object network) except -1
     cdef int* _ints(self, str name, object values=*, int room=*) except NULL

@@ -82,8 +82,8 @@ class Store:
         self.counter_trail = self._ints("counter_trail", (), len(network.index))
         self.counter_old = self._ints("counter_old", (), len(network.index))
         self.counter = self._ints("counter", (), 2 * len(network.kind))
-        self.trail = self.told = self.counted = self.notes = self.level = 0
-        self.note = self.blamed_note = self.blamed = self.wiped = -1
+        self.trail = self.qhead = self.counted = self.notes = self.level = 0
+        self.note = self.conflict_note = self.conflict = self.wiped_out = -1
         # A decision settles a variable or empties a word.
         self.level_room = self.words + 4
         self.level_trail = self._ints("level_trail", (), self.level_room)
@@ -152,9 +152,9 @@ class Store:
         if new == old:
             return True
         if new == 0 and self._is_empty_without(word):
-            self.blamed = why
-            self.blamed_note = self.note
-            self.wiped = word
+            self.conflict = why
+            self.conflict_note = self.note
+            self.wiped_out = word
             return False
         t: cython.int = self.trail
         self.trail = t + 1
@@ -189,8 +189,8 @@ class Store:
         x: cython.int = self.owner[word]
         w: cython.int
         if new == 0:
-            self.blamed = why
-            self.wiped = word
+            self.conflict = why
+            self.wiped_out = word
             return False
         if not self._set(word, new, why):
             return False
@@ -294,7 +294,7 @@ class Store:
         start: cython.int = self.level_trail[level + 1]
         for t in range(self.trail - 1, start - 1, -1):
             self._take_back(t)
-        self.trail = self.told = start
+        self.trail = self.qhead = start
         start = self.level_counted[level + 1]
         for t in range(self.counted - 1, start - 1, -1):
             self.counter[self.counter_trail[t]] = self.counter_old[t]

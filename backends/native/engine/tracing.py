@@ -57,10 +57,10 @@ class Tracing(Learning):
         if self.level < 2:
             return [], -1
         self._begin_tracing()
-        self._need_failure()
+        self._see_conflict()
         found = self._take_needs()
         self._end_tracing()
-        return found, self.blamed_note if self.blamed == NO_REASON else -1
+        return found, self.conflict_note if self.conflict == NO_REASON else -1
 
     def before_assumptions(self) -> list[int]:
         """Each word as it was before the assumptions were made."""
@@ -95,8 +95,8 @@ class Tracing(Learning):
         k: cython.int
         word: cython.int
         found: list = []
-        for k in range(self.touched_count):
-            word = self.touched[k]
-            found.append((word, self.needed[word]))
-        self._forget_needs()
+        for k in range(self.seen_count):
+            word = self.seen_words[k]
+            found.append((word, self.seen[word]))
+        self._clear_seen()
         return found

@@ -185,7 +185,7 @@ class Literals:
         masks = [network.domain[w] & ~inside.get(w, 0) for w in words]
         masks += [inside.get(w, 0) for w in words]
         flag = network.owner[yes[0]]
-        self._relation(TRUE, variable, flag, masks)
+        self._binary_table(TRUE, variable, flag, masks)
         return yes
 
     def _not(self, literal: Literal) -> Literal:
@@ -220,7 +220,7 @@ class Literals:
         """Is this a condition over two variables that is better tabulated than taken apart?"""
         raise NotImplementedError
 
-    def _relation(self, given: Literal, x: int, y: int, masks: Sequence[int]) -> None:
+    def _binary_table(self, given: Literal, x: int, y: int, masks: Sequence[int]) -> None:
         """Tie two flat variables by a table."""
         raise NotImplementedError
 

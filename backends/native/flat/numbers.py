@@ -85,11 +85,13 @@ class Numbers(Sums):
                 self._post_equal(TRUE, [*flat, (-1, z)], bound)
             case Ite(test=test, then=then, otherwise=otherwise):
                 assert not isinstance(test, bool)
-                self._select(self._int(test), z, {0: otherwise, 1: then})
+                self._element(self._int(test), z, {0: otherwise, 1: then})
             case Element(index=index, options=options):
-                self._select(self._int(index), z, dict(zip(domain_of(index), options, strict=True)))
+                self._element(
+                    self._int(index), z, dict(zip(domain_of(index), options, strict=True))
+                )
             case Min(args=args) | Max(args=args):
-                kind = net.LEAST if isinstance(node, Min) else net.GREATEST
+                kind = net.MIN if isinstance(node, Min) else net.MAX
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
             case Measure(definition=definition, graph=graph, data=data) if definition is SIZE:
                 self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), net.ALWAYS, data))
@@ -101,7 +103,7 @@ class Numbers(Sums):
             case Times() | Div() | Mod():
                 self._arithmetic(node, self._int(node.left), self._int(node.right), z)
 
-    def _select(self, x: int, z: int, options: dict[int, IntOperand]) -> None:
+    def _element(self, x: int, z: int, options: dict[int, IntOperand]) -> None:
         """z = options[value of x]."""
         network = self.network
         values = network.values(x)
@@ -112,7 +114,7 @@ class Numbers(Sums):
             return
         variables = [self._int(options[v]) for v in values]
         network.propagator(
-            net.SELECT, TRUE, [x, z, *variables], net.CHANGED, coefficient=[0, 0, *values]
+            net.ELEMENT, TRUE, [x, z, *variables], net.CHANGED, coefficient=[0, 0, *values]
         )
 
     def _absolute(self, x: int, z: int) -> None:
@@ -123,7 +125,7 @@ class Numbers(Sums):
             return
         negative = network.variable(range(-values[-1], -values[0] + 1))
         self._post_equal(TRUE, [(1, x), (1, negative)], 0)
-        network.propagator(net.GREATEST, TRUE, [z, x, negative], net.BOUNDED)
+        network.propagator(net.MAX, TRUE, [z, x, negative], net.BOUNDED)
 
     def _arithmetic(self, node: Times | Div | Mod, x: int, y: int, z: int) -> None:
         network = self.network

@@ -66,7 +66,7 @@ class Tables(Literals):
                 values = [u for u, t in zip(domain_of(other), row, strict=True) if t == sense]
                 self._support(masks, x, y, v, values)
             data = self._posted[key] = network.table(tuple(masks))
-        network.propagator(net.RELATION, given, (x, y), net.CHANGED, data=data)
+        network.propagator(net.BINARY_TABLE, given, (x, y), net.CHANGED, data=data)
         return True
 
     def _support(self, masks: list[int], x: int, y: int, v: int, values: Iterable[int]) -> None:
@@ -76,10 +76,10 @@ class Tables(Literals):
         for word, mask in network.bits(x, values):
             masks[start + word] |= mask
 
-    def _relation(self, given: Literal, x: int, y: int, masks: Sequence[int]) -> None:
+    def _binary_table(self, given: Literal, x: int, y: int, masks: Sequence[int]) -> None:
         network = self.network
         data = network.table(tuple(masks))
-        network.propagator(net.RELATION, given, (x, y), net.CHANGED, data=data)
+        network.propagator(net.BINARY_TABLE, given, (x, y), net.CHANGED, data=data)
 
     def _same(self, given: Literal, x: int, z: int) -> None:
         """Tie z = x, value by value, where a literal is true."""
@@ -94,7 +94,7 @@ class Tables(Literals):
                 if network.bits(z, (v,)):
                     self._support(masks, x, z, v, (v,))
             data = self._posted[key] = network.table(tuple(masks))
-        network.propagator(net.RELATION, given, (x, z), net.CHANGED, data=data)
+        network.propagator(net.BINARY_TABLE, given, (x, z), net.CHANGED, data=data)
 
     def _function(
         self, x: int, z: int, image: Iterable[tuple[int, int]], given: Literal = TRUE
@@ -108,4 +108,4 @@ class Tables(Literals):
         for w, values in preimages.items():
             if network.bits(z, (w,)):
                 self._support(masks, x, z, w, values)
-        self._relation(given, x, z, masks)
+        self._binary_table(given, x, z, masks)

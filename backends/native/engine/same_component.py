@@ -24,8 +24,8 @@ NONE = cython.declare(cython.longlong, 1 << 62)
 MANY = cython.declare(cython.int, 5)
 
 
-class Hubs(Pieces):
-    def _together(
+class SameComponent(Pieces):
+    def _same_component(
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
         """The queries about the piece of one vertex."""
@@ -34,7 +34,7 @@ class Hubs(Pieces):
         good: cython.bint
         if last - first < MANY and self._is_quiet(first, last):
             return True
-        good = self._ask_hub(p, g, first, last)
+        good = self._propagate_component(p, g, first, last)
         for k in range(first, last):
             v = self.query_to[k]
             self.asking[v] = self.bar[v] = -1
@@ -65,7 +65,7 @@ class Hubs(Pieces):
                 return False
         return True
 
-    def _ask_hub(
+    def _propagate_component(
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
         hub: cython.int = self.query_from[first]
