@@ -1,4 +1,14 @@
-"""The backends by name. A backend's module, and the solver package it needs, load on first use."""
+"""Backends: solvers for models, by name. To add one, see docs/extending.md.
+
+    base             what a backend offers: `Solver`, `Enumerator`, `Outcome`, `Status`
+    native/          our own engine: propagation over bit sets, conflict-driven learning
+    cnf/             clauses for SAT solvers
+    z3/, smt2        Z3, and SMT-LIB text
+    auto             native first; a SAT solver takes turns with it on hard puzzles
+    direct_encoding  rewrites models for backends that know only bools and sums
+
+This module is the registry. A backend and the solver package it needs are imported on first use.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +25,7 @@ Loader = Callable[..., Solver]
 
 
 def load(name: str, model: Model, **options: Any) -> Solver:
-    """A solver for a model. name: a key of BACKENDS; `cnf:glucose4` names the SAT solver too.
+    """Load a solver for a model. name: a key of BACKENDS; `cnf:glucose4` also picks the SAT solver.
 
     Raises PzcError for an unknown name, and for a model that is too large for the backend.
     """

@@ -32,7 +32,7 @@ from ..model.nodes import (
     bottom_up,
 )
 from ..model.show import origin_text
-from .flatten import Flat
+from .direct_encoding import DirectEncoding
 
 MAX_DEPTH = 30
 
@@ -60,7 +60,7 @@ class Smt2:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._flat = Flat(model)
+        self._direct = DirectEncoding(model)
         self._terms: dict[Operand, str] = {}
         self._depths: dict[Operand, int] = {}
         labels = Counter(v.label for v in model.variables)
@@ -89,16 +89,16 @@ class Smt2:
 
     def assertions(self, conditions: Iterable[Bool]) -> list[str]:
         """Lines that demand each of some conditions."""
-        flat = [self._flat.condition(c) for c in conditions]
-        return [*self._definitions(flat), *(f"(assert {self._term(c)})" for c in flat)]
+        basic = [self._direct.condition(c) for c in conditions]
+        return [*self._definitions(basic), *(f"(assert {self._term(c)})" for c in basic)]
 
     def implication(self, name: str, condition: Bool) -> list[str]:
         """Lines that declare a Bool and let it imply a condition."""
-        flat = self._flat.condition(condition)
+        basic = self._direct.condition(condition)
         return [
-            *self._definitions((flat,)),
+            *self._definitions((basic,)),
             f"(declare-const |{name}| Bool)",
-            f"(assert (=> |{name}| {self._term(flat)}))",
+            f"(assert (=> |{name}| {self._term(basic)}))",
         ]
 
     def given(self, index: int, value: int) -> str:
@@ -115,7 +115,7 @@ class Smt2:
         terms, constant = (
             (value.terms, value.constant) if isinstance(value, Linear) else (((1, value),), 0)
         )
-        weights, least = self._flat.weights(terms)
+        weights, least = self._direct.weights(terms)
         lines = self._definitions([condition for _, condition in weights])
         parts = [f"(ite {self._term(condition)} {w} 0)" for w, condition in weights]
         return [*lines, f"({sense} (+ {' '.join([_number(constant + least), *parts])}))"]
@@ -128,8 +128,8 @@ class Smt2:
         return self._terms[condition]
 
     def _definitions(self, roots: Sequence[Bool]) -> list[str]:
-        """Give a term to every node below some flat conditions; the lines that this takes."""
-        parts = self._flat.parts
+        """Give a term to every node below some basic conditions; the lines that this takes."""
+        parts = self._direct.parts
         new: dict[Node, None] = {}
         for node in bottom_up(roots, _Either(self._terms, new), parts):
             new[node] = None
@@ -161,13 +161,13 @@ class Smt2:
             case Member(arg=IntVar() as x, values=values):
                 return self._member(x, values)
             case LinearLe(terms=terms, bound=bound):
-                weights, least = self._flat.weights(terms)
+                weights, least = self._direct.weights(terms)
                 return self._sum("pble", weights, bound - least)
             case LinearEq(terms=terms, bound=bound):
-                weights, least = self._flat.weights(terms)
+                weights, least = self._direct.weights(terms)
                 return self._sum("pbeq", weights, bound - least)
             case _:
-                raise TypeError(f"not a flat condition: {node!r}")
+                raise TypeError(f"not a basic condition: {node!r}")
 
     def _member(self, x: IntVar, values: tuple[int, ...]) -> str:
         label = self._labels[x.index]

@@ -1,7 +1,9 @@
 """The commands of `pzc`, one module each: its arguments, and what it prints.
 
-Every module has `declare(parser)`, which adds its arguments, `run(args)`, which gives the exit
-code, and `EXAMPLES`, shown below its help. `cli` imports only the module that is asked for.
+Each module has `declare(parser)`, which adds its arguments, `run(args)`, which returns the exit
+code, and `EXAMPLES`, shown below its help. `cli` imports only the module of the command. The work
+itself belongs in `tasks`. Shared parts: `arguments` (argument types), `search` (load, ground,
+solve), `drawing` (print solutions), `terminal` (status lines), `wording` (counts in words).
 """
 
 from __future__ import annotations

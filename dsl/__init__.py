@@ -1,1 +1,17 @@
-"""The language: its grammar, syntax tree, checker, puzzle files and formatter."""
+"""The language: from the text of a spec to a checked syntax tree.
+
+In the order in which a spec passes through them:
+
+    tokens, layout, grammar.lark   characters, indentation and the grammar
+    parser, builder, tables        parse each declaration by itself; build the syntax tree
+    syntax                         the classes of the syntax tree
+    checker, check_*               infer a type for each expression; report what cannot be meant
+    checked, packing               the result, and how the cache stores it
+    types, builtins                the types; the signatures of built-in functions
+    diagnostics, mistakes          errors with code, place and hint; hints for common mistakes
+    rewrites, sites, remedies      propose edits near a mistake; keep those after which it checks
+    puzzle                         cut a puzzle file into sections
+    format                         `pzc fmt`
+
+Begin with `syntax`, then `checker`. Nothing here knows of models, boards or solvers.
+"""

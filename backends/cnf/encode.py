@@ -39,7 +39,7 @@ from ...model.nodes import (
     bottom_up,
     domain_of,
 )
-from ..flatten import Flat
+from ..direct_encoding import DirectEncoding
 from .lazy import Asked
 from .sums import TRUE, Column, Sums
 
@@ -66,7 +66,7 @@ class Encoder:
         self._model = model
         self.top = TRUE
         self.clauses = 1
-        self._flat = Flat(model, lazy)
+        self._direct = DirectEncoding(model, lazy)
         self.asked: dict[Graph, Asked] = {}
         self._measured: dict[Measure, dict[int, int]] = {}
         self._sums = Sums(self)
@@ -102,7 +102,7 @@ class Encoder:
 
     def demand(self, constraint: Constraint) -> None:
         """Clauses for a constraint of the model."""
-        given = self._flat.condition(constraint.given)
+        given = self._direct.condition(constraint.given)
         self.require(
             constraint.condition, () if given is True else (-self.literal(given, NEGATIVE),)
         )
@@ -117,25 +117,25 @@ class Encoder:
         """Clauses that demand a condition, unless a literal of the guard is true."""
         if self._model.selectors and not isinstance(condition, bool):
             seen: set[Part] = set()
-            for node in bottom_up((self._flat.condition(condition),), seen):
+            for node in bottom_up((self._direct.condition(condition),), seen):
                 seen.add(node)
                 if isinstance(node, (Query, Measure)):
                     self._guards.setdefault(node, set()).add(tuple(guard))
         if isinstance(condition, Global) and condition.definition is ALL_DIFFERENT:
             self._hidden_singles(condition, guard)
-        self._clausify(self._flat.condition(condition), POSITIVE, guard)
+        self._clausify(self._direct.condition(condition), POSITIVE, guard)
         self._define_pending()
 
     def assumption(self, node: BoolNode) -> int:
         """A literal that implies an assumption."""
-        literal = self.literal(self._flat.condition(node), POSITIVE)
+        literal = self.literal(self._direct.condition(node), POSITIVE)
         self._define_pending()
         return literal
 
     # -- literals
 
     def literal(self, condition: Bool, direction: int = BOTH) -> int:
-        """The literal of a flat condition, to be defined in (at least) this direction."""
+        """The literal of a basic condition, to be defined in (at least) this direction."""
         if isinstance(condition, bool):
             return TRUE if condition else -TRUE
         if isinstance(condition, Not):
@@ -153,7 +153,7 @@ class Encoder:
         """The values of an int operand, with a literal for each and one for each `≥`."""
         found = self._columns.get(operand)
         if found is None:
-            cases = self._flat.cases(operand)
+            cases = self._direct.cases(operand)
             equal = [self.literal(case) for case in cases.values()]
             found = self._columns[operand] = self._ordered(tuple(cases), equal)
         return found
@@ -171,7 +171,7 @@ class Encoder:
         """What is asked of a graph so far."""
         found = self.asked.get(graph)
         if found is None:
-            parts = [self.literal(self._flat.condition(part)) for part in graph.parts]
+            parts = [self.literal(self._direct.condition(part)) for part in graph.parts]
             found = self.asked[graph] = Asked(graph, parts)
         return found
 
@@ -269,7 +269,7 @@ class Encoder:
                 self._clausify(node, NEGATIVE, (literal,))
 
     def _clausify(self, condition: Bool, direction: int, guard: Sequence[int]) -> None:
-        """Clauses for: a literal of the guard is true, or the flat condition is (for NEGATIVE:
+        """Clauses for: a literal of the guard is true, or the basic condition is (for NEGATIVE:
         is not)."""
         positive = direction == POSITIVE
         match condition:
@@ -320,7 +320,7 @@ class Encoder:
         values = set().union(*(domain_of(a) for a in condition.args))
         if len(values) != len(condition.args):
             return
-        cases = [self._flat.cases(a) for a in condition.args]
+        cases = [self._direct.cases(a) for a in condition.args]
         for value in sorted(values):
             places = [self.literal(c[value], POSITIVE) for c in cases if value in c]
             self.emit([*guard, *places])

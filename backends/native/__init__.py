@@ -1,7 +1,12 @@
 """The native backend: our own propagate-and-backtrack engine.
 
-A model is flattened (`flatten`, with `flat`) to a network of integers (`network`), on which the
-engine searches (`engine`); `solver` makes a backend of it. COMPILED: does the engine run as C?
+    flatten, flat/   turn a model into a flat network
+    network          the flat network: plain lists of integers
+    engine/          propagation, search and learning on a network; compiled to C by Cython
+    solver           the backend `native`
+    derivation       traces: which facts and groups a fact follows from
+
+COMPILED says whether the engine runs as C.
 """
 
 from .engine.search import COMPILED

@@ -1,5 +1,5 @@
-"""Models by hand, a module for each genre or few genres alike.
+"""Models written by hand, one module for each genre or few related genres.
 
-For each genre there is a model, which enters a puzzle into a `Booleans`, and a function of facts,
-which writes it for the program in `asp/`.
+Each genre has a model, which enters a puzzle into a `Booleans`, and a function that writes a puzzle
+as facts for the ASP program in `asp/`.
 """

@@ -8,10 +8,12 @@ each a module with a header (.pxd) that lists its fields:
     clauses       clauses and their watched values
     propagation   the event queue: which clauses and propagators a change wakes
     propagators   what each kind of propagator removes
-    graphs, pieces, hubs, sizes   queries on the connected pieces of graphs
+    graphs, pieces, same_component, sizes   graph queries and sizes of pieces
     order         the branching heuristic
     reasons       why a propagator removed a value
+    minimizing    shorter learned clauses
     learning      conflict analysis, learned clauses, restarts
+    tracing       the facts behind each step of a propagation
     search        the search loop, and what `solver` calls
 
 Begin with `search`. The network it loads is described in `native/network.py`.

@@ -1,10 +1,10 @@
-"""From nodes to the flat network, told in layers, each a class that adds to the one below.
+"""Flattening in layers, each a class that extends the one above it in this list.
 
-    tabulate      what nodes over one or two variables mean, as tables (below all layers)
-    literals      literals of bool nodes, clauses, what waits to be said
-    tables        tables of pairs, and functions of a variable
-    sums          counts and sums
-    numbers       variables of int nodes
+    tabulate   nodes over one or two variables as tables; used by all layers
+    literals   literals of bool nodes; clauses; the work list of definitions
+    tables     binary tables, and functions of one variable
+    sums       counts and sums
+    numbers    variables for int nodes
 
-`Flattening` stands on top.
+`Flattening` (in `native/flatten.py`) extends the last.
 """

@@ -1,12 +1,11 @@
-"""The pass that leaves a clause-like backend only bool conditions over the variables.
+"""The direct encoding: conditions on ints become conditions on bools, one for each value.
 
-`Flat.condition` rewrites a bool node to an equivalent one of the flat kinds: BoolVar, Not, And, Or,
-Iff, Member of an IntVar, LinearLe and LinearEq. Globals give way to their decompositions, and
-conditions on int expressions to conditions on their values. What is asked of graphs is decomposed
-too, or, for a backend that learns about graphs on the way (lazy), stays: then Query and Member of a
-Measure are flat kinds as well. `Flat.cases` says of any int operand
-when it has each of its values: the direct encoding, as flat conditions, exactly one of which holds.
-The terms of a linear node are used through their cases; `Flat.parts` is what it is built from.
+`DirectEncoding.condition` rewrites a bool node to an equivalent one of the basic kinds: BoolVar,
+Not, And, Or, Iff, Member of an IntVar, LinearLe and LinearEq. Globals and graph queries are
+decomposed. A backend that handles graphs itself (lazy) keeps queries: then Query, and Member of a
+Measure, are basic kinds too. `DirectEncoding.cases` gives, for each value of an int operand, the
+basic condition under which it has that value; exactly one of them holds. The terms of a linear node
+are used through their cases; `DirectEncoding.parts` lists what it is built from.
 """
 
 from __future__ import annotations
@@ -55,8 +54,8 @@ from ..model.nodes import (
 Cases = dict[int, Bool]
 
 
-class Flat:
-    """Flat conditions for the nodes of one model; each is made once."""
+class DirectEncoding:
+    """Rewrites the nodes of one model, each once."""
 
     def __init__(self, model: Model, lazy: bool = False) -> None:
         self._model = model
@@ -66,14 +65,14 @@ class Flat:
         self._done: set[Node] = set()
 
     def condition(self, operand: Bool) -> Bool:
-        """An equivalent flat condition."""
+        """An equivalent condition of the basic kinds."""
         if isinstance(operand, bool):
             return operand
         self._visit(operand)
         return self._conditions[operand]
 
     def cases(self, operand: IntOperand) -> Cases:
-        """The flat condition under which an int operand has each value, in ascending order.
+        """The basic condition under which an int operand has each value, in ascending order.
 
         A bool node counts 0 or 1. Values whose condition folds to False are left out.
         """
@@ -98,7 +97,7 @@ class Flat:
         return weighted, constant
 
     def parts(self, node: Node) -> Iterable[Operand]:
-        """What a flat node is built from: for a linear one, its weighted conditions."""
+        """What a basic node is built from: for a linear one, its weighted conditions."""
         match node:
             case LinearLe(terms=terms) | LinearEq(terms=terms):
                 return [case for _, case in self.weights(terms)[0]]
@@ -122,11 +121,11 @@ class Flat:
             case Not(arg=arg):
                 return model.not_(self._conditions[arg])
             case And(args=args):
-                flat = [self._conditions[a] for a in args]
-                return model.and_(flat) if _changed(args, flat) else node
+                basic = [self._conditions[a] for a in args]
+                return model.and_(basic) if _changed(args, basic) else node
             case Or(args=args):
-                flat = [self._conditions[a] for a in args]
-                return model.or_(flat) if _changed(args, flat) else node
+                basic = [self._conditions[a] for a in args]
+                return model.or_(basic) if _changed(args, basic) else node
             case Iff(left=left, right=right):
                 return model.iff(self._conditions[left], self._conditions[right])
             case Member(arg=Measure()) if self._lazy:
