@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from ..records import record
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, counted
 from .syntax import Name, SpecTree
 
 
@@ -27,3 +27,6 @@ class Checked:
     answer: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
     kinds: Mapping[str, tuple[str | None, ...]]
+
+    def __repr__(self) -> str:
+        return f"Checked({self.title!r}, {counted(len(self.tree.declarations), 'declaration')})"

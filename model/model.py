@@ -112,6 +112,14 @@ class Model:
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
     _made: list[int] = field(default_factory=lambda: [0], repr=False)
 
+    def __repr__(self) -> str:
+        counts = {
+            "variables": len(self.variables),
+            "constraints": len(self.constraints),
+            "givens": len(self.givens),
+        }
+        return f"Model({', '.join(f'{count} {name}' for name, count in counts.items())})"
+
     def with_givens(self, givens: dict[int, int]) -> Model:
         """The same network, sharing every node, for another puzzle of its shape."""
         return Model(

@@ -69,6 +69,12 @@ class Verdict:
     conflict: tuple[str, ...]
     board: Solution
 
+    def __repr__(self) -> str:
+        broken = list(dict.fromkeys(b.sentence for b in self.broken))
+        told = [f"holds={self.holds}", f"complete={self.complete}"]
+        told += [f"{n}={v!r}" for n, v in (("broken", broken), ("conflict", self.conflict)) if v]
+        return f"Verdict({', '.join(told)})"
+
     @property
     def holds(self) -> bool:
         """No rule is broken, and the board is complete or can be completed."""

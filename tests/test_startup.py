@@ -478,6 +478,19 @@ def test_a_spec_is_shown_in_short_before_and_after_a_solve() -> None:
     assert repr(sudoku) == before and len(before) < 300 and "sudoku" in before
 
 
+def test_what_the_api_hands_out_is_shown_in_short() -> None:
+    """At a prompt or in a notebook, where whatever a line gives is printed."""
+    sudoku = pzc.load("sudoku")
+    solution = sudoku.solve(SUDOKU)
+    grounding = sudoku.ground(SUDOKU)
+    wrong = sudoku.verify(SUDOKU, "1" * 81)
+    assert repr(solution) == "Solution('Sudoku', answer=(LayerValues('digit', 81 values),))"
+    assert repr(grounding).startswith("Grounding('Sudoku', Model(81 variables, 27 constraints, ")
+    assert repr(wrong).startswith("Verdict(holds=False, complete=True, broken=['The printed val")
+    for shown in (wrong, sudoku.program, sudoku.checked, *grounding.slots.values()):
+        assert len(repr(shown)) < 300
+
+
 def test_all_public_names_are_listed() -> None:
     assert set(pzc.__all__) <= set(dir(pzc))
     assert all(getattr(pzc, name) is not None for name in pzc.__all__)

@@ -63,6 +63,9 @@ class Grounding:
         """Whether this can stand for an exact, or a reduced, grounding."""
         return self.exact == exact or not self.reducible
 
+    def __repr__(self) -> str:
+        return f"Grounding({self.title!r}, {self.model!r})"
+
     @property
     def title(self) -> str:
         """The spec's title."""

@@ -36,6 +36,9 @@ class LayerSlot:
     tokens: dict[Any, Token]
     printed: str | None = None
 
+    def __repr__(self) -> str:
+        return f"LayerSlot({self.name!r}, {counted(len(self.keys), 'place')})"
+
 
 def show_key(key: Any) -> str:
     return ", ".join(map(show, key)) if type(key) is tuple else show(key)

@@ -68,6 +68,9 @@ class Program:
     _commented: frozenset[str] | None = field(init=False, default=None)
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not looked for yet
 
+    def __repr__(self) -> str:
+        return f"Program({self.checked!r})"
+
     def __post_init__(self) -> None:
         self.declarations = self.checked.tree.declarations
         self.rules = tuple(d for d in self.declarations if isinstance(d, Rule))

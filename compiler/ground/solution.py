@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...dsl.diagnostics import counted
 from ...records import record
 from ..board.square import Board
 from .domains import Domain
@@ -19,6 +20,9 @@ class LayerValues:
     kind: str
     table: dict[Any, Any]
     domain: Domain
+
+    def __repr__(self) -> str:
+        return f"LayerValues({self.name!r}, {counted(len(self.table), 'value')})"
 
 
 @record
@@ -41,3 +45,6 @@ class Solution:
     walls: tuple[tuple[Any, ...], ...] = ()
     sequence: str = ""
     moves: int | None = None
+
+    def __repr__(self) -> str:
+        return f"Solution({self.title!r}, answer={self.answer!r})"
