@@ -37,9 +37,14 @@ BALANCES = where(
 )
 
 # A tower without a number is an untold one; one that is not grey has a colour in `ques`.
+COLOUR = cell("ques", {0: "G", 1: "W", 2: "B"}, blank="G")
 TOWERS = where(
     CLUE_OR_QUESTION,
-    in_full(cell("ques", {0: "G", 1: "W", 2: "B"}, blank="G"), TOLD_CLUE, ARROW),
+    where(
+        ARROW,
+        in_full(COLOUR, CLUE_OR_QUESTION, ARROW),
+        otherwise=in_full(COLOUR, TOLD_CLUE, ARROW),
+    ),
     otherwise=token("."),
 )
 
