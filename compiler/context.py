@@ -5,13 +5,15 @@ Closures compiled by `lower` take it as the first element of their frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..dsl.diagnostics import PzcError, Span
 from ..model.model import Model
-from .board.square import Board
-from .values.values import Layer
+from .board.places import Place
+from .board.protocol import Board
+from .board.square import DIRECTIONS_OF_SQUARES, TURNS, SquareBoard
+from .values.values import Layer, Unsupported
 
 MAX_STEPS = 5_000_000
 
@@ -43,6 +45,23 @@ class Context:
     @property
     def has_board(self) -> bool:
         return hasattr(self, "board")
+
+    @property
+    def squares(self) -> SquareBoard:
+        """The board, for what only rectangles of squares have: the checker admits no other."""
+        if not isinstance(self.board, SquareBoard):
+            raise Unsupported(f"this is asked of squares, not of {self.board.shape}")
+        return self.board
+
+    @property
+    def directions(self) -> tuple[Place, ...]:
+        """Those of the board; without one, the four of squares."""
+        return self.board.directions if self.has_board else DIRECTIONS_OF_SQUARES
+
+    @property
+    def turns(self) -> Mapping[Place, Place]:
+        """From each direction to the next one clockwise."""
+        return self.board.turns if self.has_board else TURNS
 
     def relation(self, name: str) -> Layer:
         """A built-in relation as a layer on pairs."""

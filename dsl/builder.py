@@ -79,7 +79,8 @@ class Builder:
         return s.Param(_between(parts, "PARAM", "COLON"), parts[-3], parts[-1], _span(parts))
 
     def grid(self, parts: Parts) -> s.Grid:
-        return s.Grid(parts[1], parts[3], _span(parts))
+        shape = parts[5] if len(parts) > 5 else None
+        return s.Grid(parts[1], parts[3], shape, _span(parts))
 
     def things(self, parts: Parts) -> s.Things:
         return s.Things(parts[1], parts[3], _span(parts))

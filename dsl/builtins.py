@@ -172,8 +172,12 @@ _SETS = (
     Builtin("directions", "set", Set(DIRECTION), board=False),
 )
 
+# Of all boards: `boards` says which of these each has.
+_DIRECTIONS = ("up", "down", "left", "right", "upleft", "upright", "downleft", "downright")
+_COMPASS = ("northwest", "north", "northeast", "southwest", "south", "southeast")
+
 _VALUES = (
-    *(Builtin(d, "value", DIRECTION, board=False) for d in ("up", "down", "left", "right")),
+    *(Builtin(d, "value", DIRECTION, board=False) for d in _DIRECTIONS),
     Builtin("cell", "domain", Set(CELL)),
     Builtin("direction", "domain", Set(DIRECTION), board=False),
     *(Builtin(flag, "flag", board=False) for flag in TURNS),
@@ -408,8 +412,8 @@ class AttributeOf:
 
 
 ATTRIBUTES: dict[str, AttributeOf] = {
-    **{d: AttributeOf(POINT, T) for d in ("up", "down", "left", "right")},
-    **{d: AttributeOf(CELL, CORNER) for d in ("northwest", "northeast", "southwest", "southeast")},
+    **{d: AttributeOf(POINT, T) for d in _DIRECTIONS},
+    **{d: AttributeOf(CELL, CORNER) for d in _COMPASS},
     "row": AttributeOf(POINT, INT),
     "column": AttributeOf(POINT, INT),
     "line": AttributeOf(SIDE, List(CELL)),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .boards import has_attribute
 from .builtins import ATTRIBUTES
 from .check_context import OTHER_WORDS, WRONG, Context, Fact
 from .diagnostics import counted, nearest
@@ -260,8 +261,12 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
     known = ATTRIBUTES.get(node.name)
     if isinstance(t, Anything) and known is not None:
         return WRONG
-    if known is None or not _owns(known.owner, t):
-        own = [name for name, a in ATTRIBUTES.items() if _owns(a.owner, t)]
+    own = [
+        name
+        for name, a in ATTRIBUTES.items()
+        if _owns(a.owner, t) and has_attribute(ctx.shape, name, t)
+    ]
+    if known is None or node.name not in own:
         return ctx.error(
             "E0228",
             f"{show(t)} has no '{node.name}'",

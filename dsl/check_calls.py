@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..records import replace
+from .boards import signatures
 from .builtins import (
     Builtin,
     LayerOn,
@@ -73,9 +74,10 @@ def call_builtin(
 
     hidden: for each argument that has a built-in name but means something else, what it is.
     """
-    fitting = [s for s in builtin.signatures if _takes(s, len(facts))]
+    possible = signatures(ctx.shape, builtin.name)
+    fitting = [s for s in possible if _takes(s, len(facts))]
     if not fitting:
-        few = all(len(facts) < len(s.parameters) for s in builtin.signatures)
+        few = all(len(facts) < len(s.parameters) for s in possible)
         amount = counted(len(facts), "argument")
         return ctx.error(
             "E0210",

@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from ..records import field, record
-from .builtins import BUILTINS
+from .boards import instead, lacks
+from .builtins import BUILTINS, Builtin
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
-from .syntax import Declaration, Define, Expr, Name
+from .syntax import SQUARES, Declaration, Define, Expr, Name
 from .types import ANY, Enum, Type, agree, is_symbolic, show
 
 
@@ -79,10 +80,11 @@ class Declared:
 class Context:
     """The tables of the checker.
 
-    announced, grid: where the whole spec declares each name, and the grid. has_grid: it has been
-    read. uses: what a define gave for arguments of some types. circular: defines that call
-    themselves. timed: the sequence, and the lets and defines that speak of it. tries: how many
-    readings inside one another are being tried. nameless: within a `where` whose places have no
+    announced, grid, shape: where the whole spec declares each name, and the grid, and what the
+    board is made of. has_grid: the grid has been read. uses: what a define gave for arguments of
+    some types. circular: defines that call themselves. timed: the sequence,
+    and the lets and defines that speak of it. tries: how many readings inside one another are being
+    tried. nameless: within a `where` whose places have no
     name. own: what the declaration that is being read declares. references: names in use for
     something else than a symbol. facts: where they are asked for, what is known of each
     expression, and of the variables there.
@@ -101,6 +103,7 @@ class Context:
     tries: int = 0
     nameless: bool = False
     grid: Span | None = None
+    shape: str = SQUARES
     has_grid: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
@@ -233,6 +236,9 @@ class Context:
                 name.span,
                 hint=f"move its declaration up from line {self.announced[name.id].line}",
             )
+        if name.id in BUILTINS:
+            self.on_board(BUILTINS[name.id], name.span)
+            return WRONG
         known = {*scope, *self.names, *BUILTINS, *self.known_symbols}
         hint = nearest(name.id, known)
         if _CELL_NAME.fullmatch(name.id):
@@ -258,7 +264,7 @@ class Context:
                 return self._uncalled(name, f"{name.id}({_names(declared.node.parameters)})")
             return declared.fact
         builtin = BUILTINS.get(name.id)
-        if builtin is None:
+        if builtin is None or lacks(self.shape, name.id):
             return None
         match builtin.kind:
             case "function":
@@ -278,9 +284,20 @@ class Context:
                     name.span,
                     expected="a value",
                 )
-        if builtin.board and not self.has_grid:
-            self.needs_grid(name.id, name.span)
+        self.on_board(builtin, name.span)
         return Fact(builtin.type)
+
+    def on_board(self, builtin: Builtin, span: Span) -> None:
+        """Report a built-in name that has no meaning without a board, or on this one."""
+        if builtin.board and not self.has_grid:
+            self.needs_grid(builtin.name, span)
+        elif lacks(self.shape, builtin.name):
+            self.error(
+                "E0269",
+                f"a board of {self.shape} has no '{builtin.name}'",
+                span,
+                hint=instead(self.shape, builtin.name),
+            )
 
     def needs_grid(self, word: str, span: Span) -> None:
         """Report what has no meaning without a board."""

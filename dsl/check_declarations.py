@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .boards import SHAPES
 from .builtins import BUILTINS
 from .check_context import Context, Declared, Fact, Scope
 from .check_defines import define, let
@@ -170,6 +171,14 @@ def _grid(ctx: Context, node: Grid) -> None:
     if ctx.has_grid and ctx.grid is not None:
         ctx.error("E0233", "a second grid", node.span, hint=f"the first is in line {ctx.grid.line}")
         return
+    if node.word is not None and node.shape not in SHAPES:
+        ctx.error(
+            "E0270",
+            f"there are no boards of '{node.shape}'",
+            node.word.span,
+            expected=" or ".join(f"'{shape}'" for shape in SHAPES),
+            hint=nearest(node.shape, SHAPES),
+        )
     for size in (node.height, node.width):
         if isinstance(size, Name) and size.id not in ctx.names and size.id not in BUILTINS:
             ctx.declare("grid", size, Fact(INT), node)

@@ -170,8 +170,7 @@ def set_of_values(ctx: Context, node: Expr, scope: Scope) -> Fact:
     """A set that makes symbols: in its `{…}` a name that is no declared number is a symbol."""
     match node:
         case Name(id=name) if name in BUILTINS and BUILTINS[name].kind == "domain":
-            if BUILTINS[name].board and not ctx.has_grid:
-                ctx.needs_grid(name, node.span)
+            ctx.on_board(BUILTINS[name], node.span)
             return Fact(BUILTINS[name].type)
         case Collection(items=items):
             return _literal(ctx, node, items, scope)

@@ -377,8 +377,7 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
 def _call_builtin(
     ctx: Context, node: Call, builtin: Builtin, scope: Scope, expected: Type | None
 ) -> Fact:
-    if builtin.board and not ctx.has_grid:
-        ctx.needs_grid(builtin.name, node.function.span)
+    ctx.on_board(builtin, node.function.span)
     wanted = None
     if builtin.name in REORDERING and isinstance(expected, (Bag, List)):
         wanted = List(expected.item)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
+from .boards import SHAPES
 from .check_context import Context, TooManyMistakes
 from .check_declarations import declaration
 from .check_defines import circles
@@ -18,6 +19,7 @@ from .check_warnings import warn
 from .checked import Checked
 from .diagnostics import Diagnostic, PzcError, Span
 from .syntax import (
+    SQUARES,
     About,
     Answer,
     Declaration,
@@ -118,7 +120,8 @@ def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:
             case Things(name=name) | Sequence(name=name) | Let(name=name) | Define(name=name):
                 ctx.announced.setdefault(name.id, name.span)
             case Grid(height=height, width=width):
-                ctx.grid = ctx.grid or node.span
+                if ctx.grid is None:
+                    ctx.grid, ctx.shape = node.span, node.shape if node.shape in SHAPES else SQUARES
                 for size in (height, width):
                     if isinstance(size, Name):
                         ctx.announced.setdefault(size.id, size.span)

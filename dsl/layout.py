@@ -41,7 +41,7 @@ DECLARATIONS = [
 CLAUSE_WORDS = {
     "given": frozenset(["at", "where", "from", "drawn", "blank", "unknown"]),
     "find": frozenset(["at", "where", "from", "drawn", "blank", "unknown"]),
-    "grid": frozenset(["x"]),
+    "grid": frozenset(["x", "of"]),
     "sequence": frozenset(["up"]),
 }
 DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])

@@ -24,6 +24,7 @@ class Name:
 
 
 LONGEST_NUMBER = 15  # digits
+SQUARES = "squares"  # what a board is made of unless its grid says otherwise
 
 
 @record(eq=False)
@@ -289,11 +290,16 @@ class Param:
 
 @record(eq=False)
 class Grid:
-    """`grid height x width`."""
+    """`grid height x width`, or `grid height x width of hexagons`; word: what it is made of."""
 
     height: Expr
     width: Expr
+    word: Name | None
     span: Span
+
+    @property
+    def shape(self) -> str:
+        return self.word.id if self.word is not None else SQUARES
 
 
 @record(eq=False)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiler.board.square import Board
+from ..compiler.board.protocol import Board
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import steps
 from ..compiler.values.values import Image, Placement, show
@@ -56,9 +56,10 @@ def _plan(solution: Solution) -> dict[str, Any]:
 def _layer(layer: LayerValues, board: Board | None) -> dict[str, Any]:
     out: dict[str, Any] = {"name": layer.name, "at": layer.kind}
     if board is not None and layer.kind in ("cell", "corner"):
-        flat = [_value(layer.table.get(place)) for place in board.places(layer.kind)]
-        wide = board.width + (layer.kind == "corner")
-        return {**out, "rows": [flat[k : k + wide] for k in range(0, len(flat), wide)]}
+        rows: dict[int, list[Any]] = {}
+        for place in board.cells if layer.kind == "cell" else board.corners:
+            rows.setdefault(place.at[0], []).append(_value(layer.table.get(place)))
+        return {**out, "rows": list(rows.values())}
     return {**out, "values": {key_text(k): _value(v) for k, v in layer.table.items()}}
 
 

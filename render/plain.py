@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..compiler.board.square import Board, Place, Unit
+from ..compiler.board.places import Place, Unit
+from ..compiler.board.protocol import Board
+from ..compiler.board.square import SquareBoard
 from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.layers import is_lined
-from ..compiler.ground.reading import is_pictured, picture_points, picture_size
+from ..compiler.ground.reading import is_pictured
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import steps
 from ..compiler.values.values import show
@@ -48,7 +50,7 @@ def section(layer: LayerValues, board: Board | None) -> str:
     """The lines below a layer's heading."""
     if board is not None and is_pictured(layer.kind):
         return picture(layer, board)
-    if board is not None and layer.kind == "side":
+    if isinstance(board, SquareBoard) and layer.kind == "side":
         return _sides(layer, board)
     if is_lined(layer.kind) and layer.domain.kind == "list":
         return "\n".join(tokens_of(layer, key) for key in layer.table)
@@ -66,30 +68,39 @@ def picture(layer: LayerValues, board: Board | None) -> str:
     assert board is not None
     rows = grid(layer, board)
     wide = max((len(t) for row in rows for t in row), default=1)
+    if board.staggered and layer.kind == "cell":
+        return "\n".join(_staggered(rows, wide))
     if wide == 1:
         return "\n".join("".join(row) for row in rows)
     return "\n".join(" ".join(t.ljust(wide) for t in row).rstrip() for row in rows)
 
 
+def _staggered(rows: list[list[str]], wide: int) -> Iterator[str]:
+    """Every second row is shifted by half a cell."""
+    for number, row in enumerate(rows):
+        shift = " " * ((wide + 1) // 2) if number % 2 else ""
+        yield (shift + " ".join(t.ljust(wide) for t in row)).rstrip()
+
+
 def grid(layer: LayerValues, board: Board) -> list[list[str]]:
     """The tokens of a picture by row and column."""
-    height, width = picture_size(layer.kind, board.height, board.width)
+    layout = board.layouts(layer.kind)[0]
     rows = [
-        ["+" if r % 2 == 0 and c % 2 == 0 else "." for c in range(width)] for r in range(height)
+        ["+" if board.is_joint(layer.kind, (r, c)) else "." for c in range(layout.width)]
+        for r in range(layout.height)
     ]
-    for (y, x), place in picture_points(board, layer.kind).items():
+    for (y, x), place in layout.points.items():
         segment = place.kind in ("border", "link")
-        rows[y][x] = _segment_token(layer, place) if segment else token_of(layer, place)
+        rows[y][x] = _segment_token(layer, place, board) if segment else token_of(layer, place)
     return rows
 
 
-def _segment_token(layer: LayerValues, place: Place) -> str:
+def _segment_token(layer: LayerValues, place: Place, board: Board) -> str:
     if place not in layer.table:
         return "."  # reads as nothing, whatever the domain, where the layer has no place
     token = token_of(layer, place)
     if layer.domain.kind == "bool" and token == "#" and "-" in layer.domain.tokens:
-        along = place.at[0] % 2 == 1
-        return "-" if along == (place.kind == "link") else "|"
+        return board.stroke(place)
     return token
 
 
@@ -127,7 +138,7 @@ def key_text(key: Any) -> str:
     return show(key).replace(" ", "")
 
 
-def _sides(layer: LayerValues, board: Board) -> str:
+def _sides(layer: LayerValues, board: SquareBoard) -> str:
     lines = []
     for name in ("top", "bottom", "left", "right"):
         places = board.side(name)

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from ..compiler.board.square import Board, Place, Point, Unit
+from ..compiler.board.places import DIRECTIONS, Place, Point, Unit
+from ..compiler.board.protocol import Board
+from ..compiler.board.square import SquareBoard
 from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.layers import is_lined
 from ..compiler.ground.reading import is_pictured
@@ -32,7 +34,6 @@ COLOURS = frozenset(
         *("pink", "brown", "grey", "gray", "cyan", "magenta"),
     }
 )
-_STEPS: tuple[Point, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 @record
@@ -95,7 +96,7 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
     if split:
         givens = [layer for layer in givens if layer not in split]
     for layer in givens:
-        if not _is_partition(layer) and not _enter(first, layer, True, {}):
+        if not _is_partition(solution.board, layer) and not _enter(first, layer, True, {}):
             rest.append(layer)
     if split:
         _enter_split(first, *split)
@@ -111,17 +112,17 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
             pictures.append(scene)
     for scene in pictures:
         if scene.frame:
-            scene.walls = scene.walls | set(outline(solution.board.cells))
+            scene.walls = scene.walls | set(outline(solution.board, solution.board.cells))
     return pictures, rest
 
 
-def outline(cells: Iterable[Any]) -> list[Point]:
+def outline(board: Board, cells: Iterable[Any]) -> list[Point]:
     """The points of the borders around a group of cells."""
     inside = {c.at for c in cells}
     return [
         (y + dy, x + dx)
         for y, x in inside
-        for dy, dx in _STEPS
+        for dy, dx in board.ways
         if (y + 2 * dy, x + 2 * dx) not in inside
     ]
 
@@ -140,7 +141,7 @@ def marked_points(marked: Collection[Any]) -> set[Point]:
 # ---- walls ---------------------------------------------------------------------------------------
 
 
-def _is_partition(layer: LayerValues) -> bool:
+def _is_partition(board: Board, layer: LayerValues) -> bool:
     """Whether a given layer tells regions: any symbols, at cells.
 
     Where cells may have none, they are clues, unless equal ones lie together.
@@ -149,7 +150,8 @@ def _is_partition(layer: LayerValues) -> bool:
         return False
     pieces = _pieces_of(layer).values()
     return not layer.domain.blanks or (
-        any(len(piece) > 1 for piece in pieces) and all(map(_lies_together, pieces))
+        any(len(piece) > 1 for piece in pieces)
+        and all(_lies_together(board, piece) for piece in pieces)
     )
 
 
@@ -162,12 +164,12 @@ def _pieces_of(layer: LayerValues) -> dict[Any, list[Any]]:
     return pieces
 
 
-def _lies_together(cells: list[Any]) -> bool:
+def _lies_together(board: Board, cells: list[Any]) -> bool:
     left = {c.at for c in cells[1:]}
     fresh = [cells[0].at]
     while fresh:
         y, x = fresh.pop()
-        near = {(y + 2 * dy, x + 2 * dx) for dy, dx in _STEPS} & left
+        near = {(y + 2 * dy, x + 2 * dx) for dy, dx in board.ways} & left
         left -= near
         fresh += near
     return not left
@@ -176,14 +178,16 @@ def _lies_together(cells: list[Any]) -> bool:
 def _partition(scene: Scene, solution: Solution) -> None:
     """Walls between blocks, or else between the first layer of regions; further ones are cages."""
     walls: list[Sequence[Any]] = [unit for unit in solution.walls if unit]
-    for layer in filter(_is_partition, solution.givens):
+    for layer in solution.givens:
+        if not _is_partition(scene.board, layer):
+            continue
         pieces = _pieces_of(layer).values()
         if walls:
             scene.cages.extend(map(frozenset, pieces))
         else:
             walls.extend(pieces)
     for unit in walls:
-        scene.walls.update(outline(unit))
+        scene.walls.update(outline(scene.board, unit))
 
 
 # ---- layers --------------------------------------------------------------------------------------
@@ -279,16 +283,18 @@ def _chains(layer: LayerValues) -> Iterator[list[Point]]:
 
 def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
     """The walls of a partition: where the letters of two cells, both decided, are not the same."""
-    letters = {cell.at: layer.table.get(cell) for cell in scene.board.cells}
+    board = scene.board
+    letters = {cell.at: layer.table.get(cell) for cell in board.cells}
     may_be_none = bool(layer.domain.blanks)
     undecided = {p.at for p, v in layer.table.items() if v is None and not may_be_none}
     for at in undecided:
         scene.cells.setdefault(at, []).append(Token(UNDECIDED, False))
     for (y, x), letter in letters.items():
-        for border, beyond in (((y, x + 1), (y, x + 2)), ((y + 1, x), (y + 2, x))):
+        for dy, dx in board.ways:
+            beyond = y + 2 * dy, x + 2 * dx
             decided = beyond in letters and undecided.isdisjoint(((y, x), beyond))
             if decided and letters[beyond] != letter:
-                scene.lines[border] = False
+                scene.lines[y + dy, x + dx] = False
 
 
 def is_picture(domain: Domain) -> bool:
@@ -302,8 +308,7 @@ def _is_line(domain: Domain) -> bool:
 
 
 def _is_edge(board: Board, border: Place) -> bool:
-    y, x = border.at
-    return y in (0, 2 * board.height) or x in (0, 2 * board.width)
+    return len(board.touching("cell", border)) == 1
 
 
 def _enter_tokens(
@@ -353,12 +358,11 @@ def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | 
 def _enter_margin(
     scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]
 ) -> None:
-    height = scene.board.height
+    board = scene.board
+    if not isinstance(board, SquareBoard):
+        return
     for place, value in layer.table.items():
-        if place.row in (0, height + 1):
-            side, at = ("top" if place.row == 0 else "bottom"), place.column - 1
-        else:
-            side, at = ("left" if place.column == 0 else "right"), place.row - 1
+        side, at = board.margin(place)
         token = _token(layer, value, given or value == printed.get(place, None), False)
         _margin(scene, side, at, [] if token is None else [token])
 
@@ -367,7 +371,7 @@ def _enter_lists(scene: Scene, layer: LayerValues, given: bool, printed: Mapping
     """Values or lists of rows and columns: given ones left and above, found ones opposite."""
     across = layer.kind == "row"
     side = ("left" if across else "top") if given else ("right" if across else "bottom")
-    order = scene.board.rows if across else scene.board.columns
+    order = scene.board.places(layer.kind)
     numbers = {unit: k for k, unit in enumerate(order)}
     for key, value in layer.table.items():
         text = "" if value is None else tokens_of(layer, key)
@@ -393,7 +397,7 @@ def _enter_labels(scene: Scene, layer: LayerValues) -> bool:
         text = printable(layer.domain.draw(layer.table[unit]))
         scene.labels[first] = _joined(scene.labels.get(first, ""), text)
     for cells in walled:
-        if not set(outline(cells)) <= scene.walls:
+        if not set(outline(scene.board, cells)) <= scene.walls:
             scene.cages.append(cells)
     return True
 
@@ -427,8 +431,9 @@ def _split_clues(board: Board, givens: list[LayerValues]) -> tuple[LayerValues, 
         return None
     first, second = inside
     free = set(board.cells) - filled
-    if all(board.cell(c.row, c.column + 1) in free for c in _clued(first)) and not all(
-        board.cell(c.row, c.column + 1) in free for c in _clued(second)
+    right = DIRECTIONS["right"]
+    if all(board.step(c, right) in free for c in _clued(first)) and not all(
+        board.step(c, right) in free for c in _clued(second)
     ):
         return second, first
     return first, second

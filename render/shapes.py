@@ -10,10 +10,20 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
-from ..compiler.board.square import Point
 from .characters import printable, width
 
-ARROWS: dict[str, Point] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+# Directions as drawn, down and to the right; those that slant are those of hexagons.
+_RISE, _RUN = sin(pi / 3), cos(pi / 3)
+ARROWS: dict[str, tuple[float, float]] = {
+    "up": (-1, 0),
+    "down": (1, 0),
+    "left": (0, -1),
+    "right": (0, 1),
+    "upleft": (-_RISE, -_RUN),
+    "upright": (-_RISE, _RUN),
+    "downleft": (_RISE, -_RUN),
+    "downright": (_RISE, _RUN),
+}
 _CHAR = 0.6  # the width of a digit, in heights of the font
 
 
@@ -77,7 +87,7 @@ def stroke(x: float, y: float, rising: bool, room: float, ink: str) -> str:
     )
 
 
-def arrow(x: float, y: float, way: Point, room: float, ink: str) -> str:
+def arrow(x: float, y: float, way: tuple[float, float], room: float, ink: str) -> str:
     dy, dx = way
     a, b = room * 0.32, room * 0.16
     tip = (x + dx * a, y + dy * a)
@@ -92,7 +102,7 @@ def arrow(x: float, y: float, way: Point, room: float, ink: str) -> str:
     )
 
 
-def chevron(x: float, y: float, way: Point, room: float, ink: str) -> str:
+def chevron(x: float, y: float, way: tuple[float, float], room: float, ink: str) -> str:
     """A sign for smaller and greater, its tip in a direction; lines below it are interrupted."""
     dy, dx = way
     a, b = room * 0.07, room * 0.12

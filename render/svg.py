@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ..compiler.board.square import Place, Point
+from ..compiler.board.places import Place, Point
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from .characters import width
@@ -26,7 +26,6 @@ INK, FOUND, PALE, GRID, MARK = "#1a1a1a", "#1857b6", "#dfe9f8", "#b8b8b8", "#d11
 FAINT = "#cdcdcd"
 FILL_GIVEN, FILL_FOUND = "#222222", "#35517d"
 _WRITTEN = ("text", "fill", "split")
-_STEPS = tuple(ARROWS.values())
 _CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
@@ -166,7 +165,7 @@ class _Picture:
             self._segments(paths, ink, 6, turned=True)
         self._segments(self.scene.walls, INK, 3)
         if self.scene.frame:
-            self._segments(outline(self.scene.board.cells), INK, 4)
+            self._segments(outline(self.scene.board, self.scene.board.cells), INK, 4)
         if not self.scene.frame:
             self._dots()
         for at, tokens in self.scene.cells.items():
@@ -238,16 +237,16 @@ class _Picture:
 
     def _cages(self) -> None:
         """Dashed outlines a little inside of cages; walls, if there are no other walls."""
-        plain = self.scene.walls <= set(outline(self.scene.board.cells))
+        plain = self.scene.walls <= set(outline(self.scene.board, self.scene.board.cells))
         for cage in self.scene.cages:
             if plain:
-                self._segments(outline(cage), INK, 3)
+                self._segments(outline(self.scene.board, cage), INK, 3)
             else:
                 self._dashed(cage)
 
     def _dashed(self, cage: frozenset[Place]) -> None:
         gap, inside, path = 4.0, {c.at for c in cage}, ""
-        for y, x in sorted(outline(cage)):
+        for y, x in sorted(outline(self.scene.board, cage)):
             upright = x % 2 == 1  # of the step from the border into the cage
             step = 1 if ((y + 1, x) if upright else (y, x + 1)) in inside else -1
             ends = []
@@ -319,7 +318,9 @@ class _Picture:
         share = CELL / len(texts)
         most = CELL * (0.5 if labelled or pointer is not None else 0.56)
         sizes = [min(most, share * 0.84 / em(t.text)) for t in texts]
-        if not dark and any((at[0] + dy, at[1] + dx) in self.scene.paths for dy, dx in _STEPS):
+        if not dark and any(
+            (at[0] + dy, at[1] + dx) in self.scene.paths for dy, dx in self.scene.board.ways
+        ):
             wide = sum(em(t.text) * size for t, size in zip(texts, sizes, strict=True))
             self._clearing(x, y, wide / 2 + 4, max(sizes) / 2 + 3)
         for k, (token, size) in enumerate(zip(texts, sizes, strict=True)):

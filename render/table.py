@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ..compiler.board.square import Place
+from ..compiler.board.places import Place
 from ..compiler.ground.solution import LayerValues
 from ..compiler.plans.steps import Step
 from ..records import record

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from ..compiler.board.square import Point
+from ..compiler.board.places import Point
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from ..records import record
@@ -114,8 +114,8 @@ class _Picture:
         scene = self.scene
         light: set[Point] = set()
         for cage in scene.cages:
-            light.update(outline(cage))
-        plain = bool(scene.walls - set(outline(scene.board.cells)))
+            light.update(outline(self.scene.board, cage))
+        plain = bool(scene.walls - set(outline(scene.board, scene.board.cells)))
         out = dict.fromkeys(light, _LIGHT)
         out |= dict.fromkeys(scene.walls, _HEAVY if plain and light - scene.walls else _LIGHT)
         return out | dict.fromkeys(scene.lines, _HEAVY if plain else _LIGHT)

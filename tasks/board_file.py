@@ -11,7 +11,7 @@ from typing import Any
 
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground import reading
-from ..compiler.ground.domains import BLANKS, Domain, bool_domain
+from ..compiler.ground.domains import BLANKS
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot, read_layer, show_key
 from ..compiler.ground.solution import LayerValues, Solution
@@ -23,7 +23,7 @@ from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..model.nodes import Bool
 from ..records import record, replace
-from .reading_back import pieces_domain, solution
+from .reading_back import computed_domain, pieces_domain, solution
 
 UNDECIDED = "?"
 
@@ -231,7 +231,7 @@ class Told:
             self.computed.extend(drawn.agreeing(self.grounding.model, value, told))
             return
         if isinstance(value, Layer):
-            domain = bool_domain(None, value.kind) if value.truth else Domain("any")
+            domain = computed_domain(self.grounding, value)
             domain = replace(domain, unknown=UNDECIDED)
             whole = LayerSlot(name, value.kind, tuple(value.table), domain, True, {}, {})
             slot, keys = self._at(whole, section, moment)

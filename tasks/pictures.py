@@ -69,7 +69,7 @@ class Layout:
             return None
         layout = cls(lengths(puzzle.source.text), grounding, given, fixing[0])
         board = grounding.context.board
-        return layout if sum(layout.lengths) == board.height * board.width else None
+        return layout if sum(layout.lengths) == len(board.cells) and not board.staggered else None
 
     def givens(self, text: str) -> dict[int, int] | None:
         """The givens of another puzzle of this layout (`lengths(text)` is the same).
@@ -164,6 +164,7 @@ class Answer:
             slot is None
             or slot.kind != "cell"
             or not slot.keys
+            or grounding.context.board.staggered
             or not isinstance(grounding.context.values[name], Layer)
             or not all(key in slot.variables for key in slot.keys)
         ):

@@ -38,6 +38,13 @@ def decode(value: Value, evaluate: Evaluator) -> Any:
     return value
 
 
+def computed_domain(grounding: Grounding, layer: Layer) -> Domain:
+    """What a layer holds that is computed, so that no declaration says it."""
+    context = grounding.context
+    lines = context.board.line_tokens if context.has_board else ()
+    return bool_domain(None, layer.kind, lines) if layer.truth else Domain("any")
+
+
 def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerValues:
     """A layer (or a single computed value) under an assignment."""
     value = grounding.context.values[name]
@@ -56,7 +63,7 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
     if slot is not None:
         domain = slot.domain
     else:
-        domain = bool_domain(None, kind) if value.truth else Domain("any")
+        domain = computed_domain(grounding, value)
     return LayerValues(name, kind, table, domain)
 
 

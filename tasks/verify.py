@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import backends
 from ..backends.base import Status
-from ..compiler.board.square import Place, Unit
+from ..compiler.board.places import Place, Unit
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution

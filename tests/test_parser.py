@@ -153,9 +153,11 @@ def test_comprehension(text: str, meaning: str) -> None:
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("grid 9x9", "(Grid (Number 9) (Number 9))"),
-        ("grid x x x", "(Grid (Name 'x') (Name 'x'))"),
-        ("grid 9xn", "(Grid (Number 9) (Name 'n'))"),
+        ("grid 9x9", "(Grid (Number 9) (Number 9) None)"),
+        ("grid x x x", "(Grid (Name 'x') (Name 'x') None)"),
+        ("grid h x w of hexagons", "(Grid (Name 'h') (Name 'w') (Name 'hexagons'))"),
+        ("grid of x of of of", "(Grid (Name 'of') (Name 'of') (Name 'of'))"),
+        ("grid 9xn", "(Grid (Number 9) (Name 'n') None)"),
         ("use sudoku", "(Use (Name 'sudoku'))"),
         ("param s : one of S = a", "(Param [(Name 's')] (OneOf (Name 'S')) (Name 'a'))"),
         ("param s : bool = yes", "(Param [(Name 's')] (BoolDomain) (Truth True))"),

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise, product
 from random import Random
 
 import pytest
-from pzc.compiler.board.square import Place
+from pzc.compiler.board.places import Place
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.evaluate import evaluate

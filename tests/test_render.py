@@ -9,7 +9,8 @@ from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from pzc.compiler.board.square import DIRECTIONS, Board, Unit
+from pzc.compiler.board.places import DIRECTIONS, Unit
+from pzc.compiler.board.square import SquareBoard
 from pzc.compiler.ground.domains import BLANKS, Domain, bool_domain, value_domain
 from pzc.compiler.ground.solution import LayerValues, Solution
 from pzc.compiler.values.values import Image, Placement
@@ -26,7 +27,7 @@ STAR = bool_domain([".", "*"], "cell")
 SHADE = bool_domain([".", "#"], "cell")
 
 
-def cells(board: Board, name: str, rows: str, domain: Domain) -> LayerValues:
+def cells(board: SquareBoard, name: str, rows: str, domain: Domain) -> LayerValues:
     """A layer on cells, from the tokens of its rows."""
     tokens = [t for row in rows.split("\n") for t in (row.split() if " " in row else row)]
     return LayerValues(
@@ -35,7 +36,10 @@ def cells(board: Board, name: str, rows: str, domain: Domain) -> LayerValues:
 
 
 def solved(
-    board: Board | None, *answer: LayerValues, givens: tuple[LayerValues, ...] = (), **more: Any
+    board: SquareBoard | None,
+    *answer: LayerValues,
+    givens: tuple[LayerValues, ...] = (),
+    **more: Any,
 ) -> Solution:
     return Solution("A title", board, givens, answer, more.pop("printed", {}), {}, **more)
 
@@ -45,7 +49,7 @@ def drawing(solution: Solution, **options: Any) -> str:
 
 
 def test_regions_have_walls():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     region = cells(board, "region", "aa\nab", ANY)
     star = cells(board, "star", ".*\n..", STAR)
     assert (
@@ -61,7 +65,7 @@ def test_regions_have_walls():
 
 
 def test_blocks_are_told_by_the_solution():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     digit = cells(board, "digit", "12\n21", NUMBERS)
     picture = drawing(solved(board, digit, walls=(board.cells[:2], board.cells[2:])))
     assert (
@@ -77,7 +81,7 @@ def test_blocks_are_told_by_the_solution():
 
 
 def test_cages_are_lighter_than_blocks_and_show_their_totals():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     cage = cells(board, "cage", "ab\nab", ANY)
     digit = cells(board, "digit", "12\n21", NUMBERS)
     groups = [Unit("group", f"cage {k}", board.cells[k::2]) for k in (0, 1)]
@@ -96,7 +100,7 @@ def test_cages_are_lighter_than_blocks_and_show_their_totals():
 
 
 def test_black_cells_are_filled_and_keep_their_digits():
-    board = Board(1, 3)
+    board = SquareBoard(1, 3)
     clue = cells(board, "clue", "5..", NUMBERS)
     black = cells(board, "black", "##.", SHADE)
     number = LayerValues("number", "cell", {board.cells[0]: 5, board.cells[2]: 7}, NUMBERS)
@@ -112,7 +116,7 @@ def test_black_cells_are_filled_and_keep_their_digits():
 
 
 def test_sums_stand_in_walls():
-    board = Board(1, 3)
+    board = SquareBoard(1, 3)
     wall = cells(board, "wall", "##.", SHADE)
     across = cells(board, "across", ". 16 .", NUMBERS)
     below = cells(board, "below", "4 7 .", NUMBERS)
@@ -122,7 +126,7 @@ def test_sums_stand_in_walls():
 
 
 def test_symbols_at_some_cells_are_regions_only_where_equal_ones_lie_together():
-    board = Board(1, 4)
+    board = SquareBoard(1, 4)
     star = cells(board, "star", "...*", STAR)
     for rows, picture in (
         ("aab.", "│ ·   · │ · │ * │"),
@@ -133,7 +137,7 @@ def test_symbols_at_some_cells_are_regions_only_where_equal_ones_lie_together():
 
 
 def test_lists_stand_left_and_above():
-    board = Board(2, 3)
+    board = SquareBoard(2, 3)
     lists = Domain("list", element=NUMBERS)
     across = LayerValues("across", "row", dict(zip(board.rows, [(1, 1), ()], strict=True)), lists)
     down = LayerValues(
@@ -154,7 +158,7 @@ def test_lists_stand_left_and_above():
 
 
 def test_a_list_stands_in_its_cell():
-    board = Board(1, 3)
+    board = SquareBoard(1, 3)
     clue = LayerValues(
         "clue",
         "cell",
@@ -175,7 +179,7 @@ def test_a_list_stands_in_its_cell():
 
 
 def test_a_table_of_places_has_rows_for_what_is_told():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     up, down = DIRECTIONS["up"], DIRECTIONS["down"]
     left, right = board.cells
     values = {(left, up): 3, (left, down): None, (right, up): None, (right, down): 0}
@@ -193,7 +197,7 @@ r1c2  down       0
 
 
 def test_clues_outside():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     seen = {board.side("top")[1]: 2, board.side("left")[0]: 1, board.side("right")[1]: 12}
     seen |= {board.side("bottom")[0]: 3, board.side("left")[1]: None}
     height = cells(board, "height", "12\n21", NUMBERS)
@@ -212,7 +216,7 @@ def test_clues_outside():
 
 
 def test_lines_along_the_edge_have_no_frame():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     yes = {(0, 1), (2, 1), (1, 0), (1, 2)}
     line = LayerValues(
         "line", "border", {b: b.at in yes for b in board.borders}, bool_domain(None, "border")
@@ -229,7 +233,7 @@ def test_lines_along_the_edge_have_no_frame():
 
 
 def test_links_run_through_cells():
-    board = Board(2, 3)
+    board = SquareBoard(2, 3)
     off = {"r1c2-r1c3", "r2c2-r2c3", "r1c3-r2c3"}
     line = LayerValues(
         "line", "link", {k: k.name not in off for k in board.links}, bool_domain(None, "link")
@@ -252,7 +256,7 @@ def test_links_run_through_cells():
 
 
 def test_signs_between_cells():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     digit = cells(board, "digit", "12\n21", NUMBERS)
     signs = value_domain(["less", "more", "above"], ["<", ">", "^"])
     sign = LayerValues(
@@ -271,7 +275,7 @@ def test_signs_between_cells():
 
 
 def test_marked_places():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     digit = cells(board, "digit", "12", NUMBERS)
     solution = solved(board, digit)
     assert (
@@ -288,7 +292,7 @@ def test_marked_places():
 
 
 def test_givens_are_bold_on_a_terminal():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     clue = cells(board, "clue", "1.", NUMBERS)
     digit = cells(board, "digit", "12", NUMBERS)
     solution = solved(board, digit, givens=(clue,), printed={"digit": "clue"})
@@ -297,7 +301,7 @@ def test_givens_are_bold_on_a_terminal():
 
 
 def test_layers_that_look_alike_have_pictures_of_their_own():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     one, two = cells(board, "one", "12", NUMBERS), cells(board, "two", "34", NUMBERS)
     assert (
         drawing(solved(board, one, two))
@@ -340,7 +344,7 @@ def test_a_value_of_its_own():
 
 
 def test_tiles_are_outlined_and_listed():
-    board = Board(1, 3)
+    board = SquareBoard(1, 3)
     spot = LayerValues(
         "spot", "tile", {"A": Placement(board.cells[:2], (True, True))}, Domain("options")
     )
@@ -358,7 +362,7 @@ A     r1c1+r1c2
 
 
 def test_wide_characters_keep_columns_straight():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     symbols = Domain("any", blanks=BLANKS)
     mark = LayerValues(
         "mark", "cell", dict(zip(board.cells, ["日", "b", "c", "d"], strict=True)), symbols
@@ -368,7 +372,7 @@ def test_wide_characters_keep_columns_straight():
 
 
 def test_control_characters_are_not_printed():
-    board = Board(1, 1)
+    board = SquareBoard(1, 1)
     mark = LayerValues("mark", "cell", {board.cells[0]: "\x1b[2J\x00"}, ANY)
     solution = solved(board, mark)
     assert "\x1b" not in text(solution)
@@ -379,14 +383,14 @@ def test_control_characters_are_not_printed():
 
 
 def test_plain_is_a_bare_picture():
-    board = Board(2, 2)
+    board = SquareBoard(2, 2)
     assert plain(solved(board, cells(board, "star", ".*\n*.", STAR))) == ".*\n*.\n"
     wide = LayerValues("n", "cell", dict(zip(board.cells, [1, 12, None, 3], strict=True)), NUMBERS)
     assert plain(solved(board, wide)) == "1  12\n.  3\n"
 
 
 def test_plain_draws_borders_and_links_between_cells():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     wall = LayerValues(
         "wall", "border", {b: b.at[0] != 1 for b in board.borders}, bool_domain(None, "border")
     )
@@ -405,7 +409,7 @@ line:
 
 
 def test_plain_lists_sides_and_things():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     sides = dict(zip(board.side("top"), [2, None], strict=True))
     seen = LayerValues("seen", "side", sides, NUMBERS)
     value = LayerValues("value", "letter, time", {("S", 1): 9, ("E", 2): None}, NUMBERS)
@@ -422,7 +426,7 @@ def texts(picture: str) -> list[str]:
 
 
 def test_svg_tells_givens_from_answers():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     clue = cells(board, "clue", "1.", NUMBERS)
     digit = cells(board, "digit", "12", NUMBERS)
     picture = svg(solved(board, digit, givens=(clue,), printed={"digit": "clue"}), title=False)
@@ -433,7 +437,7 @@ def test_svg_tells_givens_from_answers():
 
 
 def test_svg_has_an_escaped_title():
-    solution = Solution("A < B & C", Board(1, 1), (), (), {}, {})
+    solution = Solution("A < B & C", SquareBoard(1, 1), (), (), {}, {})
     tree = ElementTree.fromstring(svg(solution))
     assert tree[0].tag.endswith("title")
     assert tree[0].text == "A < B & C"
@@ -441,7 +445,7 @@ def test_svg_has_an_escaped_title():
 
 
 def test_svg_draws_signs():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     star = cells(board, "star", "*.", STAR)
     assert "<polygon" in svg(solved(board, star))
     ways = value_domain(list(DIRECTIONS.values()), None)
@@ -450,7 +454,7 @@ def test_svg_draws_signs():
 
 
 def test_svg_marks():
-    board = Board(1, 2)
+    board = SquareBoard(1, 2)
     digit = cells(board, "digit", "12", NUMBERS)
     solution = solved(board, digit)
     assert svg(solution, marked=board.cells) != svg(solution)
@@ -458,7 +462,7 @@ def test_svg_marks():
 
 
 def test_json():
-    board = Board(2, 1)
+    board = SquareBoard(2, 1)
     digit = LayerValues("digit", "cell", {board.cells[0]: 3}, NUMBERS)
     line = LayerValues("line", "link", {board.links[0]: True}, bool_domain(None, "link"))
     solution = Solution("T", board, (), (digit, line), {}, {"stars": 2}, objective=4)
@@ -481,7 +485,7 @@ KINDS = ("cell", "corner", "border", "link", "side", "row", "column", "group", "
 
 
 @st.composite
-def layers(draw: st.DrawFn, board: Board, number: int) -> LayerValues:
+def layers(draw: st.DrawFn, board: SquareBoard, number: int) -> LayerValues:
     """A layer of any kind of place and domain, some of its places left out, some missing."""
     kind = draw(st.sampled_from(KINDS))
     match kind:
@@ -532,7 +536,7 @@ def with_printed(layer: LayerValues, given: LayerValues) -> LayerValues:
 
 def printed_zero() -> Solution:
     """A number, printed and standing; the found layer has no other place."""
-    board = Board(1, 3)
+    board = SquareBoard(1, 3)
     clue = cells(board, "clue", "..0", NUMBERS)
     digit = with_printed(replace(clue, name="digit", table={}), clue)
     return solved(board, digit, givens=(clue,), printed={"digit": "clue"})
@@ -540,7 +544,7 @@ def printed_zero() -> Solution:
 
 @st.composite
 def solutions(draw: st.DrawFn) -> Solution:
-    board = Board(draw(st.integers(1, 3)), draw(st.integers(1, 3)))
+    board = SquareBoard(draw(st.integers(1, 3)), draw(st.integers(1, 3)))
     everything = [draw(layers(board, k)) for k in range(draw(st.integers(1, 4)))]
     cut = draw(st.integers(0, len(everything) - 1))
     givens, answer = tuple(everything[:cut]), tuple(everything[cut:])

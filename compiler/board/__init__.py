@@ -1,5 +1,6 @@
-"""Boards: which places there are, what touches what, and the rows, columns and blocks made of them.
+"""Boards: which places there are, what touches what, and the rows, lines and blocks made of them.
 
-`square` is the board of square cells. Places are plain records, so that they can be keys of layers;
-nothing here knows of values, models or puzzles.
+`protocol` says what is asked of a board; `square` and `hexagon` are the boards there are, and
+`shapes` chooses between them. Places are plain records (`places`), so that they can be keys of
+layers; nothing here knows of values, models or puzzles.
 """

@@ -1,96 +1,41 @@
-"""The geometry of a square board: its places, what touches what, and the units made of them.
+"""The board of square cells: `grid h x w`.
 
 Places live on a doubled grid: the cell in row r, column c (from 1) stands at (2r-1, 2c-1), corners
 at even coordinates, borders between them. A link stands where the border it crosses stands. Sides
-stand one step outside. Everything that knows of the square grid is in this module.
+stand one step outside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
-from ...records import record
+from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
+from .protocol import Layout, Spot, is_within
 
-MAX_CELLS = 250_000
-
-Point: TypeAlias = tuple[int, int]
-
-
-@record(eq=False)
-class Place:
-    """A place of the board. kind: cell, corner, border, link, side or direction.
-
-    row, column: from 1, as a person counts them (of a corner: of the grid line, from 0; of a
-    border or link: of the cell above or left of it). at: its point on the doubled grid.
-    """
-
-    kind: str
-    name: str
-    row: int
-    column: int
-    at: Point
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-@record
-class Unit:
-    """An ordered list of places with a name: a row, a block, a region, a stretch.
-
-    A unit is a place too: it can carry a layer. cyclic: its last place is followed by its first.
-    """
-
-    kind: str
-    name: str
-    members: tuple[Place, ...]
-    cyclic: bool = False
-
-    def __iter__(self) -> Iterator[Place]:
-        return iter(self.members)
-
-    def __len__(self) -> int:
-        return len(self.members)
-
-    def __hash__(self) -> int:
-        return hash(self.members)
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-_STEPS: dict[str, Point] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_SIGNS = {"up": "^", "down": "v", "left": "<", "right": ">"}
-DIRECTIONS: dict[str, Place] = {
-    name: Place("direction", name, *step, at=step) for name, step in _STEPS.items()
-}
-DIRECTION_TOKENS: dict[str, Place] = {
-    **DIRECTIONS,
-    **{_SIGNS[name]: place for name, place in DIRECTIONS.items()},
-}
-_CLOCKWISE = ("up", "right", "down", "left")
 CORNER_NAMES: dict[str, Point] = {
     "northwest": (-1, -1),
     "northeast": (-1, 1),
     "southwest": (1, -1),
     "southeast": (1, 1),
 }
+DIRECTIONS_OF_SQUARES = tuple(DIRECTIONS[name] for name in ("up", "down", "left", "right"))
+TURNS = clockwise("up", "right", "down", "left")
 _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+_CROSS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-def opposite(d: Place) -> Place:
-    return DIRECTIONS[_CLOCKWISE[(_CLOCKWISE.index(d.name) + 2) % 4]]
+class SquareBoard:
+    """A board of height × width square cells; see `protocol.Board` for what all boards have."""
 
-
-def turn(d: Place) -> Place:
-    """A quarter turn clockwise."""
-    return DIRECTIONS[_CLOCKWISE[(_CLOCKWISE.index(d.name) + 1) % 4]]
-
-
-class Board:
-    """A board of height × width cells."""
+    shape = "squares"
+    staggered = False
+    ways: tuple[Point, ...] = _CROSS
+    directions: tuple[Place, ...] = DIRECTIONS_OF_SQUARES
+    turns: Mapping[Place, Place] = TURNS
+    kinds: tuple[str, ...] = ("cell", "corner", "border", "link", "side")
+    line_tokens: tuple[str, ...] = ("-", "|")
 
     def __init__(self, height: int, width: int) -> None:
         self.height = height
@@ -240,15 +185,16 @@ class Board:
                 return self.rows
             case "column":
                 return self.columns
+            case "diagonal":
+                return self.diagonals
             case "direction":
-                return tuple(DIRECTIONS.values())
+                return self.directions
         raise KeyError(kind)
 
     def kind_of(self, places: tuple[Any, ...]) -> str:
         """The kind of which these are all places, in reading order; empty if there is none."""
         kind = getattr(places[0], "kind", "") if places else ""
-        own = kind in ("cell", "corner", "border", "link", "side")
-        return kind if own and places is self.places(kind) else ""
+        return kind if kind in self.kinds and places is self.places(kind) else ""
 
     @cached_property
     def names(self) -> dict[str, Place | Unit]:
@@ -325,12 +271,37 @@ class Board:
         """The two cells that a link joins, the two corners that a border joins."""
         return self.touching("cell" if segment.kind == "link" else "corner", segment)
 
+    def lines(self, kind: str) -> Sequence[Sequence[Place]]:
+        """The straight lines of cells or corners: those across and then those along."""
+        if kind == "corner":
+            return self._grid_lines
+        return [unit.members for unit in (*self.rows, *self.columns)]
+
     @cached_property
-    def grid_lines(self) -> tuple[tuple[Place, ...], ...]:
-        """The corners of each line of the grid, those across and then those along."""
+    def _grid_lines(self) -> tuple[tuple[Place, ...], ...]:
         corners, across = self.corners, self.width + 1
         rows = [corners[i : i + across] for i in range(0, len(corners), across)]
         return (*rows, *(corners[i::across] for i in range(across)))
+
+    def beams(self, kind: str) -> Iterator[list[tuple[Place, Place | None]]]:
+        """For each row of cells or corners its places from the left, each with the border (of
+        corners: the link) that is crossed on the way to it from the place before."""
+        segments = self._at["link" if kind == "corner" else "border"]
+        places = self.corners if kind == "corner" else self.cells
+        across = self.width + (kind == "corner")
+        for i in range(0, len(places), across):
+            yield [(p, segments.get((p.at[0], p.at[1] - 1))) for p in places[i : i + across]]
+
+    def axis(self, segment: Place) -> int:
+        """Which way a link or border runs: 0 across, 1 up and down."""
+        return int((segment.at[0] % 2 == 1) == (segment.kind == "border"))
+
+    def neighbouring(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
+        """The pairs of cells that share a side, of cells that may lie beyond the board."""
+        at = {(p.row, p.column): p for p in cells}
+        for (row, column), p in at.items():
+            beside = (at.get((row, column + 1)), at.get((row + 1, column)))
+            yield from ((p, other) for other in beside if other is not None)
 
     def row(self, place: Place) -> Unit | None:
         """The row of a cell; None of a cell beyond the board that is in none."""
@@ -353,13 +324,8 @@ class Board:
 
     def ring(self, cell: Place) -> Unit:
         """The cells around a cell, clockwise; cyclic where there are all eight."""
-        around = [self.cell(cell.row + dy, cell.column + dx) for dy, dx in _RING]
-        # Begin after a gap, so that neighbours in the list are neighbours.
-        if None in around and any(around):
-            gap = max(i for i in range(8) if around[i] is None and around[(i + 1) % 8] is not None)
-            around = around[gap + 1 :] + around[: gap + 1]
-        present = tuple(c for c in around if c is not None)
-        return Unit("ring", f"ring of {cell.name}", present, cyclic=len(present) == 8)
+        cells = [self.cell(cell.row + dy, cell.column + dx) for dy, dx in _RING]
+        return around(cells, f"ring of {cell.name}")
 
     def line(self, side: Place) -> tuple[Place, ...]:
         """The cells of a side's row or column, read from that side."""
@@ -405,10 +371,69 @@ class Board:
                 if b is not None:
                     yield a, b
 
+    # ---- pictures: where places stand in text, and how they are drawn
+
+    @staticmethod
+    def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
+        """How many rows and columns of cells a picture of these places speaks of."""
+        match kind:
+            case "cell":
+                return rows, columns
+            case "corner":
+                return rows - 1, columns - 1
+            case "around":
+                return rows - 2, columns - 2
+        beyond = 1 if is_within(kind) else 0
+        return (rows + beyond) // 2, (columns + beyond) // 2
+
+    def layouts(self, kind: str) -> tuple[Layout, ...]:
+        """A picture of corners may have the borders between them too."""
+        h, w = self.height, self.width
+        match kind:
+            case "cell":
+                return (Layout(h, w, {(p.row - 1, p.column - 1): p for p in self.cells}),)
+            case "around":
+                places = (*self.cells, *self.sides)
+                return (Layout(h + 2, w + 2, {(p.row, p.column): p for p in places}),)
+            case "corner":
+                flat = Layout(h + 1, w + 1, {(p.row, p.column): p for p in self.corners})
+                return flat, self._layout_between(kind)
+        return (self._layout_between(kind),)
+
+    def _layout_between(self, kind: str) -> Layout:
+        """Of a picture that has the cells and points of the grid between them."""
+        shift = 1 if is_within(kind) else 0
+        places = (p for part in kind.split("+") for p in self.places(part) if isinstance(p, Place))
+        points = {(p.at[0] - shift, p.at[1] - shift): p for p in places}
+        beyond = 1 - 2 * shift
+        return Layout(2 * self.height + beyond, 2 * self.width + beyond, points)
+
+    def is_joint(self, kind: str, at: Point) -> bool:
+        return at[0] % 2 == 0 and at[1] % 2 == 0
+
+    def stroke(self, segment: Place) -> str:
+        """The character of a line along a border or link."""
+        return "|" if self.axis(segment) else "-"
+
+    def margin(self, side: Place) -> tuple[str, int]:
+        """The side of the board that a side lies at, and its number there from 0."""
+        if side.row in (0, self.height + 1):
+            return ("top" if side.row == 0 else "bottom"), side.column - 1
+        return ("left" if side.column == 0 else "right"), side.row - 1
+
+    @property
+    def extent(self) -> Spot:
+        return float(self.width), float(self.height)
+
+    def spot(self, at: Point) -> Spot:
+        return at[1] / 2, at[0] / 2
+
     # ---- units
 
-    def blocks(self, height: int, width: int) -> tuple[Unit, ...]:
-        """The tiling by height × width blocks; the board must be a multiple of them."""
+    def blocks(self, height: int, width: int) -> tuple[Unit, ...] | None:
+        """The tiling by height × width blocks; None if the board is no multiple of them."""
+        if height < 1 or width < 1 or self.height % height or self.width % width:
+            return None
         return tuple(
             Unit("block", f"box {k}", self._rectangle(r, c, height, width))
             for k, (r, c) in enumerate(
@@ -437,6 +462,24 @@ class Board:
             for c in range(column - 1, column - 1 + width)
         )
 
+    def placings(self, form: Sequence[Point]) -> Iterator[tuple[Place, ...]]:
+        """Every way to lay cells at some rows and columns (from 0) on the board."""
+        height, width = max(r for r, _ in form), max(c for _, c in form)
+        offsets = [r * self.width + c for r, c in form]
+        for top in range(self.height - height):
+            for left in range(self.width - width):
+                at = top * self.width + left
+                yield tuple([self.cells[at + offset] for offset in offsets])
+
+    def rectangle_around(self, cells: Iterable[Place]) -> list[list[Place]]:
+        """The rows of the smallest rectangle that holds some cells, perhaps beyond the board."""
+        at = {(p.row, p.column) for p in cells}
+        rows, columns = ([p[k] for p in at] for k in (0, 1))
+        return [
+            [self.anywhere(r, c) for c in range(min(columns), max(columns) + 1)]
+            for r in range(min(rows, default=1), max(rows, default=0) + 1)
+        ]
+
     def between(self, a: Place, b: Place) -> tuple[Place, ...]:
         """The cells strictly between two cells of one row or column, from a to b; else none."""
         if a.row == b.row:
@@ -455,9 +498,9 @@ class Board:
 
 
 @lru_cache(maxsize=16)
-def board(height: int, width: int) -> Board:
+def squares(height: int, width: int) -> SquareBoard:
     """The board of this size: one object, so that its places are the same for every puzzle."""
-    return Board(height, width)
+    return SquareBoard(height, width)
 
 
 _FORWARD: dict[str, tuple[Point, ...]] = {
@@ -467,7 +510,6 @@ _FORWARD: dict[str, tuple[Point, ...]] = {
     "knight": ((1, -2), (1, 2), (2, -1), (2, 1)),
 }
 
-_CROSS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 _FAR = ((-2, 0), (0, -2), (0, 2), (2, 0))
 

@@ -13,7 +13,7 @@ from ...dsl.syntax import Compare, Comprehension, Expr, ForClause, Name, names_i
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from ..values.partitions import Partition, Piece
 from ..values.values import Lengths, Value, is_collection, items
 

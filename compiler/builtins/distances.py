@@ -13,7 +13,7 @@ from typing import Any
 from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import Bool, Graph
-from ..board.square import Place
+from ..board.places import Place
 from ..context import Context
 from ..values.choosing import choice_among
 from ..values.numbers import number

@@ -9,7 +9,7 @@ None where that is not so; the condition is then taken as it stands.
 from __future__ import annotations
 
 from ...model.nodes import Bool
-from ..board.square import Place
+from ..board.places import DIRECTIONS, Place
 from ..context import Context
 from ..values.comparison import equal
 from ..values.partitions import Partition, Piece
@@ -30,18 +30,19 @@ def is_rectangle(context: Context, piece: Value) -> Bool | None:
         or not context.once(_by_sides, piece.partition)
     ):
         return None
-    m, partition, board = context.m, piece.partition, context.board
+    m, partition = context.m, piece.partition
     v = piece.vertex
     cell: Place = partition.places[v]
+    step = context.squares.step
     conditions: list[Bool] = []
-    for down in (-1, 1):
-        for right in (-1, 1):
-            along = partition.position.get(board.cell(cell.row + down, cell.column))
-            across = partition.position.get(board.cell(cell.row, cell.column + right))
-            if along is None or across is None:
+    for onward in (DIRECTIONS["up"], DIRECTIONS["down"]):
+        for sideways in (DIRECTIONS["left"], DIRECTIONS["right"]):
+            above, beside = step(cell, onward), step(cell, sideways)
+            along, across = partition.position.get(above), partition.position.get(beside)
+            if above is None or along is None or across is None:
                 continue
             one, other = partition.connected(m, v, along), partition.connected(m, v, across)
-            between = partition.position.get(board.cell(cell.row + down, cell.column + right))
+            between = partition.position.get(step(above, sideways))
             filled = between is not None and partition.connected_if(m, v, (along, across), between)
             conditions.append(m.or_((m.not_(one), m.not_(other), filled)))
     partition.boxes[v] = m.and_(conditions)

@@ -14,7 +14,7 @@ from ...model.globals.all_different import ALL_DIFFERENT
 from ...model.globals.straight import STRAIGHT
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand, domain_of
-from ..board.square import Unit
+from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
 from ..values.numbers import number, under

@@ -15,7 +15,7 @@ from ...model.globals.connected import CONNECTED
 from ...model.globals.loop import LOOP
 from ...model.model import Model
 from ...model.nodes import Bool, Graph
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from ..context import Context
 from ..values.comparison import make_set
 from ..values.partitions import Partition
@@ -73,10 +73,8 @@ def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:
     for kind in dict.fromkeys(getattr(place, "kind", "") for place in places):
         match kind:
             case "cell":  # perhaps beyond the board
-                at = {(p.row, p.column): p for p in places if getattr(p, "kind", "") == "cell"}
-                for (row, column), p in at.items():
-                    beside = (at.get((row, column + 1)), at.get((row + 1, column)))
-                    yield from ((p, other, True) for other in beside if other is not None)
+                cells = [p for p in places if getattr(p, "kind", "") == "cell"]
+                yield from ((a, b, True) for a, b in context.board.neighbouring(cells))
             case "link" | "border":
                 yield from ((a, b, True) for a, b in context.board.relation("meeting"))
             case "corner":
@@ -114,45 +112,54 @@ def _segments(context: Context, lines: list[tuple[Place, Bool]]) -> Iterator[Edg
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-def _lines(context: Context, lines: Value) -> list[Edge]:
-    drawn = list(_conditions(context.m, lines).items())
-    if len({segment.kind for segment, _ in drawn}) > 1:
+def _drawn(context: Context, lines: Value) -> dict[Place, Bool]:
+    drawn = _conditions(context.m, lines)
+    if len({segment.kind for segment in drawn}) > 1:
         raise Unsupported("lines of links and of borders at once")
-    return list(_segments(context, drawn))
+    return drawn
+
+
+def _lines(context: Context, lines: Value) -> list[Edge]:
+    return list(_segments(context, list(_drawn(context, lines).items())))
 
 
 def loop(context: Context, lines: Value, crossing: Value = None) -> Bool:
     """The lines are one closed loop; crossing: where it may cross itself, straight on both ways.
 
-    A place where it may is two vertices, one on the way across and one on the way up and down;
-    what joins these is there unless the loop crosses.
+    A place where it may is two vertices, one on each of the two axes of the lines through it; what
+    joins these is there unless the loop crosses.
     """
     m = context.m
-    edges = _lines(context, lines)
-    ways: dict[Place, tuple[list[Bool], list[Bool]]] = {}
-    for a, b, drawn in edges:
+    drawn = _drawn(context, lines)
+    edges = list(_segments(context, list(drawn.items())))
+    axes = [context.board.axis(segment) for segment in drawn]
+    ways: dict[Place, dict[int, list[Bool]]] = {}
+    for (a, b, line), axis in zip(edges, axes, strict=True):
         for end in (a, b):
-            ways.setdefault(end, ([], []))[a.column == b.column].append(drawn)
+            ways.setdefault(end, {}).setdefault(axis, []).append(line)
     allowed = _crossing(m, crossing)
-    position: dict[Place, tuple[int, int]] = {}
+    position: dict[Place, dict[int, int]] = {}
     vertices: list[Bool] = []
     joints: list[tuple[int, int, Bool]] = []
     conditions: list[Bool] = []
-    for place, (across, along) in ways.items():
+    for place, through in ways.items():
         first = len(vertices)
-        may_cross = allowed(place) if len(across) == len(along) == 2 else False
+        straight = [through[axis] for axis in sorted(through) if len(through[axis]) == 2]
+        may_cross = allowed(place) if len(straight) == len(through) > 1 else False
         if may_cross is False:
-            position[place] = first, first
-            vertices.append(m.or_((*across, *along)))
-        else:
-            position[place] = first, first + 1
-            vertices += [m.or_(across), m.or_(along)]
-            crosses = m.and_((*across, *along))
-            joints.append((first, first + 1, m.not_(crosses)))
-            conditions.append(m.implies(crosses, may_cross))
+            position[place] = dict.fromkeys(through, first)
+            vertices.append(m.or_([c for axis in sorted(through) for c in through[axis]]))
+            continue
+        if len(straight) > 2:
+            raise Unsupported(f"lines that cross on a board of {context.board.shape}")
+        position[place] = {axis: first + k for k, axis in enumerate(sorted(through))}
+        vertices += [m.or_(line) for line in straight]
+        crosses = m.and_([c for line in straight for c in line])
+        joints.append((first, first + 1, m.not_(crosses)))
+        conditions.append(m.implies(crosses, may_cross))
     segments = [
-        (position[a][a.column == b.column], position[b][a.column == b.column], drawn)
-        for a, b, drawn in edges
+        (position[a][axis], position[b][axis], line)
+        for (a, b, line), axis in zip(edges, axes, strict=True)
     ]
     graph = m.graph(vertices, [*segments, *joints])
     closed = m.query(LOOP, graph, tuple((one, other) for one, other, _ in joints))
@@ -188,19 +195,18 @@ def path(context: Context, lines: Value) -> Bool:
 
 
 def inside(context: Context, lines: Value) -> Layer:
-    """The cells (corners, for links) that lines surround: those from which an odd number of them is
-    crossed on the way to the left. Of a loop that is the inside, by Jordan's theorem."""
+    """The cells (corners, for links) that lines surround: those to which an odd number of them is
+    crossed on a way from outside. Of a loop that is the inside, by Jordan's theorem."""
     m = context.m
-    segments = _conditions(m, lines)
-    drawn = {segment.at: condition for segment, condition in segments.items()}
-    links = any(segment.kind == "link" for segment in segments)
+    drawn = _conditions(m, lines)
+    links = any(segment.kind == "link" for segment in drawn)
     links = links or (isinstance(lines, Layer) and lines.kind == "link")
+    kind = "corner" if links else "cell"
     table: dict[Any, Bool] = {}
-    odd: Bool = False
-    for place in context.board.corners if links else context.board.cells:
-        y, x = place.at
-        if x <= 1:  # the first of its row
-            odd = False
-        odd = m.not_(m.iff(odd, drawn.get((y, x - 1), False)))
-        table[place] = odd
-    return Layer("inside", table, True, "corner" if links else "cell")
+    for beam in context.board.beams(kind):
+        odd: Bool = False
+        for place, crossed in beam:
+            line = False if crossed is None else drawn.get(crossed, False)
+            odd = m.not_(m.iff(odd, line))
+            table[place] = odd
+    return Layer("inside", table, True, kind)

@@ -13,8 +13,7 @@ from typing import Any
 from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntVar, Linear, domain_of
-from ..board import square as geometry
-from ..board.square import Place, Unit
+from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
@@ -280,13 +279,13 @@ def _known(context: Context, layer: Layer) -> Layer:
 
 def attribute_reader(name: str) -> Callable[[Context, Any], Value]:
     """The function behind `.name`."""
-    if name in geometry.DIRECTIONS:
-        d = geometry.DIRECTIONS[name]
+    if name in DIRECTIONS:
+        d = DIRECTIONS[name]
         return lambda context, p: context.board.step(p, d)
-    if name in geometry.CORNER_NAMES:
+    if name.startswith(("north", "south")):
         return lambda context, p: context.board.corner(p, name)
     if name == "line":
-        return lambda context, p: context.board.line(p)
+        return lambda context, p: context.squares.line(p)
     if name in ("first", "last"):
         return lambda context, moments: moments[0 if name == "first" else -1]
     if name == "known":

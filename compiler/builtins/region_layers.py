@@ -16,7 +16,8 @@ from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolVar, Operand
 from ...model.pieces import ABSENT, Pieces
-from ..board.square import Board, Place
+from ..board.places import Place
+from ..board.protocol import Board
 from ..context import Context
 from ..values.partitions import Partition
 from ..values.values import Layer

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...model.model import Model
 from ...model.nodes import Bool
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
@@ -26,12 +26,12 @@ from ..values.values import (
 
 def sides(context: Context, which: Value = None) -> Value:
     if which is None:
-        return context.board.sides
+        return context.squares.sides
     if isinstance(which, str):
-        return context.board.side(which)
+        return context.squares.side(which)
     if isinstance(which, Place) and which.kind == "direction":
-        return context.board.side(which.name)
-    return touching(context, context.board.sides, which)
+        return context.squares.side(which.name)
+    return touching(context, context.squares.sides, which)
 
 
 def touching(context: Context, members: Value, *arguments: Value) -> Value:
@@ -61,7 +61,7 @@ def _joined(m: Model, partners: Iterable[tuple[Any, Bool]]) -> dict[Any, Bool]:
 def _members_touching(context: Context, members: Value, place: Value) -> Value:
     if place is None:
         return from_table({})
-    if isinstance(members, Layer) and members.kind in ("cell", "corner", "border", "link", "side"):
+    if isinstance(members, Layer) and context.has_board and members.kind in context.board.kinds:
         near = context.board.touching(members.kind, place)
         return make_set(context.m, [(p, members.has(context.m, p)) for p in near])
     kind = context.board.kind_of(members) if type(members) is tuple and context.has_board else ""
@@ -82,7 +82,7 @@ def _incidence(context: Context, members: Value) -> dict[Any, list[tuple[Any, Bo
                 for place in item.members:
                     table.setdefault(place, []).append((item, condition))
             case Place():
-                for kind in ("cell", "corner", "border", "link", "side"):  # touching is mutual
+                for kind in context.board.kinds:  # touching is mutual
                     for place in context.board.touching(kind, item):
                         table.setdefault(place, []).append((item, condition))
             case tuple():

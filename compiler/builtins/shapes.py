@@ -12,7 +12,7 @@ from typing import Any
 from ...dsl.written import cells_of
 from ...model.model import Model
 from ...model.nodes import Bool
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
@@ -53,7 +53,6 @@ def placements(
     if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
         shape = tuple(shape.table.values())
     shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
-    board, board_cells = context.board, context.board.cells
     found: dict[Placement, None] = {}
     for one in shapes:
         if isinstance(one, (Image, str)):
@@ -63,14 +62,9 @@ def placements(
         if not dots:
             raise Unsupported("the placements of an empty shape")
         for form in orientations(dots, turned, flipped):
-            height, width = max(r for r, _, _ in form), max(c for _, c, _ in form)
             shows = tuple(v for _, _, v in form)
-            offsets = [r * board.width + c for r, c, _ in form]
-            for top in range(board.height - height):
-                for left in range(board.width - width):
-                    at = top * board.width + left
-                    cells = tuple([board_cells[at + offset] for offset in offsets])
-                    found[Placement(cells, shows)] = None
+            for cells in context.squares.placings([(r, c) for r, c, _ in form]):
+                found[Placement(cells, shows)] = None
     return tuple(found)
 
 
@@ -114,7 +108,8 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
         there = _there(context.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
-        return FoundShape(tuple(map(tuple, _rows(there))), turned, flipped)
+        rows = _rows(context.squares.rectangle_around(there), there)
+        return FoundShape(tuple(map(tuple, rows)), turned, flipped)
 
     if isinstance(cells, Choice) and not is_found_set(cells):
         return lookup(context.m, plain, cells)
@@ -128,35 +123,28 @@ def _there(m: Model, cells: Value) -> dict[Place, Bool]:
     return dict(items(m, make_set(m, items(m, cells))))
 
 
-def _rows(there: dict[Place, Bool]) -> list[list[Bool]]:
-    """Whether each cell is in a set, row by row, of the smallest rectangle that it can fill."""
-    at = {(p.row, p.column): condition for p, condition in there.items()}
-    rows, columns = (sorted({point[k] for point in at}) for k in (0, 1))
-    if not at:
-        return []
-    return [
-        [at.get((r, c), False) for c in range(columns[0], columns[-1] + 1)]
-        for r in range(rows[0], rows[-1] + 1)
-    ]
-
-
 def box(context: Context, cells: Value) -> Value:
     """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
     row or above it and in their row or below it, and likewise to the left and to the right."""
     m = context.m
     there = _there(m, cells)
-    rows = _rows(there)
+    places = context.squares.rectangle_around(there)
+    rows = _rows(places, there)
     across = _spanned(m, [m.or_(row) for row in rows])
     along = _spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
-    top, left = (min((getattr(p, k) for p in there), default=1) for k in ("row", "column"))
     inside = {
-        context.board.anywhere(top + r, left + c): m.and_((one, other))
-        for r, one in enumerate(across)
-        for c, other in enumerate(along)
+        place: m.and_((one, other))
+        for row, one in zip(places, across, strict=True)
+        for place, other in zip(row, along, strict=True)
     }
     if all(isinstance(condition, bool) for condition in inside.values()):
         return tuple(c for c, condition in inside.items() if condition)
     return from_table(inside)
+
+
+def _rows(places: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> list[list[Bool]]:
+    """Whether each place of a rectangle is in a set, row by row."""
+    return [[there.get(place, False) for place in row] for row in places]
 
 
 def _spanned(m: Model, line: Sequence[Bool]) -> list[Bool]:
@@ -179,7 +167,7 @@ def mirror(context: Context, cells: Value, about: Value) -> Value:
         if centre is None:
             return None
         return from_table(
-            {context.board.half_turn(p, centre): c for p, c in _there(context.m, cells).items()}
+            {context.squares.half_turn(p, centre): c for p, c in _there(context.m, cells).items()}
         )
 
     return lookup(context.m, plain, about)
@@ -194,7 +182,7 @@ def reflect(context: Context, cells: Value, axis: Value) -> Value:
         if isinstance(line, Unit) and line.kind not in ("row", "column"):
             raise Unsupported(f"the mirror image over {line.name}, which is no row or column")
         return from_table(
-            {context.board.reflection(p, line): c for p, c in _there(context.m, cells).items()}
+            {context.squares.reflection(p, line): c for p, c in _there(context.m, cells).items()}
         )
 
     return lookup(context.m, plain, axis)

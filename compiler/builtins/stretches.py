@@ -12,7 +12,7 @@ from typing import Any
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, make_set
@@ -63,11 +63,13 @@ def lines(context: Context, *arguments: Value) -> list[Line]:
 
 
 def _all_lines(context: Context, condition: Value) -> Sequence[Sequence[Place]]:
-    """All rows and columns: of corners, where the condition speaks of corners or borders."""
+    """All straight lines: of corners, where the condition speaks of corners or borders."""
     kind = condition.kind if isinstance(condition, Layer) else _kind(context.m, condition)
-    if kind in ("corner", "border"):
-        return context.board.grid_lines
-    return [unit.members for unit in (*context.board.rows, *context.board.columns)]
+    kind = "corner" if kind in ("corner", "border") else "cell"
+    lines = context.board.lines(kind)
+    if not lines:
+        raise Unsupported(f"the straight lines of {kind}s on a board of {context.board.shape}")
+    return lines
 
 
 def _kind(m: Model, places: Value) -> str:

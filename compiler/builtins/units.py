@@ -9,8 +9,8 @@ from typing import Any
 from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import Bool
-from ..board import square as geometry
-from ..board.square import Place, Unit
+from ..board import places
+from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.values import (
@@ -28,16 +28,17 @@ from ..values.values import (
 
 
 def blocks(context: Context, height: Value, width: Value) -> Value:
-    h, k = context.board.height, context.board.width
-    if height < 1 or width < 1 or h % height or k % width:
-        raise Unsupported(f"a board of {h}x{k} cells cannot be cut into blocks of {height}x{width}")
-    return context.board.blocks(height, width)
+    found = context.squares.blocks(height, width)
+    if found is None:
+        size = f"{context.board.height}x{context.board.width} cells"
+        raise Unsupported(f"a board of {size} cannot be cut into blocks of {height}x{width}")
+    return found
 
 
 def windows(context: Context, height: Value, width: Value) -> Value:
     if height < 1 or width < 1:
         raise Unsupported(f"a window of {height}x{width} cells")
-    return context.board.windows(height, width)
+    return context.squares.windows(height, width)
 
 
 def groups(context: Context, layer: Value) -> Value:
@@ -138,7 +139,7 @@ def row(context: Context, place: Value) -> Value:
 
 
 def column(context: Context, place: Value) -> Value:
-    return lookup(context.m, lambda p: None if p is None else context.board.column(p), place)
+    return lookup(context.m, lambda p: None if p is None else context.squares.column(p), place)
 
 
 def ring(context: Context, cell: Value) -> Value:
@@ -183,8 +184,8 @@ def ends(context: Context, segment: Value) -> Value:
 
 
 def opposite(context: Context, direction: Value) -> Value:
-    return lookup(context.m, lambda d: None if d is None else geometry.opposite(d), direction)
+    return lookup(context.m, lambda d: None if d is None else places.opposite(d), direction)
 
 
 def turn(context: Context, direction: Value) -> Value:
-    return lookup(context.m, lambda d: None if d is None else geometry.turn(d), direction)
+    return lookup(context.m, lambda d: None if d is None else context.turns[d], direction)

@@ -30,8 +30,8 @@ from ...dsl.syntax import Domain as DomainTree
 from ...dsl.syntax import Sequence as Moments
 from ...model.limits import MAX_DOMAIN
 from ...records import replace
-from ..board import square as geometry
-from ..board.square import MAX_CELLS
+from ..board.protocol import MAX_CELLS
+from ..board.shapes import board
 from ..builtins.moments import moments
 from ..context import Context
 from ..lower.closures import Frame
@@ -203,7 +203,7 @@ class Binding:
                 tree.span,
                 expected=f"from 1 to {MAX_CELLS:,} cells",
             )
-        self.context.board = geometry.board(height, width)
+        self.context.board = board(tree.shape, height, width)
 
     def _side(self, side: Any, sides: tuple[Any, Any]) -> int | None:
         """The board's height or width, if it can be told without a picture: the width may make use

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ...dsl.diagnostics import PzcError, Span
 from ...dsl.puzzle import PuzzleText, Section, Token
 from ...dsl.syntax import Given, Grid, ListDomain, Name, Picture
+from ..board.shapes import board_type
 from . import reading
 from .kinds import static_kind
 
@@ -28,6 +29,7 @@ class Pictures:
     def measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
         """The board's size, read off the pictures. Raises PzcError if none tells it."""
         height, width = sizes
+        size_of = board_type(tree.shape).board_size
         square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
         square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
         for _, kind, section in self._pictures():
@@ -38,14 +40,14 @@ class Pictures:
                 rows = reading.unwrap(rows)
             columns = _usual_length(rows)
             if kind == "around":
-                return len(rows) - 2, columns - 2
+                return size_of("around", len(rows), columns)
             if kind in ("row", "column"):
                 count = len(section.filled())
                 height, width = (count, width) if kind == "row" else (height, count)
                 if square:
                     height = width = count
             elif kind == "side" and not reading.names_sides(section.filled()):
-                return len(rows) - 2, columns - 2
+                return size_of("around", len(rows), columns)
             elif kind == "side":
                 for line in section.filled():
                     head, *tokens = line.tokens()
@@ -58,7 +60,7 @@ class Pictures:
             elif square and kind == "cell" and len({len(row) for row in rows}) > 1:
                 return columns, columns  # the lines that are not so long will be told
             else:
-                return reading.board_size(kind, len(rows), columns)
+                return size_of(kind, len(rows), columns)
             if height is not None and width is not None:
                 return height, width
         if self.puzzle.bare is not None:

@@ -93,7 +93,8 @@ def domain_of_layer(
     element: Domain | None = None
     match tree:
         case BoolDomain():
-            domain = bool_domain(tokens, kind)
+            lines = context.board.line_tokens if context.has_board else ()
+            domain = bool_domain(tokens, kind, lines)
         case SymbolDomain():
             domain = Domain("any")
         case ListDomain():

@@ -13,7 +13,7 @@ from typing import Any
 from ...dsl.diagnostics import nearest
 from ...dsl.syntax import LONGEST_NUMBER
 from ...records import field, record, replace
-from ..board.square import DIRECTION_TOKENS, Place
+from ..board.places import DIRECTION_TOKENS, Place
 from ..values.values import show
 
 BLANKS = (".", "-", "_")
@@ -146,13 +146,16 @@ class Domain:
         return text + "".join(f", or '{b}'" for b in extra)
 
 
-def bool_domain(drawn: Sequence[str] | None, kind: str) -> Domain:
-    """yes and no. kind: of the places; on borders and links, yes is a line and no a dot."""
+def bool_domain(
+    drawn: Sequence[str] | None, kind: str, lines: Sequence[str] = ("-", "|")
+) -> Domain:
+    """yes and no. kind: of the places; on borders and links, yes is a line and no a dot. lines: the
+    characters of such lines on this board."""
     if drawn is not None:
         no, yes = drawn
         tokens = {no: False, yes: True}
     elif kind in ("border", "link"):
-        tokens = {".": False, " ": False, "-": True, "|": True, "#": True}
+        tokens = {".": False, " ": False, **dict.fromkeys(lines, True), "#": True}
         no, yes = ".", "#"
     else:
         no, yes = ".", "#"

@@ -73,13 +73,8 @@ class Givens:
         return values
 
     def _read_around(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
-        board = self.context.board
-        rows = reading.grid_of(section.filled())
-        reading.check_shape(rows, board.height + 2, board.width + 2, section, "picture")
-        if slot.kind == "side":
-            tokens = reading.margin(board, rows)
-        else:
-            tokens = {c: rows[c.row][c.column] for c in board.cells}
+        located = reading.locate_around(self.context.squares, section, "picture")
+        tokens = {place: t for place, t in located.items() if place.kind == slot.kind}
         slot.tokens.update(tokens)
         return reading.read_all(slot.domain, tokens)
 
@@ -89,8 +84,7 @@ class Givens:
             self.bare_taken = True
         board = self.context.board
         rows = reading.grid_of(section.filled())
-        if board.width == board.height:
-            rows = reading.unwrap(rows, board.width)
+        rows = reading.unwrap(rows, board)
         tokens = reading.locate_picture(board, "cell", rows, section, "picture")
         if not self._domains:
             self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]

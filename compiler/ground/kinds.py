@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...dsl.syntax import Call, Name
-from ..board.square import Unit
+from ..board.places import Unit
 
 _KINDS = {
     "cells": "cell",

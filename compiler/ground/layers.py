@@ -59,7 +59,7 @@ def read_layer(
         tokens = {"": single(what, alone, section, domain)}
         return reading.read_all(domain, tokens), tokens
     if slot.kind == "side":
-        tokens = reading.locate_sides(context.board, section)
+        tokens = reading.locate_sides(context.squares, section)
         own = set(slot.keys)
         Mistakes(
             reading.outside(token, what)
@@ -95,8 +95,8 @@ def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, 
     """The token of a picture at each place of the layer."""
     board, what = context.board, slot.name
     rows = reading.grid_of(section.filled())
-    if slot.kind == "cell" and board.width == board.height:
-        rows = reading.unwrap(rows, board.width)
+    if slot.kind == "cell":
+        rows = reading.unwrap(rows, board)
     tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
     own = set(slot.keys)
     problems = Mistakes()

@@ -15,7 +15,9 @@ from typing import Any
 
 from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
-from ..board.square import Board, Place, Unit
+from ..board.places import Place, Unit
+from ..board.protocol import Board
+from ..board.square import SquareBoard
 from ..values.values import Image, show
 from .domains import BLANKS, BadToken, Domain
 
@@ -33,13 +35,13 @@ def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
     return [line.tokens() if spaced else line.characters() for line in lines]
 
 
-def unwrap(rows: list[list[Token]], square: int | None = None) -> list[list[Token]]:
-    """The picture of a square board that is written on a single line, cut into its rows; square:
-    the board's side, if it is known."""
-    if len(rows) != 1:
+def unwrap(rows: list[list[Token]], board: Board | None = None) -> list[list[Token]]:
+    """The picture of a square board that is written on a single line, cut into its rows. board: as
+    far as it is known."""
+    if len(rows) != 1 or (board is not None and board.height != board.width):
         return rows
     (line,) = rows
-    side = square or isqrt(len(line))
+    side = isqrt(len(line)) if board is None else board.height
     if side > 1 and side * side == len(line):
         return [line[i : i + side] for i in range(0, len(line), side)]
     return rows
@@ -107,61 +109,15 @@ def in_words(kind: str) -> str:
     return f"{', '.join(some)} and {last}" if some else last
 
 
-def _is_within(kind: str) -> bool:
-    """Whether a picture with points between the cells leaves out the frame of the board."""
-    return set(kind.split("+")) <= {"cell", "link"}
-
-
-def picture_size(kind: str, height: int, width: int) -> tuple[int, int]:
-    """How many rows and columns of tokens a picture of these places has."""
-    match kind:
-        case "cell":
-            return height, width
-        case "corner":
-            return height + 1, width + 1
-    beyond = -1 if _is_within(kind) else 1
-    return 2 * height + beyond, 2 * width + beyond
-
-
-def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
-    """How many cells a picture of these places speaks of; the inverse of `picture_size`."""
-    match kind:
-        case "cell":
-            return rows, columns
-        case "corner":
-            return rows - 1, columns - 1
-    beyond = 1 if _is_within(kind) else 0
-    return (rows + beyond) // 2, (columns + beyond) // 2
-
-
-def picture_points(board: Board, kind: str) -> dict[tuple[int, int], Place]:
-    """The places of one kind, or of several, by row and column of their picture."""
-    if kind == "cell":
-        return {(p.row - 1, p.column - 1): p for p in board.cells}
-    if kind == "corner":
-        return {(p.row, p.column): p for p in board.corners}
-    return _points_between(board, kind)
-
-
-def _points_between(board: Board, kind: str) -> dict[tuple[int, int], Place]:
-    """The places of a picture that has the cells and points of the grid between them."""
-    shift = 1 if _is_within(kind) else 0
-    places = (p for part in kind.split("+") for p in board.places(part) if isinstance(p, Place))
-    return {(p.at[0] - shift, p.at[1] - shift): p for p in places}
-
-
 def locate_picture(
     board: Board, kind: str, rows: list[list[Token]], section: Section, what: str
-) -> dict[Any, Token]:
+) -> dict[Place, Token]:
     """The token at each place of a kind."""
-    height, width = picture_size(kind, board.height, board.width)
-    wide = (2 * board.height + 1, 2 * board.width + 1)
-    if kind == "corner" and len(rows) == wide[0] != height:
-        height, width = wide
-    check_shape(rows, height, width, section, what)
-    wide_corners = kind == "corner" and (height, width) == wide
-    places = _points_between(board, kind) if wide_corners else picture_points(board, kind)
-    for y, row in enumerate(rows) if len(places) < height * width else ():
+    layouts = board.layouts(kind)
+    layout = next((each for each in layouts if each.height == len(rows)), layouts[0])
+    check_shape(rows, layout.height, layout.width, section, what)
+    places = layout.points
+    for y, row in enumerate(rows) if len(places) < layout.height * layout.width else ():
         for x, token in enumerate(row):
             if (y, x) not in places and token.text not in BETWEEN:
                 raise PzcError.at(
@@ -175,16 +131,29 @@ def locate_picture(
     return {place: rows[y][x] for (y, x), place in places.items()}
 
 
-def locate_sides(board: Board, section: Section) -> dict[Any, Token]:
+def locate_sides(board: SquareBoard, section: Section) -> dict[Any, Token]:
     """Clues outside the frame: lines `top …`, `left …`, or a picture with a margin of one."""
     lines = section.filled()
     if names_sides(lines):
         return _named_sides(board, lines)
-    rows = grid_of(lines)
-    check_shape(rows, board.height + 2, board.width + 2, section, "picture with its margin")
-    inner = (token for row in rows[1:-1] for token in row[1:-1])
+    tokens = locate_around(board, section, "picture with its margin")
+    inner = (t for place, t in tokens.items() if place.kind == "cell")
     Mistakes(outside(t, section.name) for t in inner if t.text not in BETWEEN).check()
-    return margin(board, rows)
+    return {place: t for place, t in tokens.items() if place.kind == "side"}
+
+
+def locate_around(board: SquareBoard, section: Section, what: str) -> dict[Place, Token]:
+    """The token at each cell and side of a picture that has a margin of one."""
+    rows = grid_of(section.filled())
+    (layout,) = board.layouts("around")
+    check_shape(rows, layout.height, layout.width, section, what)
+    message = "a corner of the margin belongs to no row and no column"
+    Mistakes(
+        Diagnostic("E0314", message, token.span, "'.'")
+        for token in (rows[r][c] for r in (0, -1) for c in (0, -1))
+        if token.text not in (*BLANKS, "+")
+    ).check()
+    return {place: rows[y][x] for (y, x), place in layout.points.items()}
 
 
 def is_keyed(section: Section) -> bool:
@@ -197,7 +166,7 @@ def names_sides(lines: Sequence[Line]) -> bool:
     return not lines or any(line.tokens()[0].text.rstrip(":") in SIDES for line in lines)
 
 
-def _named_sides(board: Board, lines: Sequence[Line]) -> dict[Any, Token]:
+def _named_sides(board: SquareBoard, lines: Sequence[Line]) -> dict[Any, Token]:
     found: dict[Any, Token] = {}
     problems = Mistakes()
     for line in lines:
@@ -232,18 +201,6 @@ def outside(token: Token, layer: str) -> Diagnostic:
     return Diagnostic(
         "E0325", f"'{token.text}' stands where '{layer}' has no place", token.span, "'.'"
     )
-
-
-def margin(board: Board, rows: list[list[Token]]) -> dict[Any, Token]:
-    """The tokens around a picture that has a margin of one."""
-    corners = [rows[r][c] for r in (0, -1) for c in (0, -1)]
-    message = "a corner of the margin belongs to no row and no column"
-    Mistakes(
-        Diagnostic("E0314", message, token.span, "'.'")
-        for token in corners
-        if token.text not in (*BLANKS, "+")
-    ).check()
-    return {s: rows[s.row][s.column] for s in board.sides}
 
 
 def locate_keys(

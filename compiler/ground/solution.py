@@ -6,7 +6,7 @@ from typing import Any
 
 from ...dsl.diagnostics import counted
 from ...records import record
-from ..board.square import Board
+from ..board.protocol import Board
 from .domains import Domain
 
 

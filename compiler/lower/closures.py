@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ...dsl.diagnostics import PzcError, Span
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
-from ..board.square import Unit
+from ..board.places import Unit
 from ..builtins.operators import lift
 from ..values.values import TRUTHS, Layer, Unsupported, Value, show
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...dsl.syntax import Call, Comprehension, Expr, ForClause, IfClause, Name, names_in
 from ...model.nodes import Bool
-from ..board.square import Unit
+from ..board.places import Unit
 from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
 from ..values.values import Lengths, Value, is_constant, sequence

@@ -27,8 +27,7 @@ from ...dsl.syntax import (
     Unary,
 )
 from ...model.nodes import KINDS, Bool
-from ..board import square as geometry
-from ..board.square import Place
+from ..board.places import DIRECTIONS, Place
 from ..builtins import each
 from ..builtins.operators import (
     are_sets,
@@ -41,7 +40,6 @@ from ..builtins.operators import (
     relate,
 )
 from ..builtins.sets import set_operation
-from ..context import Context
 from ..values.choosing import conditional, lookup
 from ..values.comparison import ORDERS, make_set
 from ..values.numbers import arithmetic
@@ -56,26 +54,10 @@ _EACH: dict[str, Callable[..., Bool | None]] = {
     "all_equal": each.has_equal_values,
     "all_different": each.has_different_values,
 }
-_BOARD_SETS: dict[str, Callable[[Context], Value]] = {
-    "cells": lambda context: context.board.cells,
-    "rows": lambda context: context.board.rows,
-    "columns": lambda context: context.board.columns,
-    "corners": lambda context: context.board.corners,
-    "borders": lambda context: context.board.borders,
-    "links": lambda context: context.board.links,
-    "sides": lambda context: context.board.sides,
-    "diagonals": lambda context: context.board.diagonals,
-    "cell": lambda context: context.board.cells,
-    "corner": lambda context: context.board.corners,
-    "border": lambda context: context.board.borders,
-    "link": lambda context: context.board.links,
-    "side": lambda context: context.board.sides,
-    "row": lambda context: context.board.rows,
-    "column": lambda context: context.board.columns,
-    "directions": lambda context: tuple(geometry.DIRECTIONS.values()),
-    "direction": lambda context: tuple(geometry.DIRECTIONS.values()),
-}
-_WORDS: dict[str, Value] = {**geometry.DIRECTIONS, "top": "top", "bottom": "bottom"}
+# The kinds of places of a board; a set of all of a kind is called by its plural.
+_KINDS = ("cell", "row", "column", "corner", "border", "link", "side", "diagonal")
+_PLURALS = {name: kind for kind in _KINDS for name in (kind, kind + "s")}
+_WORDS: dict[str, Value] = {**DIRECTIONS, "top": "top", "bottom": "bottom"}
 _RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
 
 
@@ -220,9 +202,11 @@ class Lowering(Scope):
             return lambda frame: frame[0].values[name]
         if name in _RELATIONS:
             return lambda frame: frame[0].relation(name)
-        if name in _BOARD_SETS:
-            places = _BOARD_SETS[name]
-            return lambda frame: places(frame[0])
+        if name in _PLURALS:
+            kind = _PLURALS[name]
+            return lambda frame: frame[0].board.places(kind)
+        if name in ("direction", "directions"):
+            return lambda frame: frame[0].directions
         if name in _WORDS:
             constant = _WORDS[name]
             return lambda frame: constant

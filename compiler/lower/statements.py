@@ -13,7 +13,7 @@ from ...dsl.syntax import Call, Condition, Expr, For, If, Name, Statement
 from ...model.limits import ModelTooLarge
 from ...model.model import Constraint, Origin
 from ...model.nodes import Bool
-from ..board.square import Unit
+from ..board.places import Unit
 from ..builtins import stretches
 from ..values.values import Value
 from .closures import Frame, assign, truth

@@ -8,7 +8,7 @@ from typing import Any
 from ...model.model import Model
 from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from .comparison import make_set
 from .numbers import merge_numbers
 from .partitions import Piece

@@ -9,7 +9,7 @@ from typing import Any
 from ...model.globals.runs import RUNS
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
 from .numbers import number

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import field, record
-from ..board.square import Point
+from ..board.places import Point
 
 Dot: TypeAlias = tuple[int, int, Any]
 Form: TypeAlias = tuple[Dot, ...]

@@ -24,7 +24,7 @@ from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import BOOL_KINDS, BOOL_NODES, KINDS, Bool, IntOperand, Member, domain_of
 from ...records import field, record
-from ..board.square import Place, Unit
+from ..board.places import Place, Unit
 from .forms import FoundShape
 from .partitions import Partition, Piece
 

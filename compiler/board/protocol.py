@@ -1,0 +1,152 @@
+"""What a spec, a puzzle file and a drawing ask of a board, whatever its cells look like.
+
+A board is an immutable set of places of some kinds (cells, corners, borders, links, …) with what
+touches what, the steps from a place in a direction, the units that cells form, the relations
+between them, the layout of pictures in text, and where everything is drawn. `squares` and
+`hexagons` implement the protocol; `shapes` chooses by the word of the `grid` declaration. What only
+rectangles of squares have (blocks, windows, mirror images) is asked of a `SquareBoard`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from ...records import record
+from .places import Place, Point, Unit
+
+MAX_CELLS = 250_000
+
+Spot: TypeAlias = tuple[float, float]  # x to the right and y down, in widths of a cell
+
+
+@record
+class Layout:
+    """A picture in text: how many rows of how many tokens, and which place stands where (row and
+    column from 0)."""
+
+    height: int
+    width: int
+    points: dict[Point, Place]
+
+
+def is_within(kind: str) -> bool:
+    """Whether a picture with points between the cells leaves out the frame of the board."""
+    return set(kind.split("+")) <= {"cell", "link"}
+
+
+class Board(Protocol):
+    """A board of `height` rows, of `width` cells at most.
+
+    shape: its word in a `grid` declaration. staggered: every second row of cells is shifted by half
+    a cell, in pictures too. ways: from the point of a cell to those of its borders; a neighbour
+    lies twice as far. turns: from each direction to the next one clockwise. kinds: of its places,
+    without units. line_tokens: the characters of lines along borders and links.
+    """
+
+    shape: str
+    staggered: bool
+    ways: tuple[Point, ...]
+    directions: tuple[Place, ...]
+    turns: Mapping[Place, Place]
+    kinds: tuple[str, ...]
+    line_tokens: tuple[str, ...]
+    height: int
+    width: int
+    cells: tuple[Place, ...]
+
+    # ---- places
+
+    @property
+    def corners(self) -> tuple[Place, ...]: ...
+    @property
+    def borders(self) -> tuple[Place, ...]: ...
+    @property
+    def links(self) -> tuple[Place, ...]: ...
+    @property
+    def rows(self) -> tuple[Unit, ...]: ...
+    @property
+    def diagonals(self) -> tuple[Unit, ...]: ...
+    @property
+    def names(self) -> dict[str, Place | Unit]:
+        """Every place by the name that puzzle files give it."""
+
+    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
+        """All places of a kind, in reading order. Raises KeyError for a kind it has not."""
+
+    def kind_of(self, places: tuple[Any, ...]) -> str:
+        """The kind of which these are all places, in reading order; empty if there is none."""
+
+    # ---- incidence
+
+    def touching(self, kind: str, place: Place) -> tuple[Place, ...]:
+        """The places of a kind that touch a place, in reading order.
+
+        Of two kinds, those that share a point of the board; of one kind, cells that share a side,
+        borders or links that share an end, corners that a border joins.
+        """
+
+    def segment(self, kind: str, a: Place, b: Place) -> Place | None:
+        """The border or link between two neighbouring cells, the border between two corners."""
+
+    def beside(self, kind: str, place: Place, direction: Place) -> Place | None:
+        """The border or link at a cell or corner in a direction; None off the board."""
+
+    def ends(self, segment: Place) -> tuple[Place, ...]:
+        """The two cells that a link joins, the two corners that a border joins."""
+
+    def step(self, place: Place, d: Place) -> Place | None:
+        """The neighbour of a cell or a corner in a direction; None off the board."""
+
+    def corner(self, cell: Place, name: str) -> Place | None:
+        """A corner of a cell by its name, such as `northwest`."""
+
+    def ring(self, cell: Place) -> Unit:
+        """The cells around a cell, clockwise; cyclic where none is missing."""
+
+    def relation(self, name: str) -> tuple[tuple[Place, Place], ...]:
+        """The pairs of places in a relation, each with the earlier place first."""
+
+    def neighbouring(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
+        """The pairs of cells that share a side, of cells that may lie beyond the board."""
+
+    # ---- lines
+
+    def row(self, place: Place) -> Unit | None:
+        """The row of a cell; None of a cell beyond the board that is in none."""
+
+    def lines(self, kind: str) -> Sequence[Sequence[Place]]:
+        """The straight lines of cells or corners in all directions; none if there are no such."""
+
+    def between(self, a: Place, b: Place) -> tuple[Place, ...]:
+        """The cells strictly between two cells of one straight line, from a to b; else none."""
+
+    def beams(self, kind: str) -> Iterator[list[tuple[Place, Place | None]]]:
+        """Ways into the board from outside that together meet all cells or corners: the places
+        met, each with the border (of corners: the link) crossed on the last step to it."""
+
+    def axis(self, segment: Place) -> int:
+        """Which way a link or border runs: segments that go straight on are of one axis."""
+
+    # ---- pictures
+
+    @staticmethod
+    def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
+        """The height and width of the board that a picture of these places speaks of."""
+
+    def layouts(self, kind: str) -> tuple[Layout, ...]:
+        """The pictures that places of one kind, or of several between `+`, may stand in; the first
+        is how they are printed."""
+
+    def is_joint(self, kind: str, at: Point) -> bool:
+        """Whether a point of a picture of borders or links, which join others, is such another."""
+
+    def stroke(self, segment: Place) -> str:
+        """The character of a line along a border or link."""
+
+    @property
+    def extent(self) -> Spot:
+        """How wide and high the board is drawn."""
+
+    def spot(self, at: Point) -> Spot:
+        """Where a point of the board is drawn."""

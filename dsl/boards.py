@@ -1,0 +1,70 @@
+"""The boards that `grid … of …` can ask for, and which of the language's words each has.
+
+A board lacks the words named here; all others mean the same on every board.
+"""
+
+from __future__ import annotations
+
+from .builtins import ATTRIBUTES, BUILTINS, Signature
+from .syntax import SQUARES
+from .types import CELL, CORNER, DIRECTION, Type, within
+
+HEXAGONS = "hexagons"
+SHAPES = (SQUARES, HEXAGONS)
+
+_UPRIGHT = ("up", "down")
+_SLANTING = ("upleft", "upright", "downleft", "downright")
+DIRECTIONS = {
+    SQUARES: (*_UPRIGHT, "left", "right"),
+    HEXAGONS: ("left", "right", *_SLANTING),
+}
+_NAMES: dict[str, frozenset[str]] = {
+    SQUARES: frozenset(_SLANTING),
+    HEXAGONS: frozenset(
+        {
+            *(*_UPRIGHT, "columns", "column", "sides", "diagonal", "knight"),
+            *("blocks", "windows", "placements", "shape", "box", "mirror", "reflect"),
+        }
+    ),
+}
+_ATTRIBUTES: dict[str, frozenset[str]] = {
+    SQUARES: frozenset({*_SLANTING, "north", "south"}),
+    HEXAGONS: frozenset(_UPRIGHT),
+}
+_INSTEAD = {
+    "columns": "`diagonals` are the lines in the two directions that rows have not",
+    "column": "`diagonals(c)` are the two lines through c that are no row",
+    "diagonal": "hexagons that share a corner share a side: they are `adjacent`",
+}
+
+
+def lacks(shape: str, name: str) -> bool:
+    """Whether a built-in name has no meaning on a board."""
+    return name in _NAMES[shape]
+
+
+def has_attribute(shape: str, name: str, owner: Type) -> bool:
+    """Whether a place of a board has an attribute: a corner of hexagons has no directions."""
+    if shape == HEXAGONS and name in DIRECTIONS[HEXAGONS] and not within(owner, CELL):
+        return False
+    return name in ATTRIBUTES and name not in _ATTRIBUTES[shape]
+
+
+def instead(shape: str, name: str) -> str | None:
+    """What to write for a name that a board lacks, where there is something like it."""
+    if name in (*_UPRIGHT, *_SLANTING):
+        return "the directions are " + ", ".join(DIRECTIONS[shape])
+    return _INSTEAD.get(name)
+
+
+def signatures(shape: str, name: str) -> tuple[Signature, ...]:
+    """How a function may be called on a board: a corner of hexagons has no directions."""
+    found = BUILTINS[name].signatures
+    if shape != HEXAGONS:
+        return found
+    return tuple(s for s in found if not _from_corner(s))
+
+
+def _from_corner(signature: Signature) -> bool:
+    patterns = [parameter.pattern for parameter in signature.parameters]
+    return CORNER in patterns and DIRECTION in patterns
