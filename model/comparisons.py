@@ -1,7 +1,8 @@
 """Comparisons of sums with a bound, in the normal forms that `nodes` promises.
 
 No common divisor, no sum of one term; that all or none of some bools hold is an And, that at least
-one of them does an Or.
+one of them does an Or. Of two numbers of a graph one of which is never below the other, `≥` the
+other way round is `=`: a box that is no larger than its piece is just as large.
 """
 
 from __future__ import annotations
@@ -12,7 +13,17 @@ from math import gcd
 from typing import Any, Protocol
 
 from .linear import bounds
-from .nodes import BOOL_KINDS, BOOL_NODES, Bool, IntNode, IntOperand, LinearEq, LinearLe, Node
+from .nodes import (
+    BOOL_KINDS,
+    BOOL_NODES,
+    Bool,
+    IntNode,
+    IntOperand,
+    LinearEq,
+    LinearLe,
+    Measure,
+    Node,
+)
 
 
 class Builder(Protocol):
@@ -50,11 +61,29 @@ def linear_le(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool
     if divisor > 1:
         terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
         low = low // divisor
+    if len(terms) == 2 and type(terms[0][1]) is Measure is type(terms[1][1]):
+        ordered = _of_ordered(m, terms, bound)
+        if ordered is not None:
+            return ordered
     slack = bound - low
     if (slack == 0 or slack == len(terms) - 1) and _counts_bools(terms):
         against = [m.literal(c == -1, x) for c, x in terms]
         return m.or_(against) if slack else m.and_(against)
     return m.intern(LinearLe, tuple(terms), bound)
+
+
+def _of_ordered(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool | None:
+    """x - y ≤ bound for numbers of one graph, one of which is never below the other; None of any
+    others."""
+    (c, x), (d, y) = terms if terms[0][0] > 0 else reversed(terms)
+    assert isinstance(x, Measure) and isinstance(y, Measure)
+    if (c, d) != (1, -1) or x.graph is not y.graph:
+        return None
+    if bound >= 0 and y.definition.exceeds(y.data, x.definition, x.data):
+        return True
+    if bound <= 0 and x.definition.exceeds(x.data, y.definition, y.data):
+        return False if bound else linear_eq(m, terms, 0)
+    return None
 
 
 def linear_eq(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:

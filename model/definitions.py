@@ -86,6 +86,10 @@ class MeasureDefinition(Protocol):
         """Where some parts are open: the number lies between these two, whatever they are."""
         ...
 
+    def exceeds(self, data: Any, other: MeasureDefinition, other_data: Any) -> bool:
+        """Whether it is never below another measure of the same graph, whatever its parts are."""
+        ...
+
     def at_least(self, pieces: Pieces, data: Any, bound: int) -> tuple[int, ...]:
         """Positions of parts that alone make it at least `bound`, which its value is."""
         ...

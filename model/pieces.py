@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from .nodes import Graph
@@ -73,6 +73,11 @@ class Pieces:
                 for name, piece in self.members.items()
             }
         return totals.get(self.label[v], 0)
+
+    @cached_property
+    def derived(self) -> dict[Any, Any]:
+        """What the definitions of queries and measures worked out for these pieces."""
+        return {}
 
     @cached_property
     def _totals(self) -> dict[tuple[int, ...] | None, dict[int, int]]:

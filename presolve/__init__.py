@@ -1,5 +1,11 @@
-"""Presolve: what follows from a model and helps every solver, added before a search.
+"""Presolve: Model → Model passes that shorten a search, before any solver sees the model.
 
-`symmetry` orders interchangeable variables; `rooms` says what the given sizes of pieces leave to
-other pieces. Nothing here knows of specs or puzzles.
+    passes        the list of them, which tasks take by name; begin here
+    rectangles    pieces that must be rectangles, said of their corners
+    boxes         partitions into rectangles around known places: a choice among rectangles
+    rooms         what the given sizes of pieces leave to others
+    symmetry      an order among interchangeable variables
+
+A pass recognises what a model means, on its normal forms, never how a rule is worded. Nothing here
+knows of specs or puzzles.
 """

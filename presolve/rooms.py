@@ -12,24 +12,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..model.globals.size import SIZE
-from ..model.model import Model
+from ..model.model import Constraint, Model, Origin
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, Measure
 from ..model.pieces import neighbours
+from ..records import replace
 
 
-def conditions(m: Model) -> list[Bool]:
-    """What follows for the puzzle that a model's givens are."""
-    found: list[Bool] = []
-    for graph, numbers in _told(m):
-        found += _Room(m, graph, numbers).conditions()
-    return found
+def counted(m: Model) -> Model:
+    """The model of a puzzle with what its givens leave to other pieces."""
+    found: list[Constraint] = []
+    for graph, numbers, origins in _told(m):
+        first, *also = origins
+        for condition in _Room(m, graph, numbers).conditions():
+            found.append(Constraint(condition, first, True, tuple(also)))
+    return replace(m, constraints=[*m.constraints, *found]) if found else m
 
 
-def _told(m: Model) -> Iterator[tuple[Graph, list[IntVar]]]:
-    """The graphs whose vertices are all there and all tell the size of their piece, and where."""
+def _told(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, ...]]]:
+    """The graphs whose vertices are all there and all tell the size of their piece, where they
+    do, and the origins of that."""
     told: dict[Graph, dict[int, IntVar]] = {}
+    origins: dict[Graph, dict[Origin, None]] = {}
     for constraint in m.constraints:
-        condition = m.formula(constraint)
+        if constraint.given is not True:
+            continue
+        condition = constraint.condition
         if type(condition) is not LinearEq or condition.bound or len(condition.terms) != 2:
             continue
         (c, x), (d, y) = condition.terms
@@ -38,9 +45,10 @@ def _told(m: Model) -> Iterator[tuple[Graph, list[IntVar]]]:
                 continue
             if size.definition is SIZE and size.data[1] is None:
                 told.setdefault(size.graph, {})[size.data[0]] = number
+                origins.setdefault(size.graph, {}).update(dict.fromkeys(constraint.origins))
     for graph, numbers in told.items():
         if len(numbers) == len(graph.vertices) and all(there is True for there in graph.vertices):
-            yield graph, [numbers[v] for v in range(len(numbers))]
+            yield graph, [numbers[v] for v in range(len(numbers))], tuple(origins[graph])
 
 
 class _Room:

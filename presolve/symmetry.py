@@ -14,9 +14,20 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from ..model.model import Model
+from ..model.model import Constraint, Model, Origin
 from ..model.nodes import Bool, BoolVar, IntVar, Node, Operand, children
 from ..model.rebuild import rebuilt
+from ..records import replace
+
+
+def ordered(model: Model) -> Model:
+    """The model with an order among interchangeable variables. It follows from no rule: of answers
+    that differ in no shown value one is kept."""
+    found = orderings(model)
+    if not found:
+        return model
+    background = [Constraint(condition, Origin(-1)) for condition in found]
+    return replace(model, constraints=[*model.constraints, *background])
 
 
 def orderings(model: Model) -> list[Bool]:

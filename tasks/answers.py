@@ -13,8 +13,7 @@ from ..dsl.diagnostics import Source
 from ..model.evaluate import Evaluator, evaluate
 from ..model.model import Model
 from ..model.nodes import Bool
-from ..presolve import rooms
-from ..presolve.symmetry import orderings
+from ..presolve.passes import PUZZLE, presolved
 from .compiled import CompiledSpec
 from .plans import shortest
 from .reading_back import solution
@@ -74,13 +73,14 @@ def assignments(
     Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
     """
     model = grounding.model
-    ordered = [*orderings(model), *rooms.conditions(model)]
+    network = len(model.constraints)
+    added = [c.condition for c in presolved(model, PUZZLE).constraints[network:]]
     if model.objective is not None:
         best = _optimum(grounding, solver, deadline)
         if best is None:
             return
-        ordered.append(model.eq(model.objective.value, best))
-    for condition in ordered:
+        added.append(model.eq(model.objective.value, best))
+    for condition in added:
         solver.add(condition)
     if isinstance(solver, Enumerator) and all_shown(model):
         yield from solver.enumerate(deadline, most)

@@ -18,6 +18,8 @@ from ..deadline import BrokenOff, enforced, moment
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
+from ..model.model import Model
+from ..presolve.passes import JUDGING, NETWORK, presolved
 from ..records import field, record, replace
 from .checking import checked
 from .texts import read_puzzle
@@ -33,6 +35,7 @@ class CompiledSpec:
     source: Source
     checked: Checked = field(repr=False)
     grounder: Grounder = field(repr=False)
+    _networks: dict[tuple[str, ...], tuple[object, Model]] = field(default_factory=dict, repr=False)
     _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -72,9 +75,20 @@ class CompiledSpec:
         """
         with self.limited(moment(timeout)):
             try:
-                return self.grounder.ground(self.sections(puzzle), moves, exact)
+                grounding = self.grounder.ground(self.sections(puzzle), moves, exact)
             except PzcError as error:
                 raise self._explained(error, puzzle) from None
+            judged = exact or self.program.sequence is not None
+            return replace(
+                grounding, model=self._presolved(grounding.model, JUDGING if judged else NETWORK)
+            )
+
+    def _presolved(self, model: Model, passes: tuple[str, ...]) -> Model:
+        """A model after passes that its shape decides; done once for all puzzles of a shape."""
+        kept = self._networks.get(passes)
+        if kept is None or kept[0] is not model.constraints:
+            kept = self._networks[passes] = (model.constraints, presolved(model, passes))
+        return kept[1].with_givens(model.givens)
 
     def puzzle(self, word: str | None) -> Source:
         """The text of a puzzle that a word on the command line names; see `read_puzzle`."""
@@ -134,4 +148,5 @@ class CompiledSpec:
     def forget(self) -> None:
         """Drop the model and the solvers that are kept for further puzzles of a shape."""
         self.grounder.forget()
+        self._networks.clear()
         self._solvers.clear()

@@ -173,7 +173,7 @@ def verify(spec: pzc.Spec) -> object:
 
 PHASES = {
     "grounding": (Program, "_build", solve),
-    "presolve": (spec_module, "orderings", solve),
+    "presolve": (spec_module, "presolved", solve),
     "making a solver": (AutoSolver, "__init__", solve),
     "search": (AutoSolver, "enumerate", solve),
     "reading back": (spec_module, "solution", solve),

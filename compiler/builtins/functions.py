@@ -18,7 +18,7 @@ from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
 from ..values.numbers import number, under
-from ..values.partitions import Piece
+from ..values.partitions import Box, Piece
 from ..values.values import (
     TRUTHS,
     Bag,
@@ -185,7 +185,7 @@ def size(context: Context, collection: Value) -> Value:
         return 0
     if isinstance(collection, (tuple, Unit)):
         return len(collection)
-    if isinstance(collection, Piece):
+    if isinstance(collection, (Piece, Box)):
         return collection.size(context.m)
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
         sizes = ((c, size(context, option)) for option, c in collection.options.items())

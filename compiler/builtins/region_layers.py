@@ -53,15 +53,13 @@ def draw(
         ((position[a], position[b], m.not_(wall)) for a, b, wall in separate.values()),
     )
     walls: dict[Any, Bool] = {}
-    own: list[Bool] = []
     for border, (a, b, wall) in separate.items():
         ends = position[a], position[b]
         apart = m.not_(m.query(CONNECTED_PAIR, graph, (min(ends), max(ends))))
         condition = m.implies(wall, m.and_((there[a], there[b], apart)))
         m.constraints.append(Constraint(condition, Origin(-1, places=(a, b))))
-        own.append(condition)
         walls[border] = m.or_((wall, m.not_(m.iff(there[a], there[b]))))
-    return Partition(name, graph, tuple(cells), walls, tuple(own)), variables
+    return Partition(name, graph, tuple(cells), walls), variables
 
 
 def _variable(m: Model, label: str, place: Place, codes: Codes, into: Variables) -> BoolVar:
@@ -100,7 +98,6 @@ def walls(context: Context, partition: Partition) -> Layer:
 def operands(m: Model, partition: Partition) -> Iterator[Operand]:
     """What two partitions differ in if they are different."""
     yield from partition.graph.vertices
-    yield from partition.chosen
     if partition.walls is not None:
         yield from partition.walls.values()
     else:

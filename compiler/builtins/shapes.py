@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
+from ...model.globals.box import spanned
 from ...model.model import Model
 from ...model.nodes import Bool
 from ..board.places import Place, Unit
@@ -17,6 +18,7 @@ from ..context import Context
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
 from ..values.forms import Dot, FoundShape, Shape, orientations, shape_of
+from ..values.partitions import Box, Piece
 from ..values.values import (
     Choice,
     Image,
@@ -126,12 +128,20 @@ def _there(m: Model, cells: Value) -> dict[Place, Bool]:
 def box(context: Context, cells: Value) -> Value:
     """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
     row or above it and in their row or below it, and likewise to the left and to the right."""
+    if isinstance(cells, Piece) and cells.within is None and context.squares:
+        where = cells.partition.positions
+        if where is not None:
+            return Box(cells, where, lambda: _cells_of_box(context, cells))
+    return _cells_of_box(context, cells)
+
+
+def _cells_of_box(context: Context, cells: Value) -> Value:
     m = context.m
     there = _there(m, cells)
     places = context.squares.rectangle_around(there)
     rows = _rows(places, there)
-    across = _spanned(m, [m.or_(row) for row in rows])
-    along = _spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
+    across = spanned(m, [m.or_(row) for row in rows])
+    along = spanned(m, [m.or_(column) for column in zip(*rows, strict=True)])
     inside = {
         place: m.and_((one, other))
         for row, one in zip(places, across, strict=True)
@@ -145,19 +155,6 @@ def box(context: Context, cells: Value) -> Value:
 def _rows(places: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> list[list[Bool]]:
     """Whether each place of a rectangle is in a set, row by row."""
     return [[there.get(place, False) for place in row] for row in places]
-
-
-def _spanned(m: Model, line: Sequence[Bool]) -> list[Bool]:
-    """For each place of a line, whether it lies from the first to the last that is there."""
-    until, onward = _so_far(m, line), _so_far(m, line[::-1])[::-1]
-    return [m.and_(both) for both in zip(until, onward, strict=True)]
-
-
-def _so_far(m: Model, line: Sequence[Bool]) -> list[Bool]:
-    found: list[Bool] = []
-    for condition in line:
-        found.append(m.or_((found[-1], condition)) if found else condition)
-    return found
 
 
 def mirror(context: Context, cells: Value, about: Value) -> Value:

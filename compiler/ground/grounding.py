@@ -26,7 +26,6 @@ from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.partitions import Partition
 from ..values.values import Choice, Layer, Maybe, Value, show
-from . import boxes
 from .binding import Binding
 from .layers import LayerSlot
 from .program import CompiledRule, Program
@@ -41,7 +40,7 @@ class Grounding:
     sentences   the sentence of each rule, with its values filled in
     no_plan     why there is no plan of any length, where that is known
     exact       whether the model has a place for every board and every rule as written;
-                else it is reduced to what a solution may be (see `narrowing`, `boxes`)
+                else it is reduced to what a solution may be (see `narrowing`)
     reducible   whether the exact and the reduced model of this puzzle differ
     """
 
@@ -108,7 +107,7 @@ class Grounder:
 
         moves: the number of moves of the plan, for a spec with a sequence; None for the most it
         allows. exact: keep a place for every board and every rule as written, which judging boards
-        and grouping need; else reduce the model to what a solution may be (`narrowing`, `boxes`).
+        and grouping need; else reduce the model to what a solution may be (`narrowing`).
 
         Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle.
         """
@@ -138,10 +137,6 @@ class Grounder:
             del model.variables[variables:], model.constraints[constraints:]
             context.forget()
             self._build(binding)
-        partitions = [v for v in context.values.values() if isinstance(v, Partition)]
-        if not exact and self.program.sequence is None:
-            for partition in partitions:
-                boxes.choose(model, partition)
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id not in self.program.asked:
                 self.program.let(declared, context)
@@ -166,7 +161,7 @@ class Grounder:
             binding,
             binding.shape,
             exact=exact,
-            reducible=bool(binding.choices.many) or any(d.boxes for d in partitions),
+            reducible=bool(binding.choices.many),
         )
         self._kept = grounding
         return grounding

@@ -51,7 +51,6 @@ from .scope import Scope
 
 # Of functions of the values on a piece: the part of one place.
 _EACH: dict[str, Callable[..., Bool | None]] = {
-    "all_equal": each.has_equal_values,
     "all_different": each.has_different_values,
 }
 # The kinds of places of a board; a set of all of a kind is called by its plural.
@@ -92,10 +91,6 @@ class Lowering(Scope):
                 return connective("=>", self.expression(left), self.demanded(right))
             case Call(function=Name(id=name)) if name in self.defines and name not in self.scope:
                 return self.defined(name, tree, demanded=True)
-            case Compare(operands=(left, right), ops=("=",)):
-                named = self._fills_its_box(left, right) or self._fills_its_box(right, left)
-                if named is not None:
-                    return self._by_places(each.is_rectangle, [named], tree)
             case Call(function=Name(id=name), args=(Index(base=layer, indices=(Name() as key,)),)):
                 if name in _EACH and self.is_builtin(name):
                     return self._by_places(_EACH[name], [layer, key], tree)
@@ -112,19 +107,6 @@ class Lowering(Scope):
             return whole(frame) if condition is None else condition
 
         return located(ask, tree.span)
-
-    def _fills_its_box(self, left: Expr, right: Expr) -> Name | None:
-        """The p of `size(p)` and `size(box(p))`."""
-        match left, right:
-            case (
-                Call(function=Name(id="size"), args=(Name() as one,)),
-                Call(
-                    function=Name(id="size"),
-                    args=(Call(function=Name(id="box"), args=(Name() as other,)),),
-                ),
-            ) if one.id == other.id and self.is_builtin("size") and self.is_builtin("box"):
-                return one
-        return None
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:

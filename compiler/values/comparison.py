@@ -13,7 +13,7 @@ from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
 from .numbers import number
-from .partitions import Partition, Piece
+from .partitions import Box, Partition, Piece
 from .values import (
     CONSTANTS,
     Bag,
@@ -61,6 +61,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return m.or_(m.and_((c, contains(m, option, collection))) for option, c in options)
         case Piece():
             return collection.has(m, x)
+        case Box():
+            return contains(m, x, collection.cells)
         case Partition() if type(x) in (Place, int, str) or x in collection.position:
             at = collection.position.get(x)
             return at is not None and collection.graph.vertices[at]

@@ -6,35 +6,33 @@ by a place that lies in it. All that a piece is asked becomes a question about t
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, TypeAlias
 
+from ...model.globals.box import BOX, Positions, positions
 from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.globals.first import FIRST
 from ...model.globals.size import SIZE
 from ...model.model import Model
-from ...model.nodes import Bool, Graph, IntOperand, IntVar
+from ...model.nodes import Bool, Graph, IntOperand
 from ...model.pieces import ABSENT, known, neighbours
 from ...records import field, record
+from ..board.places import Place
 
 
 @record(frozen=False, eq=False)
 class Partition:
-    """graph: its vertex i is places[i]. walls: of a drawn partition, its borders' conditions; own:
-    what its drawing asks for by itself. boxes: by vertex, what makes its piece a rectangle, where
-    that was asked. chosen: variables that tell which rectangles the pieces are (see `boxes`)."""
+    """graph: its vertex i is places[i]. walls: of a drawn partition, its borders' conditions."""
 
     name: str
     graph: Graph
     places: tuple[Any, ...]
     walls: dict[Any, Bool] | None = None
-    own: tuple[Bool, ...] = ()
-    boxes: dict[int, Bool] = field(default_factory=dict)
-    chosen: list[IntVar] = field(default_factory=list)
     position: dict[Any, int] = field(init=False)
     _pieces: dict[int, Piece] = field(default_factory=dict)
     _cuts: dict[Members, Cut] = field(default_factory=dict)
     _joined: dict[tuple[int, int], Bool] = field(init=False)
+    _where: Positions | None = None
 
     def __post_init__(self) -> None:
         self.position = {place: i for i, place in enumerate(self.places)}
@@ -42,6 +40,14 @@ class Partition:
         # always there, and all where a wall stands only between two pieces.
         tight = self.walls is not None
         self._joined = {(i, j): c for i, j, c in self.graph.edges if tight or c is True}
+
+    @property
+    def positions(self) -> Positions | None:
+        """Where its places lie; None if they are not cells."""
+        cells = self._where or all(isinstance(p, Place) and p.kind == "cell" for p in self.places)
+        if self._where is None and cells:
+            self._where = positions(self.graph, tuple([(p.row, p.column) for p in self.places]))
+        return self._where
 
     def piece(self, place: Any) -> Piece:
         """The piece of a place; of a place that lies in none, one without places."""
@@ -206,6 +212,14 @@ class Piece:
             return m.measure(SIZE, self.partition.graph, (self.vertex, None))
         return m.measure(SIZE, self.within.graph, (self.vertex, self.within.weights))
 
+    def box(self, m: Model, where: Positions) -> IntOperand:
+        """How many cells the smallest rectangle around a whole piece of cells has."""
+        return (
+            0
+            if self.vertex == ABSENT
+            else m.measure(BOX, self.partition.graph, (self.vertex, where))
+        )
+
     def cut_to(self, m: Model, members: Members) -> Piece:
         """Its places among some others."""
         if self.within is not None:
@@ -227,3 +241,26 @@ class Piece:
             condition = m.and_((first, same))
             if condition is not False:
                 yield piece, condition
+
+
+@record(frozen=False, eq=False)
+class Box:
+    """The smallest rectangle around a whole piece of cells.
+
+    where: of the partition's cells. work_out: its cells one by one, which takes long and is only
+    done where they are asked for.
+    """
+
+    piece: Piece
+    where: Positions
+    work_out: Callable[[], Any]
+    _cells: Any = None
+
+    def size(self, m: Model) -> IntOperand:
+        return self.piece.box(m, self.where)
+
+    @property
+    def cells(self) -> Any:
+        if self._cells is None:
+            self._cells = self.work_out()
+        return self._cells

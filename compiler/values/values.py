@@ -26,7 +26,7 @@ from ...model.nodes import BOOL_KINDS, BOOL_NODES, KINDS, Bool, IntOperand, Memb
 from ...records import field, record
 from ..board.places import Place, Unit
 from .forms import FoundShape
-from .partitions import Partition, Piece
+from .partitions import Box, Partition, Piece
 
 Value: TypeAlias = Any
 
@@ -216,7 +216,7 @@ class Layer:
 
 
 _COLLECTIONS = frozenset(
-    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Partition)
+    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Box, Partition)
 )
 
 
@@ -275,6 +275,8 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
             return [(item, value.covers(m, item)) for item in value.cover(m)]
         case Piece():
             return value.items(m)
+        case Box():
+            return items(m, value.cells)
         case Partition():
             return list(value.each(m))
         case None:
@@ -289,7 +291,9 @@ def is_collection(value: Value) -> bool:
 
 
 def is_set(value: Value) -> bool:
-    return isinstance(value, (Layer, Piece)) or (isinstance(value, GuardedList) and value.unordered)
+    if isinstance(value, (Layer, Piece, Box)):
+        return True
+    return isinstance(value, GuardedList) and value.unordered
 
 
 def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
@@ -355,7 +359,7 @@ def is_found_set(value: Value) -> bool:
     """Whether it is not just one of some constants."""
     if isinstance(value, Choice):
         return any(isinstance(option, (Piece, FoundShape)) for option in value.options)
-    return isinstance(value, (Piece, GuardedList, Layer, FoundShape))
+    return isinstance(value, (Piece, Box, GuardedList, Layer, FoundShape))
 
 
 def from_table(table: dict[Any, Bool]) -> GuardedList:
@@ -387,7 +391,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
             yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
-    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, FoundShape)):
+    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, FoundShape)):
         raise Unsupported("a set, or a list whose members are found, cannot be told from others")
     else:
         yield value, True
@@ -431,7 +435,7 @@ def show(value: Value) -> str:
             )
         case Partition(name=name):
             return name or "a partition"
-        case Choice() | Maybe() | GuardedList() | Lengths() | Bag() | FoundShape():
+        case Choice() | Maybe() | GuardedList() | Lengths() | Bag() | Box() | FoundShape():
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..model import Model
 from ..nodes import Graph, IntOperand
@@ -25,6 +25,15 @@ class Size:
 
     def bounds(self, sure: Pieces, possible: Pieces, data: Data) -> tuple[int, int]:
         return sure.total(*data), possible.total(*data)
+
+    def exceeds(self, data: Data, other: Any, other_data: Any) -> bool:
+        """It is never below what the same piece has by smaller weights."""
+        if other is not self or other_data[0] != data[0]:
+            return False
+        mine, others = data[1], other_data[1]
+        if mine is None:
+            return max(others or (1,)) <= 1
+        return all(a >= b for a, b in zip(mine, others or (1,) * len(mine), strict=True))
 
     def at_least(self, pieces: Pieces, data: Data, bound: int) -> tuple[int, ...]:
         if bound <= 0:

@@ -1,12 +1,11 @@
 """Partitions into rectangles that hold a known place each: a choice among rectangles for each.
 
-Where every piece is asked to be a rectangle and to hold exactly one of some known places, the piece
-of such a place is one of the rectangles that hold it and no other. Which one is a variable of the
-model then; what is asked of the piece's size alone picks among them beforehand, every cell lies in
-exactly one, and a wall stands where no chosen rectangle holds both sides. The constraints that say
-the same of the graph of cells are dropped: counting over a few rectangles is far cheaper than what
-pieces are asked in general, and tells more. A board that is judged is judged by the rules as they
-stand.
+Where every piece must be a rectangle and hold exactly one of some known places, the piece of such a
+place is one of the rectangles that hold it and no other. Which one is a variable of the model then;
+what is demanded of the piece's size alone picks among them beforehand, every cell lies in exactly
+one, and a wall stands where no chosen rectangle holds both sides. The constraints that say the same
+of the graph of cells are dropped, and what takes their place has the origins of all of them:
+counting over a few rectangles is far cheaper than what pieces are asked in general, and tells more.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
-from ...model.globals.size import SIZE
-from ...model.model import Constraint, Model, Origin
-from ...model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
-from ..values.partitions import Partition
+from ..model.globals.box import Positions, Sides, area
+from ..model.globals.size import SIZE
+from ..model.model import Constraint, Model, Origin
+from ..model.nodes import And, Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
+from ..records import replace
+from .rectangles import Rectangles, parted, rectangles
 
-# Rows from top to bottom and columns from left to right, the last ones included.
-Box: TypeAlias = tuple[int, int, int, int]
 # By vertex and weights: the number of a piece that is asked about.
 Weights: TypeAlias = "tuple[int, ...] | None"
 
@@ -29,44 +28,59 @@ Weights: TypeAlias = "tuple[int, ...] | None"
 MOST = 1 << 17
 
 
-def choose(m: Model, partition: Partition) -> None:
-    """Put a choice of rectangles in the place of what is asked of a partition, if it is such."""
-    asked = {c.condition for c in m.constraints}
-    if not partition.boxes or not _are_boxes(partition, asked):
-        return
-    about = _about_pieces(m, partition.graph)
-    found = _one_each(partition, about)
-    if found is None:
-        return
-    seeds, said = found
-    picked = _Boxes(partition, seeds)
-    chosen: list[tuple[int, list[Box]]] = []
+def chosen_boxes(m: Model) -> Model:
+    """The model with a choice of rectangles in the place of what is demanded of such partitions."""
+    for found in rectangles(m):
+        if found.always and all(there is True for there in found.graph.vertices):
+            m = _chosen(m, found)
+    return m
+
+
+def _chosen(m: Model, found: Rectangles) -> Model:
+    """The model with the choices for one partition, or as it is."""
+    graph, where = found.graph, found.where
+    walls = {parted(m, graph, a, b, edge) for a, b, edge in graph.edges if edge is not True}
+    parts = [(part, c) for c in m.constraints for part in _conjuncts(c)]
+    demanded = {part for part, _ in parts}
+    if not walls <= demanded:
+        return m
+    about = _about_pieces(demanded, graph)
+    seeded = _one_each(about, len(where.at))
+    if seeded is None:
+        return m
+    seeds, said = seeded
+    picked = _Boxes(where, seeds)
+    chosen: list[tuple[int, list[Sides]]] = []
     for seed in seeds:
         tests = [c for c in about.get(seed, ()) if c not in said]
         boxes = picked.holding(seed, tests)
         if boxes is None:
-            return
+            return m
         said.update(tests)
         chosen.append((seed, boxes))
-    said.update(partition.boxes.values(), partition.own)
-    m.constraints[:] = [c for c in m.constraints if c.condition not in said]
-    _lay(m, partition, picked, chosen)
+    said.update(found.demands.values(), walls)
+    kept = [c for c in m.constraints if said.isdisjoint(_conjuncts(c))]
+    for part, constraint in parts:
+        if part not in said and not said.isdisjoint(_conjuncts(constraint)):
+            kept.append(replace(constraint, condition=part))
+    origins = dict.fromkeys(o for part, c in parts if part in said for o in c.origins)
+    shorter = replace(m, variables=[*m.variables], constraints=kept)
+    _lay(shorter, graph, picked, chosen, tuple(origins))
+    return shorter
 
 
-def _are_boxes(partition: Partition, asked: set[Bool]) -> bool:
-    """Is every piece, as that of each of its places, asked to be a rectangle?"""
-    vertices = partition.graph.vertices
-    return all(there is True for there in vertices) and all(
-        partition.boxes.get(v, False) in asked or partition.boxes.get(v) is True
-        for v in range(len(vertices))
-    )
+def _conjuncts(constraint: Constraint) -> Sequence[Bool]:
+    """What a constraint demands, one by one; nothing of one that can be switched off."""
+    if constraint.given is not True:
+        return ()
+    condition = constraint.condition
+    return condition.args if type(condition) is And else (condition,)
 
 
-def _about_pieces(m: Model, graph: Graph) -> dict[int, list[Bool]]:
-    """The constraints that ask about numbers of one piece only, by the vertex it is known by."""
+def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool]]:
+    """The demands on numbers of one piece only, by the vertex it is known by."""
     found: dict[int, list[Bool]] = {}
-    for constraint in m.constraints:
-        condition = constraint.condition
+    for condition in demanded:
         vertices = {_vertex(x, graph) for x in _numbers(condition)}
         if len(vertices) == 1 and -1 not in vertices:
             found.setdefault(vertices.pop(), []).append(condition)
@@ -90,10 +104,8 @@ def _vertex(node: Any, graph: Graph) -> int:
     return -1
 
 
-def _one_each(
-    partition: Partition, about: dict[int, list[Bool]]
-) -> tuple[list[int], set[Bool]] | None:
-    """Places of which every piece is asked to hold exactly one, and the conditions that ask it."""
+def _one_each(about: dict[int, list[Bool]], count: int) -> tuple[list[int], set[Bool]] | None:
+    """Vertices of which every piece must hold exactly one, and the conditions that demand it."""
     families: dict[Weights, set[Bool]] = {}
     for conditions in about.values():
         for condition in conditions:
@@ -101,18 +113,16 @@ def _one_each(
                 weights = condition.arg.data[1]  # type: ignore[union-attr]
                 families.setdefault(weights, set()).add(condition)
     for weights, asked in families.items():
-        if weights is not None and len(asked) == len(partition.places) and max(weights) == 1:
+        if weights is not None and len(asked) == count and max(weights) == 1:
             return [v for v, weight in enumerate(weights) if weight], asked
     return None
 
 
 class _Boxes:
-    """The rectangles of a partition that hold one of some vertices each."""
+    """The rectangles of cells that hold one of some vertices each."""
 
-    def __init__(self, partition: Partition, seeds: Iterable[int]) -> None:
-        self.partition = partition
-        at = [(p.row, p.column) for p in partition.places]
-        self.at = at
+    def __init__(self, where: Positions, seeds: Iterable[int]) -> None:
+        self.at = at = where.at
         self.height = max(r for r, _ in at)
         self.width = max(c for _, c in at)
         self.vertex = {place: v for v, place in enumerate(at)}
@@ -121,7 +131,7 @@ class _Boxes:
         self.others -= self.vertex.keys() - {at[v] for v in seeds}
         self.room = MOST
 
-    def holding(self, seed: int, tests: Sequence[Bool]) -> list[Box] | None:
+    def holding(self, seed: int, tests: Sequence[Bool]) -> list[Sides] | None:
         """The rectangles around a vertex that pass some tests; None where they are too many."""
         sizes = set(range(len(self.at) + 1))
         others: list[Bool] = []
@@ -130,16 +140,16 @@ class _Boxes:
                 sizes.intersection_update(test.values)
             else:
                 others.append(test)
-        found: list[Box] = []
+        found: list[Sides] = []
         for box in self._around(*self.at[seed]):
-            if _area(box) in sizes and all(self._passes(test, box) for test in others):
+            if area(box) in sizes and all(self._passes(test, box) for test in others):
                 found.append(box)
-                self.room -= _area(box)
+                self.room -= area(box)
             if self.room < 0:
                 return None
         return found
 
-    def _around(self, row: int, column: int) -> Iterator[Box]:
+    def _around(self, row: int, column: int) -> Iterator[Sides]:
         """All rectangles that hold a place and nothing that others hold."""
         left_end, right_end = self._free(row, column)
         for top in range(row, 0, -1):
@@ -175,7 +185,7 @@ class _Boxes:
         a, b = self._free(row, column)
         return max(a, left), min(b, right)
 
-    def _passes(self, test: Bool, box: Box) -> bool:
+    def _passes(self, test: Bool, box: Sides) -> bool:
         """Does what a piece is asked hold of a rectangle?"""
         match test:
             case Member(arg=arg, values=values):
@@ -186,45 +196,47 @@ class _Boxes:
                 return sum(c * self._amount(x, box) for c, x in terms) <= bound
         raise AssertionError(test)
 
-    def _amount(self, measure: Any, box: Box) -> int:
+    def _amount(self, measure: Any, box: Sides) -> int:
         """How much of a weight lies in a rectangle."""
         weights = measure.data[1]
         if weights is None:
-            return _area(box)
+            return area(box)
         return sum(weights[v] for v in self.vertices(box))
 
-    def vertices(self, box: Box) -> list[int]:
+    def vertices(self, box: Sides) -> list[int]:
         top, bottom, left, right = box
         rows, columns = range(top, bottom + 1), range(left, right + 1)
         return [self.vertex[r, c] for r in rows for c in columns]
 
 
-def _area(box: Box) -> int:
-    top, bottom, left, right = box
-    return (bottom - top + 1) * (right - left + 1)
-
-
 def _lay(
-    m: Model, partition: Partition, boxes: _Boxes, chosen: Sequence[tuple[int, list[Box]]]
+    m: Model,
+    graph: Graph,
+    boxes: _Boxes,
+    chosen: Sequence[tuple[int, list[Sides]]],
+    origins: tuple[Origin, ...],
 ) -> None:
     """A variable for the rectangle of each place; what covers the cells, and where walls stand."""
-    cover: list[dict[IntVar, int]] = [{} for _ in partition.places]
+    cover: list[dict[IntVar, int]] = [{} for _ in boxes.at]
+    variables: list[IntVar] = []
     for seed, listed in chosen:
-        place = partition.places[seed]
         if not listed:
-            m.constraints.append(Constraint(False, Origin(-1, places=(place,))))
+            m.require(False, *origins)
             return
-        x = m.int_var(f"{partition.name}.box[{place.name}]", range(len(listed)))
-        partition.chosen.append(x)
+        row, column = boxes.at[seed]
+        x = m.int_var(f"box[r{row}c{column}]", range(len(listed)))
+        variables.append(x)
         for k, box in enumerate(listed):
             for v in boxes.vertices(box):
                 cover[v][x] = cover[v].get(x, 0) | 1 << k
-    for place, masks in zip(partition.places, cover, strict=True):
+    if all(
+        edge is True or edge in m.answer or m.not_(edge) in m.answer for *_, edge in graph.edges
+    ):
+        m.answer = (*variables, *m.answer)  # the walls tell which rectangles there are
+    for masks in cover:
         once = m.eq(m.sum_(m.masked(x, mask) for x, mask in masks.items()), 1)
-        m.require(once, Origin(-1, places=(place,)))
-    for i, j, joined in partition.graph.edges:
+        m.require(once, *origins)
+    for i, j, joined in graph.edges:
         both = ((x, mask & cover[j].get(x, 0)) for x, mask in cover[i].items())
         held = m.or_(m.masked(x, mask) for x, mask in both)
-        m.require(
-            m.iff(joined, held), Origin(-1, places=(partition.places[i], partition.places[j]))
-        )
+        m.require(m.iff(joined, held), *origins)

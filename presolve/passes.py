@@ -1,0 +1,52 @@
+"""The list of passes, and how they are run.
+
+A pass takes a model and gives one with the same answers: another one that shares its nodes, or the
+same where it has nothing to say. Each keeps origins: a constraint that it adds or rewrites has
+those of all constraints that it follows from. `docs/presolve.md` tells in how many genres each
+fires, and what it gains there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ..model.model import Model
+from ..records import record
+from . import rooms, symmetry
+from .boxes import chosen_boxes
+from .rectangles import by_corners
+
+
+@record
+class Pass:
+    """name: by which a task takes it or leaves it. run: the pass.
+
+    of_puzzle: it reads the givens and only adds constraints, so that a solver for all puzzles of a
+    shape stays; the others rewrite the network, once for all of these puzzles. judges: what it
+    leaves follows from each constraint's own origins, and says the same where all are on, so that
+    boards may be judged by it.
+    """
+
+    name: str
+    run: Callable[[Model], Model]
+    of_puzzle: bool = False
+    judges: bool = False
+
+
+PASSES = (
+    Pass("boxes", chosen_boxes),
+    Pass("corners", by_corners, judges=True),
+    Pass("symmetry", symmetry.ordered, of_puzzle=True),
+    Pass("rooms", rooms.counted, of_puzzle=True),
+)
+NETWORK = tuple(p.name for p in PASSES if not p.of_puzzle)
+PUZZLE = tuple(p.name for p in PASSES if p.of_puzzle)
+JUDGING = tuple(p.name for p in PASSES if p.judges)
+
+
+def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Model:
+    """The model after the passes of these names, in the order of the list."""
+    for one in PASSES:
+        if one.name in names:
+            model = one.run(model)
+    return model

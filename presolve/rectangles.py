@@ -1,0 +1,210 @@
+"""Pieces that must be rectangles: asked of three cells around a point instead of whole pieces.
+
+A piece is a rectangle just if its size is that of its box: one condition, however a rule is worded
+(see `model.globals.box`). Where that is demanded of the piece of every vertex, and edges join cells
+that share a side only, it falls apart: such cells make a rectangle unless some three of a square of
+four are theirs and the last is not. For then two stretches of a row, each as long as may be, that
+lie one above the other and touch have the same ends, and all are such. The middle one of the three
+is asked here: with one neighbour across and one along, its piece has the cell between them. So the
+part of a vertex follows from the demand on its own piece, and keeps its origins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from ..model.globals.box import BOX, Positions
+from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.size import SIZE
+from ..model.model import Model
+from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, children
+from ..records import record, replace
+
+Key: TypeAlias = Any
+# Of a demand: its graph, where that lies, the vertex, and the other parts of each Or around it.
+Demand: TypeAlias = tuple[Graph, Positions, int, frozenset[Bool]]
+
+
+@record(eq=False)
+class Rectangles:
+    """A graph whose pieces must all be rectangles, or all those of some form.
+
+    where: its vertices lie. demands: by vertex, the condition that its piece is a rectangle.
+    always: whether all pieces must be, whatever they are like.
+    """
+
+    graph: Graph
+    where: Positions
+    demands: Mapping[int, LinearEq]
+    always: bool
+
+
+def by_corners(m: Model) -> Model:
+    """The model with what is demanded of rectangles said of corners."""
+    parts: dict[Bool, Bool] = {}
+    for found in rectangles(m):
+        if _by_sides(found):
+            corners = _Corners(m, found.graph, found.where)
+            for v, demand in found.demands.items():
+                parts[demand] = corners.part(v)
+    if not parts:
+        return m
+    constraints = []
+    for constraint in m.constraints:
+        condition = _rebuilt(m, constraint.condition, parts)
+        if condition is not True:
+            constraints.append(replace(constraint, condition=condition))
+    return replace(m, constraints=constraints)
+
+
+# ---- which they are ------------------------------------------------------------------------------
+
+
+def rectangles(m: Model) -> list[Rectangles]:
+    """The graphs of which it is demanded of every piece, or of every piece of some form, that it
+    is a rectangle."""
+    groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
+    for constraint in m.constraints:
+        if constraint.given is not True:
+            continue
+        for demand, beside in _demands(constraint.condition, frozenset()):
+            graph, where, v = _piece(demand)
+            others = beside - {m.not_(graph.vertices[v])}
+            form = frozenset(_form(part, graph, v) for part in others)
+            if None not in form:
+                groups.setdefault((graph, where, form), {})[v] = demand
+    return [
+        Rectangles(graph, where, demands, not form)
+        for (graph, where, form), demands in groups.items()
+        if all(v in demands or there is False for v, there in enumerate(graph.vertices))
+    ]
+
+
+def _demands(
+    condition: Bool, beside: frozenset[Bool]
+) -> Iterator[tuple[LinearEq, frozenset[Bool]]]:
+    """The demands in a condition that a piece is a rectangle, with the alternatives to each."""
+    if type(condition) is And:
+        for part in condition.args:
+            yield from _demands(part, beside)
+    elif type(condition) is Or:
+        for part in condition.args:
+            if type(part) is And or type(part) is LinearEq:
+                yield from _demands(part, beside | (frozenset(condition.args) - {part}))
+    elif type(condition) is LinearEq and len(condition.terms) == 2 and not condition.bound:
+        (c, x), (d, y) = condition.terms
+        if c == -d and isinstance(x, Measure) and isinstance(y, Measure) and x.graph is y.graph:
+            box, size = (x, y) if x.definition is BOX else (y, x)
+            vertex = box.data[0]
+            if box.definition is BOX and size.definition is SIZE and size.data == (vertex, None):
+                yield condition, beside
+
+
+def _piece(demand: LinearEq) -> tuple[Graph, Positions, int]:
+    """Of what a demand speaks."""
+    for _, x in demand.terms:
+        if isinstance(x, Measure) and x.definition is BOX:
+            vertex, where = x.data
+            return x.graph, where, vertex
+    raise AssertionError(demand)
+
+
+def _form(part: Any, graph: Graph, v: int) -> Key | None:
+    """What a condition says of a piece, the same for whichever of its vertices it is told by;
+    None where it says something else."""
+    if isinstance(part, int):
+        return part
+    if isinstance(part, Measure):
+        same = part.graph is graph and part.data[0] == v
+        return (part.definition, part.data[1]) if same else None
+    below = [_form(child, graph, v) for child in children(part)]
+    if not below or None in below:
+        return None
+    return (type(part), tuple(below), *_constants(part))
+
+
+def _constants(part: Any) -> Iterator[Key]:
+    """What a node says beside what is below it."""
+    for name in ("mask", "bound", "constant", "definition", "data"):
+        if hasattr(part, name):
+            yield getattr(part, name)
+    if hasattr(part, "terms"):
+        yield tuple([c for c, _ in part.terms])
+
+
+# ---- their corners -------------------------------------------------------------------------------
+
+
+def _by_sides(found: Rectangles) -> bool:
+    """Whether edges join only cells that share a side."""
+    at = found.where.at
+    return all(
+        abs(at[a][0] - at[b][0]) + abs(at[a][1] - at[b][1]) == 1 for a, b, _ in found.graph.edges
+    )
+
+
+class _Corners:
+    """The part of each vertex in that all pieces of a graph are rectangles."""
+
+    def __init__(self, m: Model, graph: Graph, where: Positions) -> None:
+        self.m, self.graph, self.where = m, graph, where
+        self.vertex = {place: v for v, place in enumerate(where.at)}
+        self.tight = tight_edges(m, graph)
+
+    def part(self, v: int) -> Bool:
+        m, (row, column) = self.m, self.where.at[v]
+        conditions: list[Bool] = []
+        for down in (-1, 1):
+            for right in (-1, 1):
+                along = self.vertex.get((row + down, column))
+                across = self.vertex.get((row, column + right))
+                if along is None or across is None:
+                    continue
+                between = self.vertex.get((row + down, column + right))
+                filled = between is not None and self._joined(v, along, across, between)
+                one, other = self._together(v, along), self._together(v, across)
+                conditions.append(m.or_((m.not_(one), m.not_(other), filled)))
+        return m.and_(conditions)
+
+    def _together(self, a: int, b: int) -> Bool:
+        """Two vertices are there and of one piece."""
+        ends, there = (min(a, b), max(a, b)), self.graph.vertices
+        if ends in self.tight:
+            return self.m.and_((there[a], there[b], self.tight[ends]))
+        return self.m.query(CONNECTED_PAIR, self.graph, ends)
+
+    def _joined(self, v: int, along: int, across: int, between: int) -> Bool:
+        """The last cell of a square is of the piece of the others."""
+        for near in (along, across):
+            if (min(near, between), max(near, between)) in self.tight:
+                return self._together(near, between)
+        return self._together(v, between)
+
+
+def tight_edges(m: Model, graph: Graph) -> dict[tuple[int, int], Bool]:
+    """The edges that are there wherever their ends are of one piece, each with its condition:
+    those that are always there, and those that a constraint says to be so."""
+    demanded = {c.condition for c in m.constraints if c.given is True}
+    return {
+        (a, b): edge
+        for a, b, edge in graph.edges
+        if edge is True or parted(m, graph, a, b, edge) in demanded
+    }
+
+
+def parted(m: Model, graph: Graph, a: int, b: int, edge: Bool) -> Bool:
+    """An edge is absent only between two pieces."""
+    there, apart = graph.vertices, m.not_(m.query(CONNECTED_PAIR, graph, (a, b)))
+    return m.implies(m.not_(edge), m.and_((there[a], there[b], apart)))
+
+
+def _rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool]) -> Bool:
+    """A condition with others for some parts of it."""
+    if condition in new:
+        return new[condition]
+    if type(condition) is And or type(condition) is Or:
+        parts = [_rebuilt(m, part, new) for part in condition.args]
+        if any(a is not b for a, b in zip(parts, condition.args, strict=True)):
+            return m.and_(parts) if type(condition) is And else m.or_(parts)
+    return condition

@@ -1,0 +1,112 @@
+"""Boxes of pieces: their meaning in every form, and rules on rectangles in several wordings."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzc.dsl.diagnostics import Source
+from pzc.model.evaluate import evaluate
+from pzc.model.globals.box import BOX, positions
+from pzc.model.globals.size import SIZE
+from pzc.model.model import Model
+from pzc.model.nodes import Measure
+from pzc.model.pieces import Pieces
+from pzc.tasks.spec import Spec
+
+PLACES = tuple(product(range(2), range(3)))
+PAIRS = [
+    (a, b)
+    for a, (r, c) in enumerate(PLACES)
+    for b, (s, d) in enumerate(PLACES)
+    if a < b and abs(r - s) + abs(c - d) == 1
+]
+
+
+def extent(on: tuple[bool, ...], start: int) -> int:
+    """How many cells the smallest rectangle around the piece of a cell has."""
+    piece, edge = set(), [start] if on[start] else []
+    while edge:
+        v = edge.pop()
+        piece.add(v)
+        edge += [b if a == v else a for a, b in PAIRS if v in (a, b) and on[a] and on[b]]
+        edge = [v for v in edge if v not in piece]
+    if not piece:
+        return 0
+    rows, columns = zip(*(PLACES[v] for v in piece), strict=True)
+    return (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
+
+
+@settings(deadline=None)
+@given(st.tuples(*[st.sampled_from([True, False, None])] * 6), st.integers(0, 5))
+def test_a_box_is_the_same_in_all_its_forms(known: tuple[bool | None, ...], start: int) -> None:
+    m = Model()
+    cells = [m.bool_var(f"c{k}") if there is None else there for k, there in enumerate(known)]
+    graph = m.graph(cells, [(a, b, True) for a, b in PAIRS])
+    data = (start, positions(graph, PLACES))
+    box, written = m.measure(BOX, graph, data), BOX.decompose(m, graph, data)
+    free = list(product((False, True), repeat=len(m.variables)))
+    values = []
+    for assignment in free:
+        values.append(extent(tuple(bool(evaluate(c, assignment)) for c in cells), start))
+        assert evaluate(box, assignment) == evaluate(written, assignment) == values[-1]
+    low, high = (box.domain[0], box.domain[-1]) if isinstance(box, Measure) else (box, box)
+    assert (low, high) == (min(values), max(values))
+
+
+@settings(deadline=None)
+@given(st.tuples(*[st.booleans()] * 6), st.integers(0, 5))
+def test_the_reasons_of_a_box_are_enough(on: tuple[bool, ...], start: int) -> None:
+    m = Model()
+    graph = m.graph([m.bool_var(f"c{k}") for k in range(6)], [(a, b, True) for a, b in PAIRS])
+    data = (start, positions(graph, PLACES))
+    pieces = Pieces(graph, [evaluate(part, on) for part in graph.parts])
+    size = extent(on, start)
+    assert BOX.value(pieces, data) == size
+    least, most = BOX.at_least(pieces, data, size), BOX.at_most(pieces, data, size)
+    for other in product((False, True), repeat=6):
+        parts = [evaluate(part, other) for part in graph.parts]
+        if all(parts[p] == pieces.on[p] for p in least):
+            assert extent(other, start) >= size
+        if all(parts[p] == pieces.on[p] for p in most):
+            assert extent(other, start) <= size
+
+
+def test_a_box_no_larger_than_its_piece_is_just_as_large() -> None:
+    m = Model()
+    graph = m.graph([m.bool_var(f"c{k}") for k in range(6)], [(a, b, True) for a, b in PAIRS])
+    box = m.measure(BOX, graph, (0, positions(graph, PLACES)))
+    size = m.measure(SIZE, graph, (0, None))
+    assert m.le(box, size) is m.eq(size, box) is m.not_(m.lt(size, box))
+    assert m.le(size, box) is True
+    assert m.lt(box, size) is False
+
+
+WORDINGS = (
+    "size(p) = size(box(p))",
+    "size(box(p)) = size(p)",
+    "size(p) >= size(box(p))",
+    "size(box(p)) <= size(p)",
+    "not size(p) < size(box(p))",
+    "size(p) - size(box(p)) = 0",
+)
+CLUES = "clue:\n3...\n..4.\n....\n4..4\n"
+
+
+@pytest.mark.parametrize("wording", WORDINGS)
+def test_a_rectangle_is_one_however_it_is_worded(wording: str) -> None:
+    spec = Spec.of(
+        Source(
+            "rectangles.spec",
+            "grid h x w\ngiven clue : 1..16 at some cells\nfind block : pieces at cells\n"
+            f'rule "Rectangles":\n    for p in block: {wording}\n'
+            'rule "One each":\n    for p in block: size(clue & p) = 1\n'
+            'rule "Sizes":\n    for c in clue: size(block[c]) = clue[c]\n',
+        )
+    )
+    model = spec.ground(CLUES).model
+    # A choice for each clue, each cell covered once, each border between two rectangles or not.
+    assert sum(v.label.startswith("box[") for v in model.variables) == 4
+    assert len(model.constraints) <= 16 + 24
