@@ -6,6 +6,6 @@ reading, layers, givens, combined_picture   from sections of a puzzle file to va
 domains, declared, kinds     which values a layer may hold, and where it lies
 finds        the variables of found layers
 grounding    the whole of it: bind, then build; the model and the way back to layers
-narrowing   what is left out of a model that is to be solved, not judged
+narrowing    what is left out of a model that is to be solved, not judged
 solution     values on places, as they are printed and drawn
 """
