@@ -1,7 +1,7 @@
 """The uncompiled engine with every step checked: what it learns, why, and what it undoes.
 
 - A clause that is learned, and one that forbids what a search has been through, must follow from
-  the network, the cuts of the search, what was added, and the solutions that were excluded.
+  the network, the units of the search, what was added, and the solutions that were excluded.
 - A reason must be enough for its constraint, by itself, to remove what it removed.
 - Domains, counters, the chains of the trail and the lists of watches are, after each undo, what
   comes out when they are computed anew.
@@ -32,7 +32,7 @@ class CheckedEngine(Base):
         self.oracle = Oracle(network)
         self.single: dict[int, Oracle] = {}
         self.checks: Counter[str] = Counter()
-        self.cuts: list[Literal] = []
+        self.units: list[Literal] = []
         self.assumed: list[list[Literal]] = []
         self.added: list[int] = []
         self.passed: list[int] = []
@@ -44,13 +44,13 @@ class CheckedEngine(Base):
 
     # ---- what a search is about ------------------------------------------------------------------
 
-    def open(self, givens: dict, cuts: Any, assumptions: Any) -> bool:
-        self.cuts = [*cuts]
+    def open(self, givens: dict, units: Any, assumptions: Any) -> bool:
+        self.units = [*units]
         for position, value in givens.items():
-            self.cuts += self.oracle.fixed(self.decide[position], value)
+            self.units += self.oracle.fixed(self.decide[position], value)
         self.assumed = [list(assumption) for assumption in assumptions]
         self.passed = []
-        return super().open(givens, cuts, assumptions)
+        return super().open(givens, units, assumptions)
 
     def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
         self.added.append(self.oracle.premise(zip(words, masks, strict=True)))
@@ -75,7 +75,7 @@ class CheckedEngine(Base):
 
     def check_clause(self, clause: list[Literal]) -> None:
         self.checks["clauses"] += 1
-        assert self.oracle.follows(clause, self.cuts, [*self.added, *self.passed]), clause
+        assert self.oracle.follows(clause, self.units, [*self.added, *self.passed]), clause
 
     def _close(self, end: int, lbd: int) -> bool:
         if self.fresh is not None:
@@ -110,7 +110,7 @@ class CheckedEngine(Base):
         result = super()._final()
         self.checks["cores"] += 1
         core = [cut for which in self.core for cut in self.assumed[which]]
-        assert self.oracle.solution([*self.cuts, *core], [*self.added, *self.passed]) is None
+        assert self.oracle.solution([*self.units, *core], [*self.added, *self.passed]) is None
         return result
 
     # ---- why -------------------------------------------------------------------------------------
@@ -137,13 +137,13 @@ class CheckedEngine(Base):
             assert len(open_) <= (word >= 0) and false <= set(facts)
             assert all(self.owner[self.clause_word[k]] == self.owner[word] for k in open_)
             return result
-        cuts = [(w, m ^ net.ALL) for w, m in facts]
+        units = [(w, m ^ net.ALL) for w, m in facts]
         if word >= 0:
             x = self.owner[word]
-            cuts += [(w, gone if w == word else 0) for w in self.network.words_of(x)]
+            units += [(w, gone if w == word else 0) for w in self.network.words_of(x)]
         if why not in self.single:
             self.single[why] = Oracle(self.network, only=why)
-        assert self.single[why].solution(cuts) is None, (why, word, gone, facts)
+        assert self.single[why].solution(units) is None, (why, word, gone, facts)
         return result
 
     # ---- what is undone --------------------------------------------------------------------------

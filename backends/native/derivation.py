@@ -1,11 +1,11 @@
-"""Derivations: what follows from assumptions by propagation alone, and from what each part follows.
+"""Derivations: what assumptions propagate to, and the antecedents of each step.
 
     derivation = solver.derive(grouped.assume(on, givens))      # no search
     trace = derivation.trace(fact)                               # or of what was already found
 
 An entry is one change of the engine's trail: values that a variable lost, because of earlier
 entries. Assumptions (selectors of groups, givens, whatever was supposed) are entries that follow
-from nothing. What is so without any of them is background: it is known, and nothing is told of it.
+from nothing. Facts that hold without any of them are background and have no entry.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...records import record
 from .flatten import Flattening
 from .network import Literal
 
-# Of an entry: where its assumption stands.
+# Index of the assumption in an entry.
 DERIVED, DECIDED = -1, -2
 
 
@@ -43,7 +43,7 @@ class Entry:
 
 @record
 class Trace:
-    """Why a fact holds, or a failure came about.
+    """Why a fact holds, or a conflict arose.
 
     assumptions: those that it takes, in the order in which they were made. entries: positions of
     the derived entries that lead to it, in order.
@@ -54,7 +54,7 @@ class Trace:
 
 
 class Derivation:
-    """The trail of a propagation. fails: whether it ended in a failure."""
+    """The trail of a propagation. fails: whether it ended in a conflict."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Derivation:
         return tuple(found)
 
     def trace(self, fact: BoolNode | None = None) -> Trace:
-        """Why a fact follows, or (None) why all fails. Raises ValueError where it does not."""
+        """Trace a fact, or (None) the conflict. Raises ValueError if it does not follow."""
         if fact is None:
             if self._failure is None:
                 raise ValueError("nothing fails")
@@ -137,7 +137,7 @@ class Derivation:
         return bits
 
     def _entries_of(self, facts: Iterable[Literal], before: int) -> tuple[int, ...]:
-        """The entries before one that removed values which facts tell are gone."""
+        """The earlier entries that removed the values of some facts."""
         found: set[int] = set()
         for word, gone in facts:
             missing = gone & self._start[word]

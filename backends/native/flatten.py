@@ -8,8 +8,8 @@ follows, every fresh bool that is still open may take either value. An int node 
 that follows from its operands. Conditions over one variable are memberships; many over two are
 tables.
 
-Nothing here recurs along the DAG, which may be of any depth: definitions wait on a list. What
-`flat` tells of literals, tables, sums and numbers, this module puts together.
+The DAG may be of any depth, so nothing here recurs along it: definitions wait on a work list.
+`flat` has the layers for literals, tables, sums and numbers.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Flattening(Numbers):
         return literal
 
     def copy(self) -> Flattening:
-        """Another network that says the same, to require more of. To be used between `require`s."""
+        """A copy with an equivalent network, for further conditions. Call it between `require`s."""
         from copy import copy
 
         twin = copy(self)
@@ -264,7 +264,7 @@ class Flattening(Numbers):
                 net.DISTINCT,
                 given,
                 [network.first[x] for x in variables],
-                # With many values to spare, only a variable with one value tells anything.
+                # With many spare values, only a fixed variable propagates.
                 net.CHANGED if spare < count else net.FIXED,
                 mask=[0 if spare else union] * count,
             )

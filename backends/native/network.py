@@ -48,15 +48,15 @@ AT_MOST, UNEQUAL, ALL_DIFFERENT, BINARY_TABLE, ELEMENT, MAX, MIN, ARITHMETIC = r
 # Operations of ARITHMETIC.
 TIMES, DIV, MOD = range(3)
 
-# What can be asked of a graph's pieces: see `Network.ask`.
+# Kinds of graph queries, see `Network.graph`.
 CONNECTED, ACYCLIC, LOOP, CONNECTED_PAIR, FIRST_OF, SIZE = range(6)
 
-# When a query speaks: whether its literal is true or false (it is so just if the graph is), or only
-# while the literal is false, or true.
+# When a query propagates: always (its literal is equivalent to the condition), or only while its
+# literal is false, or true.
 ALWAYS, IF_FALSE, IF_TRUE = -1, 0, 2
 
-# What wakes a propagator: any removal, a new least or greatest value, a variable with one value, a
-# new least value, a new greatest value.
+# Events that wake a propagator: any removal, a new minimum or maximum, a fixed variable, a new
+# minimum, a new maximum.
 CHANGED, BOUNDED, FIXED, ROSE, FELL = range(5)
 
 ALL = (1 << 64) - 1
@@ -64,7 +64,7 @@ MAX_WORDS = 1_000_000
 MAX_SUM = 1 << 61
 
 Literal: TypeAlias = tuple[int, int]
-# Kind, literal, when it speaks, and what it asks: see `Network.graph`.
+# Kind, literal, when, and two arguments: see `Network.graph`.
 GraphQuery: TypeAlias = tuple[int, Literal, int, int, int]
 
 # Word 0 belongs to a variable that is 1.
@@ -97,12 +97,12 @@ class Network:
         self.mask: list[int] = []
         self.coefficient: list[int] = []
         self.masks: list[int] = []
-        # Triples in parallel: a word, the propagator that a change of it wakes, and which change.
+        # Parallel triples: a word, the propagator that it wakes, and the event.
         self.wake_word: list[int] = []
         self.wake_propagator: list[int] = []
         self.wake_event: list[int] = []
 
-        # Graphs: the literals of their vertices and edges; the edges' ends; what is asked of each.
+        # Graphs: the literals of vertices and edges; the ends of edges; the queries.
         self.vertex_start: list[int] = [0]
         self.vertex_word: list[int] = []
         self.vertex_mask: list[int] = []
@@ -120,7 +120,7 @@ class Network:
         self.query_to: list[int] = []
         self.load: list[int] = []
 
-        # Variables that switch constraints on: a search assumes them, and never decides on them.
+        # Selectors: a search assumes them and never decides on them.
         self.selectors: list[int] = []
 
         self.failed = False
@@ -236,7 +236,7 @@ class Network:
         return self.normal((word, self.domain[word] & ~mask))
 
     def normal(self, literal: Literal) -> Literal:
-        """TRUE or FALSE if that is known of a literal over a variable of one word."""
+        """TRUE or FALSE if a literal over a variable of one word is known; else the literal."""
         word, mask = literal
         domain = self.domain[word]
         if not domain & mask:
@@ -267,13 +267,13 @@ class Network:
         self.clause_start.append(len(self.clause_word))
 
     def assert_unit(self, word: int, mask: int) -> None:
-        """Demand a literal."""
+        """Assert a literal for good."""
         for other in self.words_of(self.owner[word]):
             self.domain[other] &= mask if other == word else 0
         self.failed = self.failed or not self.domain[word]
 
     def remove(self, variable: int, values: Iterable[int]) -> None:
-        """Take values out of a domain."""
+        """Remove values from a domain."""
         for word, mask in self.bits(variable, values):
             self.domain[word] &= ~mask
         self.failed = self.failed or not any(self.domain[w] for w in self.words_of(variable))
@@ -380,7 +380,8 @@ class Network:
         self.propagator(PIECES, TRUE, sorted(words), CHANGED, data=number)
 
     def table(self, masks: tuple[int, ...]) -> int:
-        """Where a table of masks stands in `masks`; equal tables are kept once."""
+        """Store a table of masks and return its position in `masks`. Equal tables are stored
+        once."""
         found = self._tables.get(masks)
         if found is None:
             found = self._tables[masks] = len(self.masks)
@@ -389,7 +390,7 @@ class Network:
 
 
 def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -> None:
-    """Enter the events at some words; of several at one, the one that happens oftener."""
+    """Register events at some words; of several at one word, the most frequent."""
     for word, event in zip(words, events, strict=True):
         wakes[word] = min(event, wakes.get(word, event))
 

@@ -1,14 +1,13 @@
 """The native engine as a backend.
 
-A solver keeps one loaded engine for all puzzles of a shape: givens enter as cuts of domains on the
-search's first level. Conditions added later are clauses of that engine where they can be; others
-are flattened onto a second network, for which an engine is loaded when it is next needed, and which
-the next `reset` drops.
+A solver keeps one loaded engine for all puzzles of a shape: givens are asserted as units on level
+1. A condition added later becomes clauses of that engine if possible; else it is flattened onto a
+second network, whose engine is loaded on demand and dropped by the next `reset`.
 
-The engine searches in slices of a few hundredths of a second; between them interrupts and deadlines
-are looked at, and Python handles its signals. A search that finds nothing for long begins to learn
-from its failures. One under assumptions that came to its end without does not know which of them
-mattered: whoever asks for the core has it done again, learning.
+The engine searches in slices of a few hundredths of a second; between slices the solver checks
+interrupts and deadlines, and Python handles signals. A search without a result for long starts
+clause learning. A search that ends without learning has no core; asking for the core repeats it
+with learning.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ LEARN_AFTER, WITH_GRAPHS = 1000, 30
 
 MOST_AT_ONCE = 100  # solutions
 
-# How a search ended, see `NativeSolver.go_on`, if not for the reason that is then told.
+# How a search ended (see `NativeSolver.go_on`); any other text is the reason.
 MORE, NO_MORE = "more", "no more"
 
 Assignment = tuple[int, ...]
@@ -43,7 +42,7 @@ Cuts = list[Literal]
 
 
 class NativeSolver:
-    """One model, asked many times (see `backends.base.Solver`).
+    """A solver for one model (see `backends.base.Solver`).
 
     engine: the class that searches; another than the default one is for tests. learn_after:
     decisions and failures without a result before it begins to learn.
@@ -67,7 +66,7 @@ class NativeSolver:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
         self._learn_after = learn_after
         self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
-        # Conditions added, how many of them the second network holds, and cuts that some became.
+        # Conditions added, how many of them the second network holds, and the units some became.
         self._added: list[BoolNode] = []
         self._flattened = 0
         self._units: Cuts = []
@@ -75,7 +74,7 @@ class NativeSolver:
         self._impossible = False
         self._interrupted = False
         self._slice = FIRST_SLICE
-        # The search: does it stand at a solution, and is it at its end?
+        # The search: whether it stands at a solution, and whether it is exhausted.
         self._stands = self._exhausted = self._enumerating = False
         self._searches = 0  # and other things that the engine was used for
         self._assuming: Sequence[BoolNode] = ()
@@ -144,7 +143,7 @@ class NativeSolver:
         return found, ended
 
     def derive(self, assuming: Sequence[BoolNode] = ()) -> Derivation:
-        """What follows from assumptions by propagation, without a search, and from what."""
+        """Propagate assumptions without a search; return the derivation."""
         self.begin(assuming)
         engine, trail = self._engine, []
         failure: tuple[list[Literal], int] | None = ([], -1)
@@ -156,7 +155,7 @@ class NativeSolver:
         return Derivation(self._flat, assuming, engine.before_assumptions(), trail, failure)
 
     def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
-        """Of a search that found nothing: what finds its core, see `Outcome`."""
+        """A function that finds the core of a search without solution, see `Outcome`."""
         search = self._searches
 
         def find() -> tuple[BoolNode, ...]:
@@ -170,7 +169,7 @@ class NativeSolver:
         if self._impossible or not self._assuming:
             return ()
         if self._exhausted and not self._engine.is_proved():
-            # Only failures that are learned from tell which assumptions mattered.
+            # Only a search with learning yields a core.
             self._exhausted = not self._engine.learn(False)
         if not self._exhausted:
             _, ended = self.go_on(1, deadline)
@@ -179,7 +178,7 @@ class NativeSolver:
         return tuple(self._assuming[k] for k in self._engine.culprits())
 
     def block(self, assignment: Sequence[int]) -> None:
-        """Let an enumeration pass over an assignment that it has not come to."""
+        """Add a blocking clause for an assignment that the enumeration has not reached."""
         words: list[int] = []
         masks: list[int] = []
         network = self._flat.network
@@ -228,13 +227,13 @@ class NativeSolver:
         return self._engine.open(self._model.givens, self._units, [known[n] for n in assuming])
 
     def _turn_away(self) -> None:
-        """Leave the solution that the engine stands at."""
+        """Block the solution that the engine stands at."""
         if self._stands:
             self._stands = False
             self._exhausted = not self._engine.block_solution()
 
     def _look(self, most: int) -> list[Assignment]:
-        """Search for a slice: at most so many assignments."""
+        """Search for one slice, up to `most` assignments."""
         engine, budget = self._engine, self._slice
         result, found, barren = engine.enumerate(budget, self._learn_after, most)
         self._stands = result == SOLUTION
@@ -254,7 +253,7 @@ class NativeSolver:
     # -- conditions
 
     def _add_clauses(self, condition: BoolNode) -> bool:
-        """Enter a condition as clauses of the loaded engine, if it is no more than that."""
+        """Add a condition as clauses of the loaded engine, if it consists of clauses."""
         if isinstance(condition, And):
             return all(self._add_clauses(part) for part in condition.args)
         parts = condition.args if isinstance(condition, Or) else (condition,)
@@ -272,7 +271,7 @@ class NativeSolver:
         return True
 
     def _update(self) -> None:
-        """Load an engine for the conditions that are more than clauses."""
+        """Load an engine for the conditions that are not clauses."""
         if not self._outdated:
             return
         if self._flat is self._first_flat:
@@ -294,7 +293,7 @@ class NativeSolver:
         self.statistics.constraints = len(network.kind) + len(network.clause_start) - 1
 
     def _count(self) -> int:
-        """Take over the engine's counts; the work since they were last taken."""
+        """Add the engine's counts to the statistics. Returns the work since the last call."""
         decisions, conflicts, propagations = self._engine.take_counts()
         statistics = self.statistics
         statistics.decisions = (statistics.decisions or 0) + decisions
@@ -306,15 +305,15 @@ class NativeSolver:
 
 
 def at_once(found: int, most: int | None) -> int:
-    """How many solutions to ask for, when so many of most are found. If nobody says how many are
-    wanted, the first comes alone, as soon as it is found, and others with ever more together."""
+    """The number of solutions to search for next, after `found` of `most`. Without a limit: the
+    first one alone, as soon as it is found, then batches of growing size."""
     return min(max(found, 1) if most is None else most - found, MOST_AT_ONCE)
 
 
 def outcome(
     found: Sequence[Assignment], ended: str, find_core: Callable[[], tuple[BoolNode, ...]]
 ) -> Outcome:
-    """What has come of a search for one assignment (see `NativeSolver.go_on`)."""
+    """The outcome of a search for one assignment (see `NativeSolver.go_on`)."""
     if found:
         return Outcome(Status.SAT, found[0])
     if ended == NO_MORE:

@@ -6,10 +6,10 @@ from pzc.backends.native.engine.store cimport Store
 
 
 cdef class Clauses(Store):
-    # Where the literals of each start; room for how many.
+    # Start of the literals of each clause.
     cdef int* clause_start
-    # Behind the last of each that matters: the others are false since the assumptions were made.
-    # From `first_shortened` on clauses may have such others (NONE: none has).
+    # End of the visible literals of each clause: the assumptions falsify the others. Clauses before
+    # `first_shortened` have no hidden literals (NONE: no clause has).
     cdef int* clause_end
     cdef int first_shortened
     cdef int* clause_word
@@ -23,16 +23,15 @@ cdef class Clauses(Store):
     cdef int* watch_next
     cdef int* watch_slot
     cdef int* watch_head
-    # Of each watch a literal of the clause that was true when last looked at: while it is, the
-    # clause need not be (Chu, Harwood, Stuckey 2009).
+    # Blocker of each watch: a literal that was true at the last visit; while it is, the clause need
+    # not be visited (Chu, Harwood, Stuckey 2009).
     cdef int* blocker_word
     cdef unsigned long long* blocker_mask
     cdef int* slot
     cdef unsigned long long* watched
 
-    # Clauses from `lasting` on may be dropped; of each, on how many levels it was false when
-    # learned (0: it must stay). Those from `untainted` on hold in this enumeration only, if
-    # `tainted`.
+    # Clauses from `lasting` on are learned; their LBD (0: never dropped). If `tainted`, those from
+    # `untainted` on hold in this enumeration only.
     cdef int lasting
     cdef bint tainted
     cdef int untainted

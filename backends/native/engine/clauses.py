@@ -2,14 +2,14 @@
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
 """Clauses over literals x ∈ S, and the two values that each of them watches.
 
-A clause watches one value, still possible, in each of two of its literals; only when a literal has
-lost all values, and no other can be watched, is the remaining one enforced (the watched literals of
+A clause watches one possible value in each of two of its literals. When a watched literal has lost
+all values and no other can be watched, the clause asserts the remaining one (two watched literals:
 Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values). The watches of a value form a
 linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
 
-A clause that is learned under assumptions holds without them: it has literals that are false since
-they were made. These stand behind `clause_end`, where nothing looks for a literal to watch; where
-the assumptions are taken back such a clause is made whole again (`Learning._restore_clauses`).
+A clause learned under assumptions also holds without them: it has literals that the assumptions
+falsify. These stand behind `clause_end`, where propagation does not look; when the assumptions are
+undone they are restored (`Learning._restore_clauses`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NONE = cython.declare(cython.int, 1 << 30)
 
 class Clauses(Store):
     def _load_clauses(self, network: net.Network) -> cython.bint:
-        """Watch the network's clauses, and enforce those with one literal."""
+        """Watch the network's clauses; assert units."""
         slots: cython.int = 0
         w: cython.int
         c: cython.int
@@ -74,8 +74,8 @@ class Clauses(Store):
         return True
 
     def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
-        """Take up a clause until `forget`. Returns how many of its literals are not false
-        at level 0: with fewer than two it is not kept."""
+        """Add a clause until `forget`. Returns the number of its literals that are not false at
+        level 0; with fewer than two the clause is not stored."""
         self._undo(0)
         self._untaint()
         self._append(words, masks, 0)
@@ -86,19 +86,19 @@ class Clauses(Store):
         return open_
 
     def kept(self) -> list[list[net.Literal]]:
-        """The clauses that are not the network's own, as literals: learned ones, what was added,
-        and in an enumeration those that turn the search away from what it found."""
+        """The clauses that are not the network's own, as literals: learned, added and blocking
+        ones."""
         literals = list(zip(self.keep["clause_word"], self.keep["clause_mask"], strict=False))
         starts = self.keep["clause_start"]
         return [literals[starts[c] : starts[c + 1]] for c in range(self.own_clauses, self.clauses)]
 
     def is_open(self, word: int, mask: int) -> bool:
-        """Can a literal still be true?"""
+        """Whether a literal is not false."""
         m: cython.ulonglong = mask
         return self.domain[word] & m != 0
 
     def _untaint(self) -> cython.bint:
-        """Drop the clauses that hold in an enumeration only."""
+        """Drop clauses that depend on the blocking clauses of an enumeration."""
         if self.tainted:
             self.tainted = False
             self._forget(self.untainted)
@@ -107,7 +107,7 @@ class Clauses(Store):
         return True
 
     def _append(self, words: Sequence[int], masks: Sequence[int], lbd: cython.int) -> cython.bint:
-        """Store a clause; it is not watched yet."""
+        """Store a clause without watching it."""
         k: cython.int
         at: cython.int = self.clause_start[self.clauses]
         length: cython.int = len(words)
@@ -118,7 +118,7 @@ class Clauses(Store):
         return self._close(at + length, lbd)
 
     def _close(self, end: cython.int, lbd: cython.int) -> cython.bint:
-        """Make a clause of the literals that stand behind the last one."""
+        """Turn the literals behind the last clause into a clause."""
         c: cython.int = self.clauses
         self.clause_start[c + 1] = self.clause_end[c] = end
         self.lbd[c] = lbd
@@ -127,7 +127,7 @@ class Clauses(Store):
         return True
 
     def _make_room(self, clauses: cython.int, literals: cython.int) -> cython.bint:
-        """Let the arrays of clauses hold so many."""
+        """Reserve room for clauses and literals."""
         if clauses > self.clause_room:
             self.clause_room = 2 * clauses
             self.clause_start = self._more_ints("clause_start", self.clause_room + 1)
@@ -144,7 +144,7 @@ class Clauses(Store):
         return True
 
     def _forget(self, keep: cython.int) -> cython.bint:
-        """Drop the clauses from one on."""
+        """Drop all clauses from `keep` on."""
         node: cython.int
         for node in range(2 * keep, 2 * self.clauses):
             self._unwatch(self.watch_slot[node], 2 * keep)
@@ -154,7 +154,8 @@ class Clauses(Store):
         return True
 
     def _attach(self, c: cython.int) -> cython.int:
-        """Put open literals first and watch two of them; how many are open (2: or more)."""
+        """Move open literals to the front and watch two. Returns the number of open ones (2: or
+        more)."""
         first: cython.int = self.clause_start[c]
         open_: cython.int = 0
         k: cython.int
@@ -180,7 +181,7 @@ class Clauses(Store):
 
     @cython.final
     def _watch(self, node: cython.int, literal: cython.int) -> cython.bint:
-        """Let a watch node wait for the loss of a possible value of a literal."""
+        """Watch a possible value of a literal."""
         word: cython.int = self.clause_word[literal]
         return self._watch_value(node, word, self.domain[word] & self.clause_mask[literal])
 
@@ -188,12 +189,12 @@ class Clauses(Store):
     def _watch_value(
         self, node: cython.int, word: cython.int, values: cython.ulonglong
     ) -> cython.bint:
-        """Let a watch node wait for the loss of the first of some values."""
+        """Watch the first of some values."""
         bit: cython.int = lowest(values)
         slot: cython.int = self.slot[word] + bit
         self.watched[word] |= bit_at(bit)
         self.watch_slot[node] = slot
-        # Until another literal is found to be true: one that is false.
+        # Initially a false literal.
         self.blocker_word[node] = 0
         self.blocker_mask[node] = 0
         self.watch_next[node] = self.watch_head[slot]
@@ -201,7 +202,7 @@ class Clauses(Store):
         return True
 
     def _unwatch(self, slot: cython.int, first: cython.int) -> cython.bint:
-        """Take the nodes from one on out of a list."""
+        """Remove the nodes from `first` on from a list."""
         kept: cython.int = -1
         node: cython.int
         following: cython.int
@@ -219,7 +220,8 @@ class Clauses(Store):
 
     @cython.final
     def _visit_watches(self, slot: cython.int) -> cython.bint:
-        """A value is gone: move the watches that waited for it, or enforce what is left."""
+        """Visit the watches of a removed value: move each, or assert the remaining literal of its
+        clause."""
         node: cython.int = self.watch_head[slot]
         following: cython.int
         c: cython.int

@@ -26,9 +26,8 @@ cdef class Graphs(Propagators):
     cdef int* around_edge
     cdef int* around_vertex
 
-    # Of the graph looked at: the states of its parts; for each vertex the first one of its piece,
-    # if only what is sure is there, and if all that is possible is (-1: it is in none); the way to
-    # the first vertex through what is sure.
+    # The current graph: the states of its parts; the first vertex of each vertex's sure piece and
+    # of its possible piece (-1: in none); the path to the first vertex through sure parts.
     cdef int* vertex_state
     cdef int* edge_state
     cdef int* sure
@@ -36,15 +35,16 @@ cdef class Graphs(Propagators):
     cdef int* parent
     cdef int* parent_edge
     cdef int* depth
-    # Whether vertices of a graph are linked by queries CONNECTED_PAIR that hold; a list of these at each
-    # vertex; and at the first vertex of a sure piece, whether it needed them.
+    # Whether true CONNECTED_PAIR queries link vertices of a graph; a list of these at each vertex;
+    # and at the first vertex of a sure piece, whether the piece depends on them.
     cdef int* links
     cdef int* link_head
     cdef int* link_next
     cdef int* is_linked
-    # Which query keeps a vertex, or at its first one a sure piece, from a piece looked at.
+    # The query that separates a vertex, or at its first vertex a sure piece, from the current
+    # piece.
     cdef int* bar
-    # The query that asks whether a vertex is of the piece looked at, or -1.
+    # The query whether a vertex is in the current piece, or -1.
     cdef int* asking
     # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
     cdef int* following
@@ -72,7 +72,7 @@ cdef class Graphs(Propagators):
     cdef int* cap_query
     cdef int* demand_query
     cdef int* own_query
-    # The size looked at, and which vertices may have it (-1: all).
+    # The current size, and which vertices may have it (-1: all).
     cdef long long value
     cdef int* allowed
     # Cache of the search for values of a size without room: the words of each size, by query, and

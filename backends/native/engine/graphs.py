@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Graphs whose parts are literals: what is sure of their pieces, what is possible, and why.
+"""Graphs whose vertices and edges are literals: sure pieces, possible pieces, and reasons.
 
-Where a propagator over graphs changes something, it notes the facts from which the change follows;
-all other constraints can tell these from the domains when they are asked.
+A graph propagator records the reason of each change in a note at once; all other constraints
+compute reasons from the domains on demand.
 """
 
 from __future__ import annotations
@@ -105,7 +105,8 @@ class Graphs(Propagators):
         return True
 
     def _load_links(self, network: net.Network, vertices: cython.int) -> cython.bint:
-        """Where vertices that are of one piece tell no more than that, they are linked."""
+        """Decide which graphs link connected pairs: those where only membership of a piece
+        matters."""
         g: cython.int
         k: cython.int
         queries: cython.int = len(network.query_kind)
@@ -239,7 +240,7 @@ class Graphs(Propagators):
         return True
 
     def _begin_note(self) -> cython.bint:
-        """What is cited from here on is why the next changes are made."""
+        """Begin a note: the facts cited from here on are the reason of the next changes."""
         if not self.citing:
             return True
         self.note = self.notes
@@ -248,7 +249,7 @@ class Graphs(Propagators):
         return True
 
     def _cite_fact(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """These values of a word are gone."""
+        """Cite that these values of a word are impossible."""
         if self.notes >= self.note_room:
             self.note_room = 2 * self.note_room + 1024
             if "note_word" not in self.keep:
@@ -263,7 +264,7 @@ class Graphs(Propagators):
         return True
 
     def _cite(self, word: cython.int, mask: cython.ulonglong, state: cython.int) -> cython.bint:
-        """A literal is true or false."""
+        """Cite that a literal is true or false."""
         if self.note >= 0 and word > 0:
             self._cite_fact(word, mask if state == FALSE else mask ^ EVERY)
         return True
@@ -278,7 +279,7 @@ class Graphs(Propagators):
         return self._cite(self.query_word[k], self.query_mask[k], state)
 
     def _cite_path(self, a: cython.int, b: cython.int) -> cython.bint:
-        """What joins two vertices of one sure piece."""
+        """Cite a path between two vertices of one sure piece."""
         if self.note < 0:
             return True
         self._cite_vertex(a)
@@ -293,7 +294,7 @@ class Graphs(Propagators):
         return True
 
     def _cite_piece(self, v: cython.int) -> cython.bint:
-        """What holds a sure piece together."""
+        """Cite a spanning tree of a sure piece."""
         w: cython.int = self.sure[v]
         if self.note < 0:
             return True
@@ -304,7 +305,7 @@ class Graphs(Propagators):
         return True
 
     def _cite_parent(self, v: cython.int) -> cython.bint:
-        """What joins a vertex to its parent, or links it; nothing for the first of a piece."""
+        """Cite the edge or link from a vertex to its parent; nothing for the first of a piece."""
         e: cython.int = self.parent_edge[v]
         if e >= 0:
             return self._cite_edge(e)
@@ -474,7 +475,7 @@ class Graphs(Propagators):
         return True
 
     def _cite_without(self, x: cython.int, value: cython.longlong) -> cython.bint:
-        """A variable does not have a value."""
+        """Cite that a variable does not have a value."""
         bit: cython.longlong = value - self.base[x]
         if self.note >= 0 and 0 <= bit < 64 * self.width[x]:
             self._cite_fact(self.first[x] + (bit >> 6), bit_at(bit & 63))

@@ -6,17 +6,17 @@ from pzc.backends.native.engine.minimizing cimport Minimizing
 
 cdef class Learning(Minimizing):
     cdef long long conflicts
-    # How many clauses were learned, and on which levels the last one was false: those marked so.
+    # Number of learned clauses; levels marked with it belong to the last learned clause.
     cdef int learned
-    # How many learned clauses are many; restarts so far, and after which failure the next one is.
+    # Learned clauses above which reduce_db runs; restarts; the conflict of the next restart.
     cdef int learnt_limit
     cdef int restarts
     cdef long long patience
-    # The last level that is gone back from step by step only (1: none).
+    # The last level with a flipped decision, which backjumping must not undo (1: none).
     cdef int backtrack_level
-    # Are clauses to be cut short, see `_shorten_clauses`?
+    # Whether `_shorten_clauses` is to run.
     cdef bint to_shorten
-    # Positions of the assumptions that a failure follows from.
+    # Positions of the assumptions in the core.
     cdef list core
 
     cdef bint _load_learning(self) except -1

@@ -1,16 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Learning from failures: conflict-driven search over sets of values.
+"""Conflict-driven clause learning over sets of values.
 
 As in MiniSat (Eén, Sörensson 2003), over literals x ∈ S as in the g-nogoods of Katsirelos and
-Bacchus (2005), reasons made only when asked for as in lazy clause generation (Ohrimenko, Stuckey,
-Codish 2009). A fact is that some values of a word are gone. After a failure the trail is taken back
-entry by entry; an entry that removed needed values is replaced by facts from which its constraint
-removed them, and since everything later has been taken back, the domains show the constraint what
-it knew then. A constraint that cannot say it better names all that is gone from its variables. When
-one entry accounts for all that this level did, the facts are learned as a clause, and its opposite
-follows at the level where the others already held. Restarts come after Luby; clauses that were
-false on many levels are dropped.
+Bacchus (2005), with reasons computed on demand as in lazy clause generation (Ohrimenko, Stuckey,
+Codish 2009). A fact is: some values of a word are impossible. Analysis undoes the trail entry by
+entry. An entry that removed seen values is resolved: replaced by the facts from which its
+constraint removed them. All later entries are undone by then, so the domains are those that the
+constraint propagated on. A constraint without a better explanation cites all removed values of its
+variables. Analysis ends when one entry holds all open antecedents (the first unique implication
+point). The seen facts become a clause, which is a unit at the second-highest level. Restarts follow
+Luby; reduce_db drops clauses of high LBD.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ NO_REASON = cython.declare(cython.int, -1)
 NONE = cython.declare(cython.int, 1 << 30)
 
 
-# Failures before the search first starts anew, and how many more learned clauses are many at each
-# cleaning.
+# Conflicts before the first restart; by how much the learnt limit grows at each reduce_db.
 RESTART = cython.declare(cython.int, 64)
 LEARNT_STEP = cython.declare(cython.int, 500)
 
@@ -46,14 +45,14 @@ class Learning(Minimizing):
         self.core: list = []
         return True
 
-    # ---- going back ------------------------------------------------------------------------------
+    # ---- backtracking ----------------------------------------------------------------------------
 
     def _is_to_learn(self) -> cython.bint:
-        """From this failure? On what an enumeration goes back step by step it is not."""
+        """Whether to learn from this conflict: not below flipped decisions."""
         return self.learning and (self.level > self.backtrack_level or self.backtrack_level == 1)
 
     def _flip_decision(self) -> cython.bint:
-        """Take back the last decision and do its opposite; False at the floor."""
+        """Flip the last decision: undo it and assert its opposite. False if there is none."""
         word: cython.int
         left: cython.ulonglong
         while self.level > self.assumption_level:
@@ -69,9 +68,9 @@ class Learning(Minimizing):
     # ---- analysis --------------------------------------------------------------------------------
 
     def _learn(self) -> cython.bint:
-        """Find the first unique implication point of the failure: resolve facts of this level with
-        their reasons, from the last one back, until a single change of a word explains all of them.
-        Learn that it must not happen again, and undo as far as that has consequences earlier."""
+        """Analyse the conflict up to its first unique implication point: resolve the facts of this
+        level, latest first, until one change of a word holds all open antecedents. Learn the clause
+        and backjump to the level where it is a unit."""
         t: cython.int
         word: cython.int
         hit: cython.ulonglong
@@ -83,7 +82,7 @@ class Learning(Minimizing):
             self._see_conflict()
             if self.pending:
                 break
-            # Nothing of this level has a part in the failure: it was there before, but unseen.
+            # The conflict has no facts of this level: it arose earlier and was detected late.
             self._clear_seen()
             self._undo(self.level - 1)
             if not self._is_to_learn():
@@ -104,7 +103,7 @@ class Learning(Minimizing):
         return self._learn_clause(word, False)
 
     def _resolve(self, word: cython.int, hit: cython.ulonglong) -> cython.bint:
-        """These facts are to be replaced by their reasons."""
+        """Remove facts that the caller replaces by their reasons."""
         self.seen[word] &= ~hit
         self.open_antecedents[word] &= ~hit
         if self.open_antecedents[word] == 0:
@@ -123,7 +122,7 @@ class Learning(Minimizing):
         return True
 
     def _final(self) -> cython.bint:
-        """The failure's reasons among the assumptions."""
+        """Compute the core: the assumptions that the conflict follows from."""
         t: cython.int
         word: cython.int
         hit: cython.ulonglong
@@ -145,7 +144,7 @@ class Learning(Minimizing):
                 if hit:
                     self._resolve(word, hit)
                     if self.trail_why[t] == NO_REASON:
-                        # A learned unit, which takes no assumption, has no note.
+                        # A learned unit depends on no assumption and has no note.
                         if self.trail_note[t] >= 0:
                             culprits.add(self.trail_note[t])
                     else:
@@ -157,7 +156,7 @@ class Learning(Minimizing):
         return True
 
     def _put_back(self, start: cython.int, last: cython.int) -> cython.bint:
-        """Do again the entries of the trail that were taken back in the domains only."""
+        """Redo the entries of the trail that analysis undid in the domains."""
         t: cython.int
         for t in range(start, last):
             self.domain[self.trail_word[t]] = self.trail_new[t]
@@ -187,7 +186,9 @@ class Learning(Minimizing):
         return a
 
     def _learn_clause(self, point: cython.int, lasting: cython.bint) -> cython.bint:
-        """Learn that not all needed facts hold together; that of `point` must then not hold."""
+        """Learn the clause that negates the seen facts, backjump, and assert it at word `point`.
+
+        lasting: reduce_db never drops it."""
         k: cython.int
         t: cython.int
         word: cython.int
@@ -215,8 +216,8 @@ class Learning(Minimizing):
             word = self.seen_words[k]
             if word == point or self.spared[word]:
                 continue
-            # Values that level 1 lacks need not be told of; those that the assumptions took are
-            # told, but do not matter while they stand.
+            # Facts of level 1 are left out. Facts of the assumptions are kept in the clause, but
+            # cannot change while the assumptions hold.
             new = self.seen[word] & self._domain_at(word, self.known)
             if new == 0:
                 continue
@@ -265,10 +266,10 @@ class Learning(Minimizing):
         self.patience = self.conflicts + RESTART
         return True
 
-    # ---- clauses from a search, restarts ---------------------------------------------------------
+    # ---- blocking clauses, restarts --------------------------------------------------------------
 
     def _has_decided_shown(self) -> cython.bint:
-        """Are all decisions on variables that answers show?"""
+        """Whether all decisions are on variables of the answer."""
         level: cython.int
         for level in range(self.assumption_level + 1, self.level + 1):
             if not self.must_decide[self.owner[self.trail_word[self.level_trail[level]]]]:
@@ -276,7 +277,7 @@ class Learning(Minimizing):
         return True
 
     def _add_blocking_clause(self) -> cython.bint:
-        """Take up a clause that the values which were found must not come together again."""
+        """Add a blocking clause for the current solution."""
         k: cython.int
         w: cython.int
         x: cython.int
@@ -298,7 +299,7 @@ class Learning(Minimizing):
         return self._settle(self.clauses - 1)
 
     def _block_decisions(self) -> cython.bint:
-        """Learn not to take the same decisions again."""
+        """Add a blocking clause over the current decisions."""
         level: cython.int
         t: cython.int
         if self.level <= self.assumption_level:
@@ -314,7 +315,7 @@ class Learning(Minimizing):
         return self._learn_clause(word, True)
 
     def _leave_path(self) -> cython.bint:
-        """Go back to level 1 for good: what the search has been through becomes clauses."""
+        """Return to level 1. Turn the explored part of the search tree into clauses."""
         nogoods: list = self._path_nogoods()
         self.backtrack_level = 1
         self._to_givens()
@@ -326,8 +327,8 @@ class Learning(Minimizing):
         return True
 
     def _path_nogoods(self) -> list:
-        """Clauses that forbid what a search has been through that turned decisions: each opposite
-        that it turned to follows from the decisions above."""
+        """Clauses that exclude the explored part of the search tree: each flipped decision follows
+        from the decisions above it."""
         found: list = []
         path: dict = {}
         level: cython.int
@@ -352,7 +353,7 @@ class Learning(Minimizing):
                     narrowed = x
                     clause[word] = clause.get(word, 0) | self.trail_new[t]
                 elif x == narrowed:
-                    # That its values are in the word narrowed before says this, too.
+                    # Implied by the entry for the word that was narrowed first.
                     continue
                 else:
                     for w in range(self.first[x], self.first[x] + self.width[x]):
@@ -362,7 +363,7 @@ class Learning(Minimizing):
         return found
 
     def _settle(self, c: cython.int) -> cython.bint:
-        """Watch the last clause on level 1, or do what it asks there and drop it."""
+        """On level 1: watch the last clause, or assert it and drop it if it is a unit."""
         k: cython.int = self.clause_start[c]
         open_: cython.int = self._attach(c)
         word: cython.int = self.clause_word[k]
@@ -373,8 +374,8 @@ class Learning(Minimizing):
         return open_ == 1 and self._enforce(word, mask, NO_REASON)
 
     def _restore_clauses(self) -> cython.bint:
-        """On level 0 or 1: make clauses whole that were cut short. What they watch need not change:
-        none of their literals is false here that was not when they were made."""
+        """On level 0 or 1: restore the literals that `_shorten_clauses` hid. Watches stay valid: no
+        literal is false here that was not false when the clause was made."""
         c: cython.int
         for c in range(self.first_shortened, self.clauses):
             self.clause_end[c] = self.clause_start[c + 1]
@@ -382,8 +383,7 @@ class Learning(Minimizing):
         return True
 
     def _shorten_clauses(self) -> cython.bint:
-        """When all that follows from the assumptions is known: let nothing look at literals of
-        clauses that are false."""
+        """After propagating the assumptions: hide the false literals of all clauses."""
         c: cython.int
         k: cython.int
         self.to_shorten = False
@@ -403,7 +403,7 @@ class Learning(Minimizing):
         return self._undo(1) and self._restore_clauses()
 
     def _restart(self) -> cython.bint:
-        """Begin again with what was learned; drop what seems of little use, once it is much."""
+        """Restart. Above the learnt limit, run reduce_db."""
         self.restarts += 1
         self.to_shorten = self.assumption_level > 1
         self.patience = self.conflicts + RESTART * _luby(self.restarts)
@@ -414,8 +414,8 @@ class Learning(Minimizing):
         return self._leave_path() and self._reduce_db()
 
     def _reduce_db(self) -> cython.bint:
-        """Drop half of the learned clauses: those that were false on most levels, older ones first
-        (Audemard, Simon 2009)."""
+        """Drop the half of the learned clauses with the highest LBD, older ones first (Audemard,
+        Simon 2009)."""
         c: cython.int
         k: cython.int
         start: cython.int
@@ -428,7 +428,7 @@ class Learning(Minimizing):
         for c in range(first, last):
             count[self.lbd[c]] += 1
             worst = max(worst, self.lbd[c])
-        # All of a greater grade than `worst` go, and of that grade as many as there are left to go.
+        # Drop all clauses of LBD above `worst`, and `spare` clauses of LBD `worst`.
         while worst > 0 and count[worst] <= spare:
             spare -= count[worst]
             worst -= 1

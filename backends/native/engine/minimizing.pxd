@@ -5,11 +5,11 @@ from pzc.backends.native.engine.reasons cimport Reasons
 
 
 cdef class Minimizing(Reasons):
-    # Of the words needed, those whose facts follow from the others.
+    # Seen words that are redundant: their facts follow from the others.
     cdef int* spared
-    # Level of the assumptions (1: there are none).
+    # The level of the assumptions (1: there are none).
     cdef int assumption_level
-    # Where the trail's entries of decisions begin, while a clause is learned.
+    # Start of the first decision level on the trail, while a clause is learned.
     cdef int known
 
     cdef bint _load_minimizing(self) except -1

@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What a learned clause can do without: facts that follow from its others, and assumptions.
+"""Clause minimisation: remove facts that follow from others, and hide assumptions.
 
-Facts whose own reasons are among the others are spared (Sörensson, Biere 2009). Under assumptions
-the facts that were so before the first decision count as known, as facts of level 1 do without;
-but the clause must keep them to hold without the assumptions: they are its *sides*, behind the end
-of what propagation looks at (see `clauses`).
+A seen fact whose reason is among the other seen facts is redundant (Sörensson, Biere 2009). Under
+assumptions, facts from before the first decision count as known, as facts of level 1 do otherwise.
+The clause must still hold without the assumptions, so it keeps such facts as *sides*: literals
+behind the end of the part that propagation visits (see `clauses`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Minimizing(Reasons):
         return True
 
     def _append_sides(self, point: cython.int, end: cython.int) -> cython.int:
-        """Add to the clause that is being made what it takes of the assumptions and of what
-        followed from them before any decision; where it ends then."""
+        """Append the sides to the clause under construction: facts of the assumption level. Return
+        the new end of the clause."""
         k: cython.int
         word: cython.int
         gone: cython.ulonglong
@@ -55,8 +55,8 @@ class Minimizing(Reasons):
         return end
 
     def _minimize(self, point: cython.int) -> cython.bint:
-        """Spare the facts that follow from the others: those whose own reasons are among them
-        (Sörensson, Biere 2009). point: the word to be told of; -1: spare none."""
+        """Mark redundant facts: those whose reasons are among the seen facts (Sörensson, Biere
+        2009). point: the word of the asserted literal; -1: mark none."""
         k: cython.int
         t: cython.int
         word: cython.int
@@ -66,7 +66,7 @@ class Minimizing(Reasons):
             self.spared[word] = point >= 0 and word != point and self._follows(word)
         if self.assumption_level == 1:
             return True
-        # What their reasons take of the assumptions is needed in their place.
+        # In their place, see the facts of the assumption level that their reasons use.
         for k in range(count):
             word = self.seen_words[k]
             if not self.spared[word]:
@@ -79,8 +79,7 @@ class Minimizing(Reasons):
         return True
 
     def _see_sides(self, t: cython.int) -> cython.bint:
-        """Enter what the reason of an entry of the trail, which is needed for the rest, takes of
-        the assumptions and what followed from them."""
+        """See the facts of the assumption level that the reason of a trail entry uses."""
         k: cython.int
         note: cython.int = self.trail_note[t]
         why: cython.int = self.trail_why[t]
@@ -97,8 +96,7 @@ class Minimizing(Reasons):
         return True
 
     def _see_side_literals(self, t: cython.int, p: cython.int) -> cython.bint:
-        """Enter of a cardinality's literals, true or false, so many that they are enough: first
-        those that are needed anyway."""
+        """See enough true or false literals of a cardinality, preferring those already seen."""
         k: cython.int
         anyway: cython.int
         gone: cython.ulonglong
@@ -119,7 +117,7 @@ class Minimizing(Reasons):
         return True
 
     def _see_side(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """Enter the part of a fact that was so on the level of the assumptions, and not before."""
+        """See the part of a fact that belongs to the assumption level."""
         if word == 0:
             return True
         gone &= self._domain_at(word, self.level_trail[2]) & ~self.seen[word]
@@ -134,7 +132,7 @@ class Minimizing(Reasons):
         return True
 
     def _follows(self, word: cython.int) -> cython.bint:
-        """Do the needed facts of a word follow from other needed ones?"""
+        """Whether the seen facts of a word follow from other seen facts."""
         hit: cython.ulonglong
         t: cython.int = self.latest[word]
         while t >= self.known:
@@ -145,7 +143,7 @@ class Minimizing(Reasons):
         return True
 
     def _has_seen_reason(self, t: cython.int) -> cython.bint:
-        """Are the facts from which an entry of the trail follows needed anyway?"""
+        """Whether all facts of the reason of a trail entry are seen."""
         k: cython.int
         other: cython.int
         note: cython.int = self.trail_note[t]
@@ -169,7 +167,7 @@ class Minimizing(Reasons):
         return False
 
     def _has_seen_literals(self, t: cython.int, p: cython.int) -> cython.bint:
-        """Are there enough needed literals, true or false, of a cardinality?"""
+        """Whether enough true or false literals of a cardinality are seen."""
         k: cython.int
         w: cython.int
         true: cython.longlong = self.high[p]
@@ -194,8 +192,8 @@ class Minimizing(Reasons):
     def _known_literals(
         self, t: cython.int, p: cython.int, of_true: cython.bint
     ) -> cython.longlong:
-        """How many true (or false) literals of a cardinality were needed or known before an entry
-        of the trail."""
+        """Count the true (or false) literals of a cardinality seen or known before a trail
+        entry."""
         k: cython.int
         gone: cython.ulonglong
         count: cython.longlong = 0
@@ -205,15 +203,14 @@ class Minimizing(Reasons):
         return count
 
     def _fact_before(self, t: cython.int, k: cython.int, of_true: cython.bint) -> cython.ulonglong:
-        """What was gone of an argument's word before an entry of the trail, if that makes a literal
-        true (or false); else nothing."""
+        """The fact that made a literal true (or false) before a trail entry; 0 if it was open."""
         w: cython.int = self.index[k]
         d: cython.ulonglong = self._domain_at(w, t)
         mask: cython.ulonglong = self.mask[k] ^ EVERY if of_true else self.mask[k]
         return mask if d & mask == 0 and w != self.trail_word[t] else 0
 
     def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
-        """A word as it was before an entry of the trail."""
+        """The domain of a word before a trail entry."""
         d: cython.ulonglong = self.domain[word]
         t: cython.int = self.latest[word]
         while t >= end:
@@ -222,6 +219,6 @@ class Minimizing(Reasons):
         return d
 
     def _is_seen(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """Is a fact needed, or known since before the first decision?"""
+        """Whether a fact is seen, or known since before the first decision."""
         gone &= ~self.seen[word]
         return gone == 0 or gone & self._domain_at(word, self.known) == 0

@@ -5,14 +5,14 @@ from pzc.backends.native.engine.sizes cimport Sizes
 
 
 cdef class Order(Sizes):
-    # The variables that must get values, and of all variables whether they are such.
+    # The branching variables, and a flag for each variable.
     cdef int* decide
     cdef int decisions_on
-    # How many variables are shown: with those that are not decided on.
+    # Number of answer variables, including those never decided on.
     cdef int shown
     cdef int* must_decide
 
-    # How often variables had a part in failures; what the next failure counts.
+    # Weights of variables; the weight of the next conflict.
     cdef double* weight
     cdef double* own_weight
     cdef double step
@@ -22,16 +22,16 @@ cdef class Order(Sizes):
     cdef int* fact_start
     cdef int* fact_word
     cdef int fact_count
-    # How often they had a part in failures; the heap, and their places in it (below 0: none).
+    # Their activities; the heap, and their positions in it (below 0: none).
     cdef double* activity
     cdef int* heap
     cdef int* heap_place
     cdef int heap_size
-    # Facts taken from the heap because they were settled, and on which levels.
+    # Settled facts removed from the heap, and their levels.
     cdef int* taken
     cdef int* taken_on
     cdef int taken_count
-    # May facts be decided on that no answer shows?
+    # Whether to decide on facts of auxiliary variables.
     cdef bint auxiliary
 
     cdef bint _load_order(self, object network, object decide) except -1

@@ -1,17 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What the search decides on next.
+"""The branching heuristic: what to decide on next.
 
-A plain search takes the variable with the fewest values for its weight: the number of failures that
-its constraints had a part in, older ones fading (Boussemart, Hemery, Lecoutre, Saïs 2004).
+Without learning: the variable with the fewest values for its weight, the number of conflicts of its
+constraints, older ones decaying (dom/wdeg: Boussemart, Hemery, Lecoutre, Saïs 2004).
 
-A search that learns takes a fact, that a variable has a value: the one that had most parts in what
-was learned of late (Moskewicz and others 2001), from a heap (Eén, Sörensson 2003). Facts of
-variables that answers do not show, such as how far a sum has come, are in it once they had a part:
-a proof may turn on them. A variable of two values has one fact, others one for each value.
+With learning: the fact "variable x has value v" of the highest activity in recent conflicts (VSIDS:
+Moskewicz and others 2001), from a heap (Eén, Sörensson 2003). Facts of auxiliary variables, such as
+partial sums, enter the heap once they take part in a conflict: a proof may depend on them. A
+variable of two values has one fact, others one for each value.
 
-A fact at the top of the heap that is settled is taken from it, and put back when the search goes
-back to before the level on which that was.
+A settled fact at the top of the heap is removed, and put back when its level is undone.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ if not cython.compiled:
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 
-# Places of facts that are not in the heap.
+# Heap positions of facts that are not in the heap.
 NEVER = cython.declare(cython.int, -1)
 TAKEN = cython.declare(cython.int, -2)
 
-# What a literal of a cardinality is worth at first, if all of them must be true.
+# The initial weight of a literal of a cardinality all of whose literals must be true.
 TIGHT = cython.declare(cython.double, 10.0)
 HUGE = cython.declare(cython.double, 1e100)
 
@@ -47,7 +46,7 @@ class Order(Sizes):
         self.shown = self.decisions_on = len(decide)
         self.must_decide = self._ints("must_decide", (), self.variables)
         if network.selectors:
-            # They are the last of these; they are shown, but never decided on.
+            # They come last; they are part of the answer, but never decided on.
             self.decisions_on -= len(network.selectors)
         for k in range(self.decisions_on):
             self.must_decide[self.decide[k]] = True
@@ -55,7 +54,7 @@ class Order(Sizes):
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
         self.at_first = self._masks("at_first", self.keep["domain"])
         for k in range(self.decisions_on, self.shown):
-            # No facts: so they have no activity, and are never decided on.
+            # Without facts they have no activity and are never decided on.
             self.at_first[self.first[self.decide[k]]] = 0
         self.fact_count = self.heap_size = self.taken_count = 0
         self.auxiliary = True
@@ -63,7 +62,7 @@ class Order(Sizes):
         return self._forget_order()
 
     def _weigh(self) -> cython.bint:
-        """Variables of tight cardinalities come first."""
+        """Initialise weights: variables of tight cardinalities first."""
         p: cython.int
         k: cython.int
         for p in range(self.propagators):
@@ -75,7 +74,7 @@ class Order(Sizes):
         return True
 
     def _forget_order(self) -> cython.bint:
-        """Prefer nothing that failures spoke for."""
+        """Reset weights and activities."""
         x: cython.int
         self.step = 1.0
         for x in range(self.variables):
@@ -83,7 +82,7 @@ class Order(Sizes):
         return True
 
     def _fade(self, by: cython.double) -> cython.bint:
-        """Let the next failure count so many times as much as the last one."""
+        """Decay: multiply the weight of the next conflict."""
         k: cython.int
         self.step *= by
         if self.step > HUGE:
@@ -97,7 +96,7 @@ class Order(Sizes):
     # ---- variables -------------------------------------------------------------------------------
 
     def _heaviest(self) -> cython.int:
-        """The variable to decide on; -1 if all have values."""
+        """The variable to decide on; -1 if all are fixed."""
         k: cython.int
         x: cython.int
         w: cython.int
@@ -128,7 +127,7 @@ class Order(Sizes):
     # ---- facts -----------------------------------------------------------------------------------
 
     def _rank(self) -> cython.bint:
-        """Begin to order facts: by what their variables weigh."""
+        """Initialise activities from the weights of variables."""
         f: cython.int = 0
         k: cython.int
         w: cython.int
@@ -158,7 +157,7 @@ class Order(Sizes):
         return self._fill_heap()
 
     def _fill_heap(self) -> cython.bint:
-        """Order the facts of answers, and no others."""
+        """Fill the heap with the facts of answer variables only."""
         f: cython.int
         k: cython.int
         w: cython.int
@@ -177,8 +176,7 @@ class Order(Sizes):
         return True
 
     def _note_part(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """That these values of a word are gone has a part in a failure: where but one is left, that
-        one has."""
+        """Bump the activity of a fact that takes part in a conflict."""
         f: cython.int
         d: cython.ulonglong = self.at_first[word]
         left: cython.ulonglong = d & ~gone
@@ -214,7 +212,7 @@ class Order(Sizes):
         return -1
 
     def _has_one_fact(self, word: cython.int) -> cython.bint:
-        """Is this all of a variable, of the values 0 and 1 or the like?"""
+        """Whether a variable has exactly two values."""
         return self.at_first[word] == 3 and self.width[self.owner[word]] == 1
 
     def _is_settled(self, f: cython.int) -> cython.bint:
@@ -231,7 +229,7 @@ class Order(Sizes):
         return True
 
     def _raise(self, f: cython.int) -> cython.bint:
-        """Bring a fact up to where it belongs in the heap; from the end, if it was not in it."""
+        """Sift a fact up in the heap, inserting it if needed."""
         at: cython.int = self.heap_place[f]
         above: cython.int
         score: cython.double = self.activity[f]
@@ -250,7 +248,7 @@ class Order(Sizes):
         return True
 
     def _lower(self, f: cython.int) -> cython.bint:
-        """Bring a fact from the top of the heap down to where it belongs."""
+        """Sift a fact down from the top of the heap."""
         at: cython.int = 0
         below: cython.int = 1
         score: cython.double = self.activity[f]

@@ -22,8 +22,8 @@ NONE = cython.declare(cython.longlong, 1 << 62)
 
 class Pieces(Graphs):
     def _connected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        """Sure vertices are of one piece: what none of them can reach is absent, and what they can
-        only be joined through is there."""
+        """All sure vertices are in one piece: vertices that they cannot reach are absent, cut
+        vertices between them are present."""
         state: cython.int = self._state(self.query_word[k], self.query_mask[k])
         root: cython.int = -1
         v: cython.int
@@ -69,7 +69,7 @@ class Pieces(Graphs):
         return pieces < 2 or self._must(p, g, k, root, NONE)
 
     def _unconnected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        """It must not be one piece: this fails once it can be nothing else."""
+        """The graph must not be connected: fail once it must be."""
         v: cython.int
         root: cython.int = -1
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
@@ -90,7 +90,7 @@ class Pieces(Graphs):
         return self._make(p, self.query_word[k], self.query_mask[k])
 
     def _is_alone(self, g: cython.int, v: cython.int) -> cython.bint:
-        """Can no other vertex be there?"""
+        """Whether no other vertex can be present."""
         w: cython.int
         for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if w != v and self.vertex_state[w] != FALSE:
@@ -216,7 +216,7 @@ class Pieces(Graphs):
         return True
 
     def _cite_cut(self, root: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
-        """Of which vertex a sure piece would be cut off without a part."""
+        """The vertex from which a sure piece would be cut off without a part."""
         v: cython.int = self.sure[root]
         self.stamp += 1
         self._mark_region(root, but, but_edge)
@@ -229,7 +229,7 @@ class Pieces(Graphs):
         return True
 
     def _acyclic(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        """What would join a sure piece to itself is absent."""
+        """Edges that would close a cycle within a sure piece are absent."""
         state: cython.int = self._state(self.query_word[k], self.query_mask[k])
         e: cython.int
         v: cython.int
@@ -306,7 +306,7 @@ class Pieces(Graphs):
         return True
 
     def _loop(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        """What would close a cycle is absent while another vertex is there."""
+        """Edges that would close a cycle are absent while a vertex outside it is present."""
         e: cython.int
         a: cython.int
         b: cython.int

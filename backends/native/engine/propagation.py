@@ -1,13 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Who is told of a change: clauses, counters, propagators.
+"""Event-driven propagation: clauses, counters, propagators.
 
-The trail is at once the queue of what is still to be told to others, as in MiniSat (Eén, Sörensson
-2003): `told` is how far it has been. Of a removal are told:
+The trail doubles as the propagation queue, as in MiniSat (Eén, Sörensson 2003): entries from
+`qhead` on are still to be processed. A removal of values
 
-- the clauses that watch a removed value,
-- the counters of the cardinalities whose literals became true or false,
-- propagators, which wait in one of three queues, cheap ones first.
+- visits the clauses that watch a removed value,
+- updates the counters of cardinalities whose literals became true or false,
+- wakes propagators, which wait in one of three queues, cheap ones first.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ ROSE = cython.declare(cython.int, net.ROSE)
 FELL = cython.declare(cython.int, net.FELL)
 
 
-# How many queues there are, and which one a kind of propagator waits in, if not the second.
+# Number of queues; the queue of each kind of propagator, by default the second.
 RANKS = cython.declare(cython.int, 3)
 _RANKS = {net.CARDINALITY: 0, net.AT_MOST: 0, net.UNEQUAL: 0, net.PIECES: 2}
 
 
 class Propagation(Clauses):
     def _load_propagators(self, network: net.Network) -> cython.bint:
-        """All propagators wait to run once."""
+        """Load the propagators and queue each once."""
         p: cython.int
         self.propagators = len(network.kind)
         self.kind = self._ints("kind", network.kind)
@@ -123,8 +123,8 @@ class Propagation(Clauses):
         return True
 
     def _load_peers(self) -> cython.bint:
-        """For each word, the words that must not have its one value: naked singles are found at
-        once, and DISTINCT has only the hidden ones left."""
+        """List, for each word, the words that must differ from it. Fixing a word removes its value
+        from them at once (naked singles), so DISTINCT looks for hidden singles only."""
         peers: list = [{} for _ in range(self.words)]
         p: cython.int
         for p in range(self.propagators):
@@ -144,7 +144,7 @@ class Propagation(Clauses):
 
     @cython.final
     def _wake(self, p: cython.int) -> cython.bint:
-        """Put a propagator into its queue, if it is not there."""
+        """Queue a propagator, unless it is queued."""
         if self.waiting[p]:
             return True
         self.waiting[p] = 1
@@ -157,7 +157,7 @@ class Propagation(Clauses):
 
     @cython.final
     def _next_waiting(self) -> cython.int:
-        """Take a propagator from the queues, -1 if there is none."""
+        """Dequeue the next propagator; -1 if all queues are empty."""
         p: cython.int
         rank: cython.int = 0
         while self.head[rank] == self.tail[rank]:
@@ -180,7 +180,7 @@ class Propagation(Clauses):
         return True
 
     def _propagate(self) -> cython.bint:
-        """Draw all conclusions; False if something cannot hold."""
+        """Propagate to a fixed point. False on a conflict."""
         p: cython.int
         while self._notify():
             p = self._next_waiting()
@@ -195,7 +195,7 @@ class Propagation(Clauses):
 
     @cython.final
     def _notify(self) -> cython.bint:
-        """Tell of all changes that have not been told of yet."""
+        """Process the trail from `qhead` on. False on a conflict."""
         word: cython.int
         k: cython.int
         p: cython.int
@@ -245,7 +245,7 @@ class Propagation(Clauses):
                     if event == FIXED:
                         if new & (new - 1):
                             continue
-                    # Where the word is emptied, it depends on the variable's other words.
+                    # If the word is now empty, the bounds depend on the variable's other words.
                     elif (
                         new
                         and (event == FELL or (gone & -gone) > (new & -new))
@@ -258,7 +258,7 @@ class Propagation(Clauses):
 
     @cython.final
     def _notify_peers(self, word: cython.int, value: cython.ulonglong) -> cython.bint:
-        """Take the one value of a word from its peers."""
+        """Remove the value of a fixed word from its peers."""
         k: cython.int
         why: cython.int
         other: cython.int
@@ -266,7 +266,7 @@ class Propagation(Clauses):
         domain: cython.p_ulonglong = self.domain
         peer: cython.p_int = self.peer_word
         having: cython.p_int = self.having
-        # First those that have it, without branches, which would be mispredicted.
+        # Collect the peers that have it without branches, which would be mispredicted.
         for k in range(self.peer_start[word], self.peer_start[word + 1]):
             having[count] = k
             count += domain[peer[k]] & value != 0
@@ -279,12 +279,12 @@ class Propagation(Clauses):
                 return False
         return True
 
-    # ---- what the classes above know -------------------------------------------------------------
+    # ---- overridden by classes above -------------------------------------------------------------
 
     def _run(self, p: cython.int) -> cython.bint:
-        """Let a propagator remove values; False if something cannot hold."""
+        """Run a propagator. False on a conflict."""
         raise NotImplementedError
 
     def _once_is_enough(self, p: cython.int) -> cython.bint:
-        """Does a propagator reach its fixed point in one run?"""
+        """Whether a propagator is idempotent: one run reaches its fixed point."""
         raise NotImplementedError

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What each kind of propagator removes, but those over graphs. See `network` for their meaning."""
+"""The propagators by kind, except those over graphs. `network` says what each means."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Propagators(Propagation):
 
     @cython.final
     def _applies(self, p: cython.int) -> cython.bint:
-        """Is a propagator's condition true?"""
+        """Whether a propagator's condition is true."""
         return self.domain[self.condition_word[p]] & ~self.condition_mask[p] == 0
 
     @cython.final
     def _refute(self, p: cython.int) -> cython.bint:
-        """A propagator cannot hold: neither can its condition."""
+        """A violated propagator falsifies its condition."""
         word: cython.int = self.condition_word[p]
         left: cython.ulonglong = self.domain[word] & ~self.condition_mask[p]
         if left:
@@ -82,7 +82,7 @@ class Propagators(Propagation):
         return True
 
     def _at_most(self, p: cython.int) -> cython.bint:
-        """Every term may exceed its least value by what the others leave, no more."""
+        """Bounds propagation: each term may exceed its minimum by the slack only."""
         k: cython.int
         x: cython.int
         c: cython.longlong
@@ -181,14 +181,14 @@ class Propagators(Propagation):
                     continue
                 if not self._set(w, d, p):
                     return False
-                # Without a further variable that has one value nothing more follows: the values
-                # that went were no candidates for hidden singles.
+                # Nothing more follows unless another variable was fixed: the removed values were no
+                # hidden singles.
                 if d & (d - 1) == 0:
                     again = True
         return True
 
     def _all_different(self, p: cython.int) -> cython.bint:
-        """Naked singles among any variables. Those done with stand first, in no order."""
+        """Naked singles among any variables. Processed ones stand first, in no order."""
         done: cython.int = self.counter[2 * p]
         a: cython.int = self.start[p]
         b: cython.int = self.start[p + 1]
@@ -262,7 +262,7 @@ class Propagators(Propagation):
         return True
 
     def _binary_table(self, p: cython.int) -> cython.bint:
-        """Keep the values of y that a value of x supports, and those of x that one of y does."""
+        """Remove the values of x and of y without support in the table."""
         x: cython.int = self.index[self.start[p]]
         y: cython.int = self.index[self.start[p] + 1]
         width: cython.int = self.width[x]
@@ -303,7 +303,7 @@ class Propagators(Propagation):
         return True
 
     def _element(self, p: cython.int) -> cython.bint:
-        """Keep the choices that z can follow, and the values of z that a choice offers."""
+        """Remove indices whose option cannot equal z, and values of z that no option has."""
         a: cython.int = self.start[p]
         b: cython.int = self.start[p + 1]
         x: cython.int = self.index[a]
@@ -333,7 +333,7 @@ class Propagators(Propagation):
         return only < 0 or (self._narrow(z, only, p) and self._narrow(only, z, p))
 
     def _meet(self, x: cython.int, y: cython.int) -> cython.bint:
-        """Have two variables a value in common?"""
+        """Whether two domains intersect."""
         w: cython.int
         left: cython.ulonglong
         for w in range(self.width[x]):
@@ -345,7 +345,7 @@ class Propagators(Propagation):
         return False
 
     def _narrow(self, x: cython.int, y: cython.int, why: cython.int) -> cython.bint:
-        """Keep of x only values of y."""
+        """Intersect the domain of x with that of y."""
         w: cython.int
         left: cython.ulonglong
         new: cython.ulonglong
@@ -428,8 +428,8 @@ class Propagators(Propagation):
         return self._cut_below(z, low, p) and self._cut_above(z, high, p)
 
     def _runs(self, p: cython.int) -> cython.bint:
-        """Read the line forward, keep on the way back the states that lead to an end, and of the
-        cells what some way through them takes."""
+        """Run the automaton forward over the line; going back, keep the states that reach an end,
+        and the values that some accepting run uses."""
         a: cython.int = self.start[p]
         b: cython.int = self.start[p + 1]
         k: cython.int

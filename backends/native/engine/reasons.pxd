@@ -5,9 +5,9 @@ from pzc.backends.native.engine.order cimport Order
 
 
 cdef class Reasons(Order):
-    # What an analysis needs, by word: values that are gone, those of them that went on the level
-    # looked at, which starts at `since`, and on how many words there are such. The words needed.
-    # The note that explains the entry looked at.
+    # Conflict analysis, by word: seen facts (removed values), and those removed on the current
+    # level, which starts at `since` on the trail: the open antecedents. `pending` words have some.
+    # The words with seen facts. The note of the entry being explained.
     cdef unsigned long long* seen
     cdef unsigned long long* open_antecedents
     cdef int pending

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What a change or a failure follows from, told by the constraint that made it.
+"""Reasons: the facts from which a constraint removed values, or failed.
 
-A fact is that some values of a word are gone. The domains show a constraint what it knew at the
-time, since all that came later has been taken back. One that cannot say it better names all that is
-gone from its variables.
+A fact is: some values of a word are impossible. Analysis has undone all later changes, so the
+domains are those that the constraint propagated on. A constraint without a better explanation cites
+all removed values of its variables.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Reasons(Order):
         return True
 
     def _see(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """Enter a fact into the analysis: these values of a word are gone."""
+        """Mark a fact as seen: these values of a word are impossible."""
         t: cython.int
         before: cython.ulonglong
         gone &= ~self.seen[word]
@@ -50,7 +50,7 @@ class Reasons(Order):
             self.seen_count += 1
         self._note_part(word, gone)
         self.seen[word] |= gone
-        # The word before the level looked at.
+        # The domain of the word before the current level.
         before = self.domain[word]
         t = self.latest[word]
         while t >= self.since:
@@ -64,7 +64,7 @@ class Reasons(Order):
         return True
 
     def _see_arguments(self, p: cython.int) -> cython.bint:
-        """Enter all that is known of a propagator's arguments."""
+        """See all removed values of a propagator's arguments."""
         k: cython.int
         w: cython.int
         x: cython.int
@@ -81,8 +81,8 @@ class Reasons(Order):
     def _explain(
         self, why: cython.int, word: cython.int, gone: cython.ulonglong, left: cython.ulonglong
     ) -> cython.bint:
-        """Enter facts from which a constraint follows that these values of a word must go (word
-        -1: that it fails). All later changes are taken back; left: the values that stayed."""
+        """See facts from which a constraint removes these values of a word (word -1: from which it
+        fails). All later changes are undone. left: the values that stayed."""
         k: cython.int
         w: cython.int
         kind: cython.int

@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Which vertices are of one piece with another, the hub of all that is asked about its piece.
+"""Same-component propagator: all queries "is v connected to h?" that share the vertex h, the hub.
 
-What is known not to be of the hub's piece bars the way to others, and its sure piece is barred as
-a whole; what is known to be of it is joined to it somehow, and so is what lies on all ways there.
+A vertex known to be in another piece blocks all paths through it, and so does its sure piece. A
+vertex known to be in the hub's piece is connected to it, so every cut vertex between the two is
+present.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
 NONE = cython.declare(cython.longlong, 1 << 62)
 
-# From how many queries on the ways from a hub are gone through without what is barred.
+# With at least this many queries, search for paths from the hub that avoid blocked vertices.
 MANY = cython.declare(cython.int, 5)
 
 
@@ -28,7 +29,7 @@ class SameComponent(Pieces):
     def _same_component(
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
-        """The queries about the piece of one vertex."""
+        """Propagate all queries that share one hub."""
         k: cython.int
         v: cython.int
         good: cython.bint
@@ -46,7 +47,7 @@ class SameComponent(Pieces):
         return good
 
     def _is_quiet(self, first: cython.int, last: cython.int) -> cython.bint:
-        """Do a few queries tell nothing new, as most of them do most of the time?"""
+        """Whether nothing can be propagated, the common case when there are few queries."""
         k: cython.int
         v: cython.int
         state: cython.int
@@ -101,7 +102,7 @@ class SameComponent(Pieces):
         return self._must(p, g, first, hub, NONE)
 
     def _are_there(self, p: cython.int, k: cython.int) -> cython.bint:
-        """Vertices of one piece are there."""
+        """Both vertices of a true query are present."""
         self._begin_note()
         self._cite_query(k, TRUE)
         return self._make(
@@ -111,7 +112,7 @@ class SameComponent(Pieces):
     def _reach(
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
-        """What the hub cannot be joined to is not of its piece."""
+        """Falsify the queries of vertices that the hub cannot reach."""
         hub: cython.int = self.query_from[first]
         i: cython.int
         k: cython.int
@@ -149,7 +150,7 @@ class SameComponent(Pieces):
         return True
 
     def _keep_apart(self, p: cython.int, hub: cython.int) -> cython.bint:
-        """What would join the hub's sure piece to what is barred from it is absent."""
+        """Remove the parts that would join the hub's sure piece to a blocked piece."""
         v: cython.int = self.sure[hub]
         w: cython.int
         x: cython.int
@@ -191,7 +192,7 @@ class SameComponent(Pieces):
         return True
 
     def _note_barred(self, hub: cython.int, v: cython.int, w: cython.int) -> cython.bint:
-        """Begin a note of why a vertex is of the hub's piece and another one is not."""
+        """Begin a note of why one vertex is in the hub's piece and another is not."""
         self._begin_note()
         if self.note < 0:
             return True

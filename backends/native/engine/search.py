@@ -4,31 +4,31 @@
 """The engine: propagation over bit-set domains, search with an undo trail, learning from failures.
 
 One source in Cython's pure Python mode: compiled it works on C arrays, uncompiled it is ordinary
-Python over the same arrays. The network it loads, and what literals and propagators are, is told in
-`network`. The engine is one C struct, told in layers, each a module with a class that adds fields
-and functions to the one below; the header of each (.pxd) lists its fields:
+Python over the same arrays. `network` describes literals, propagators and the network that the
+engine loads. The engine is one C struct in layers: each module has a class that adds fields and
+functions to the one before; its header (.pxd) lists the fields:
 
-    store         domains, the trail that undoes their changes, levels
-    clauses       clauses, and the values they watch
-    propagation   who is told of a change; the queues of propagators
-    propagators   what each kind of propagator removes
-    graphs        what is sure and what is possible of the pieces of a graph, and why
-    pieces        propagators over them: connected, acyclic, a loop
-    hubs          what is of one piece with one vertex and another
-    sizes         pieces that are numbered or have sizes
-    order         what is decided on next
-    reasons       what a change or a failure follows from
-    minimizing    what a learned clause can do without
-    learning      the clauses learned from failures
-    tracing       from which facts each change of a propagation follows
-    engine        the search
+    store            domains, the trail that undoes their changes, levels
+    clauses          clauses and watched values
+    propagation      the propagation queue; waking propagators
+    propagators      one function for each kind of propagator
+    graphs           sure and possible pieces of a graph, and why
+    pieces           propagators over them: connected, acyclic, loop
+    same_component   propagator for connected pairs that share a vertex
+    sizes            propagator for sizes and numbers of pieces
+    order            the branching heuristic
+    reasons          the facts that a removal or a conflict follows from
+    minimizing       clause minimisation
+    learning         conflict analysis, learned clauses, restarts
+    tracing          the reason of each step of a propagation
+    search           the search loop
 
-The search. Each level above the givens removes some values of one word (a decision). When
-propagation fails, the last level is undone and the values that it left are removed in their turn:
-at the level below, where this follows. Once `learn` was called, failures are learned from instead:
-what was visited becomes clauses, and the search goes on from there. An enumeration turns away from
-the first solutions by clauses too; from then on the last decision is turned as before, and learning
-does not undo what was turned (bounded backjumping: Gebser, Kaufmann, Neumann, Schaub 2007).
+Each level above the givens begins with a decision, which removes some values of one word. Without
+learning, a conflict flips the last decision. After `learn`, the explored part of the tree becomes
+clauses, and conflicts are analysed. An enumeration excludes its first solutions by blocking
+clauses; from then on it flips decisions, and backjumping does not undo flipped ones (bounded
+backjumping:
+Gebser, Kaufmann, Neumann, Schaub 2007).
 """
 
 from __future__ import annotations
@@ -68,25 +68,25 @@ NO_REASON = cython.declare(cython.int, -1)
 
 COMPILED: bool = cython.compiled
 
-# What `run` returns.
+# Results of `run`.
 SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
 
-# How many learned clauses are many at first.
+# Learned clauses before the first reduce_db.
 FIRST_LEARNT_LIMIT = cython.declare(cython.int, 1500)
 
-# From how many solutions of an enumeration a search that learns turns away by clauses. From others
-# it goes back step by step, so that memory does not grow with them.
+# Blocking clauses in one enumeration. Further solutions are left by flipping decisions, so that
+# memory does not grow with the number of solutions.
 MOST_BLOCKED = cython.declare(cython.int, 500)
 
-# By how much a failure counts more than the one before; in learning what is new matters most.
+# Growth of the weight of each further conflict; larger while learning, where recent ones matter.
 FADE = cython.declare(cython.double, 1.01)
 FADE_LEARNING = cython.declare(cython.double, 1.15)
 
 
 class Engine(Tracing):
-    """Search over one network, which it loads once and for all.
+    """Search over one network, loaded once.
 
-    decide: the variables that are decided on; all others must follow from them, or be free.
+    decide: the branching variables. All others follow from them or are free.
     """
 
     def __init__(self, network: net.Network, decide: Sequence[int]) -> None:
@@ -146,7 +146,7 @@ class Engine(Tracing):
         return self._arithmetic(p)
 
     def _pieces(self, p: cython.int) -> cython.bint:
-        """What is asked of a graph: answers follow from its parts, and parts from answers."""
+        """Propagate all queries on a graph, from its vertices and edges to the queries and back."""
         g: cython.int = self.data[p]
         good: cython.bint = self._look_at(g) and self._answer(p)
         self.note = -1
@@ -202,12 +202,12 @@ class Engine(Tracing):
     def open(
         self,
         givens: dict,
-        cuts: Sequence[tuple[int, int]],
+        units: Sequence[tuple[int, int]],
         assumptions: Sequence[Sequence[tuple[int, int]]],
     ) -> bool:
-        """Begin a search. givens: values, by position in `decide`; cuts: words and the masks they
-        are narrowed to; assumptions: such cuts, some for each, all made on one level. False if
-        givens and cuts leave a variable without values."""
+        """Begin a search. givens: values, by position in `decide`. units: literals to assert on
+        level 1. assumptions: the literals of each, all asserted on one level. False if givens and
+        units wipe out a variable."""
         self._undo(0)
         self._untaint()
         self.learning = False
@@ -226,7 +226,7 @@ class Engine(Tracing):
         for position, value in givens.items():
             if not self._give(position, value):
                 return False
-        for word, mask in cuts:
+        for word, mask in units:
             if not self._set(word, self.domain[word] & mask, NO_REASON):
                 return False
         return True
@@ -252,8 +252,7 @@ class Engine(Tracing):
         return True
 
     def propagate(self) -> bool:
-        """After `open`: draw the conclusions of the assumptions, without a search. False if they
-        cannot hold."""
+        """After `open`: propagate the assumptions without searching. False on a conflict."""
         good: cython.bint = not self.failed and self.level == 1 and self._propagate()
         if good and self.level < self.assumption_level:
             good = self._take_assumptions() and self._propagate()
@@ -262,7 +261,7 @@ class Engine(Tracing):
         return good
 
     def run(self, budget: int) -> int:
-        """Search on for so many decisions and failures: SOLUTION, NO_SOLUTION or PAUSED."""
+        """Continue for `budget` decisions and conflicts: SOLUTION, NO_SOLUTION or PAUSED."""
         stop: cython.longlong = self.decisions + self.conflicts + budget
         if self.failed or self.level == 0:
             return NO_SOLUTION
@@ -289,11 +288,11 @@ class Engine(Tracing):
     def enumerate(
         self, budget: int, most_barren: int, most: int
     ) -> tuple[int, list[tuple[int, ...]], int]:
-        """Search on like `run`, turning away from each solution, to at most so many of them.
+        """Continue like `run`, blocking each solution, up to `most` solutions.
 
-        Gives how it ended (after SOLUTION, which is not turned away from, there are as many), the
-        solutions, and the decisions and failures since the last of them, which may become
-        most_barren, unless it learns.
+        Returns the last result (SOLUTION: `most` are found, the last one is not blocked), the
+        solutions, and the decisions and conflicts since the last one, at most `most_barren` unless
+        learning.
         """
         result: cython.int = PAUSED
         before: cython.longlong
@@ -316,8 +315,8 @@ class Engine(Tracing):
         return result, found, self.barren
 
     def forget(self) -> None:
-        """Drop all clauses but the network's own, and what the search came to prefer: a puzzle has
-        the same first solution whichever puzzles were solved before it."""
+        """Drop learned clauses and heuristic state, so that the first solution of a puzzle does not
+        depend on the puzzles solved before it."""
         self._undo(0)
         self._forget(self.own_clauses)
         self.tainted = False
@@ -325,21 +324,22 @@ class Engine(Tracing):
         self._forget_preferences()
 
     def block_solution(self) -> bool:
-        """After a solution: turn away from it. False if there is nowhere to turn."""
+        """After a solution: exclude it, by a blocking clause or by flipping the last decision.
+        False if nothing is left to search."""
         self.tainted = True
         if not self.learning or self.backtrack_level > 1 or self.blocked >= MOST_BLOCKED:
             return self._flip_decision()
         self.blocked += 1
         shown: cython.bint = self._has_decided_shown()
         if self.blocked == MOST_BLOCKED:
-            # To turn a decision that no answer shows would be to come by the same answer again.
+            # Flipping a decision on a variable outside the answer would repeat the same answer.
             self.auxiliary = False
             self._fill_heap()
         return self._block_decisions() if shown else self._add_blocking_clause()
 
     def learn(self, enumerating: bool) -> bool:
-        """Begin to learn from failures. enumerating: without coming back to what the search has
-        been through. False if there is nothing else."""
+        """Start conflict analysis. enumerating: first exclude the explored part of the search tree.
+        False if nothing is left to search."""
         first: cython.bint = self.lasting == self.clauses
         self._start_learning()
         if enumerating and not self._leave_path():
@@ -350,7 +350,7 @@ class Engine(Tracing):
         return True
 
     def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
-        """While learning: take up a clause until the next `open`. False if nothing is left."""
+        """While learning: add a clause until the next `open`. False if nothing is left."""
         self.tainted = True
         if not self._leave_path():
             return False
@@ -361,16 +361,15 @@ class Engine(Tracing):
         return self.learning
 
     def is_proved(self) -> bool:
-        """After NO_SOLUTION: is it known from which assumptions that follows? Not where decisions
-        were turned."""
+        """After NO_SOLUTION: whether a core is known. It is not where decisions were flipped."""
         return self.backtrack_level <= 1
 
     def culprits(self) -> list[int]:
-        """After NO_SOLUTION that is proved: positions of assumptions that were enough for it."""
+        """After NO_SOLUTION with a known core: the positions of its assumptions."""
         return self.core
 
     def assignment(self) -> tuple[int, ...]:
-        """The least value of each variable decided on: after SOLUTION its only one."""
+        """The least value of each branching variable: after SOLUTION, its value."""
         k: cython.int
         x: cython.int
         d: cython.ulonglong
@@ -382,14 +381,14 @@ class Engine(Tracing):
         return tuple(found)
 
     def take_counts(self) -> tuple[int, int, int]:
-        """Decisions, failures and runs of propagators since last asked."""
+        """Return and reset the counts of decisions, conflicts and propagator runs."""
         counts = (self.decisions, self.conflicts, self.propagations)
         self.patience -= self.conflicts
         self.decisions = self.conflicts = self.propagations = 0
         return counts
 
     def _take_assumptions(self) -> cython.bint:
-        """Open the level of the assumptions; the note of a change there is the position of its
+        """Open the assumption level; the note of a change there is the position of its
         assumption."""
         k: cython.int
         word: cython.int
@@ -405,7 +404,7 @@ class Engine(Tracing):
         return good
 
     def _decide(self) -> cython.bint:
-        """Open a level with a decision; False if all variables have values."""
+        """Decide: open a level with a decision. False if all variables are fixed."""
         x: cython.int
         w: cython.int
         d: cython.ulonglong
@@ -414,8 +413,8 @@ class Engine(Tracing):
         x = self._heaviest()
         if x < 0:
             return False
-        # The last word with values is emptied if it is not the only one; else bools become true,
-        # other variables least.
+        # Empty the last word with values unless it is the only one; else try true, or the least
+        # value.
         w = self.first[x] + self.width[x] - 1
         while self.domain[w] == 0:
             w -= 1
@@ -429,7 +428,7 @@ class Engine(Tracing):
         return self._set(w, d & -d, NO_REASON)
 
     def _decide_fact(self) -> cython.bint:
-        """Open a level with a fact made true; a variable of two values gets the one it last had."""
+        """Decide on a fact. A variable of two values gets the value it last had (phase saving)."""
         word: cython.int
         w: cython.int
         x: cython.int
@@ -441,7 +440,7 @@ class Engine(Tracing):
         word = self.fact_word[fact]
         if self._has_one_fact(word) and self.phase[word] == 1:
             return self._set(word, 1, NO_REASON)
-        # Words are emptied one at a time.
+        # Empty one word at a time.
         x = self.owner[word]
         for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):
             if w != word and self.domain[w]:
@@ -449,7 +448,7 @@ class Engine(Tracing):
         return self._set(word, bit_at(fact - self.fact_start[word]), NO_REASON)
 
     def _fail(self) -> cython.bint:
-        """Count a failure and give weight to the variables of the constraint that failed."""
+        """Count a conflict and bump the weights of the variables of its constraint."""
         k: cython.int
         p: cython.int = self.conflict
         self.conflicts += 1

@@ -21,7 +21,7 @@ OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
 NONE = cython.declare(cython.longlong, 1 << 62)
 
-# Larger sizes are not looked at one by one.
+# Sizes above this are not examined one by one.
 MOST_VALUES = cython.declare(cython.longlong, 4096)
 
 # How large a possible piece may be for a search for what each of its sure pieces must go through.
@@ -49,7 +49,7 @@ class Sizes(SameComponent):
         return True
 
     def _first_of(self, p: cython.int, k: cython.int) -> cython.bint:
-        """Labels are first vertices, so that they tell."""
+        """Propagate "v is the first vertex of its piece": labels are first vertices."""
         state: cython.int = self._state(self.query_word[k], self.query_mask[k])
         v: cython.int = self.query_from[k]
         if self.vertex_state[v] == FALSE or (self.sure[v] >= 0 and self.sure[v] != v):
@@ -232,7 +232,7 @@ class Sizes(SameComponent):
         return True
 
     def _remove_size(self, p: cython.int, tail: cython.int) -> cython.bint:
-        """Take a size from the vertices of a region in which it has no room."""
+        """Remove a size from the vertices of a region that is too small for it."""
         i: cython.int
         k: cython.int
         self._begin_note()
@@ -311,21 +311,21 @@ class Sizes(SameComponent):
         return self._cite_closure(v, -1, -1, -1)
 
     def _cite_cap(self, c: cython.int, v: cython.int) -> cython.bint:
-        """Why the sure piece of a vertex may not be larger."""
+        """Cite why the sure piece of a vertex cannot be larger."""
         k: cython.int = self.cap_query[c]
         self._cite_at_most(self.query_word[k], self.cap[c])
         self._cite_path(self.query_from[k], v)
         return self._cite_vertex(v)
 
     def _cite_demand(self, c: cython.int, v: cython.int) -> cython.bint:
-        """Why the sure piece of a vertex may not be smaller."""
+        """Cite why the sure piece of a vertex cannot be smaller."""
         k: cython.int = self.demand_query[c]
         self._cite_at_least(self.query_word[k], self.demand[c])
         self._cite_path(self.query_from[k], v)
         return self._cite_vertex(v)
 
     def _keep_small(self, p: cython.int, g: cython.int) -> cython.bint:
-        """What would join sure pieces to one that is too large is absent."""
+        """Parts that would join sure pieces to one that is too large are absent."""
         e: cython.int
         v: cython.int
         a: cython.int
@@ -363,7 +363,7 @@ class Sizes(SameComponent):
         return True
 
     def _fits(self, p: cython.int, g: cython.int, v: cython.int) -> cython.bint:
-        """Were an open vertex there, would what it joins be too large?"""
+        """Whether an open vertex, if present, would join too large a piece."""
         i: cython.int
         w: cython.int
         c: cython.int

@@ -19,7 +19,8 @@ cdef class Store:
     cdef int* owner
     cdef unsigned long long* domain
 
-    # The trail, and the entry before on the same word, and the last one of each word (-1: none).
+    # The trail; the previous entry on the same word; the last entry of each word (-1: none); the
+    # propagation head.
     cdef int* trail_word
     cdef unsigned long long* trail_old
     cdef unsigned long long* trail_new
@@ -29,7 +30,7 @@ cdef class Store:
     cdef int* latest
     cdef int trail
     cdef int qhead
-    # How words were before they were last undone.
+    # Saved phases: words as they were before they were last undone.
     cdef unsigned long long* phase
 
     # Of a cardinality p, how many literals are true and how many are not false: 2p, 2p + 1.
@@ -48,12 +49,12 @@ cdef class Store:
     cdef int level_room
     cdef int level
 
-    # Why the next changes are made, if their constraint cannot tell it from the domains (see
-    # graphs; -1: it can), and how many notes there are.
+    # The note that explains the next changes (-1: reasons are computed from the domains), and the
+    # number of notes.
     cdef int note
     cdef int notes
 
-    # The failure: which constraint, its note, and which word it would have emptied (-1: none).
+    # The conflict: its constraint, its note, and the wiped-out word (-1: none).
     cdef int conflict
     cdef int conflict_note
     cdef int wiped_out

@@ -3,13 +3,13 @@
 # ruff: noqa: SIM110 (loops stay loops: C knows no generators)
 """Domains, the trail that undoes their changes, and the memory of the engine.
 
-The bottom of the engine, see `engine`. `domain` is one array of 64-bit words, some for each
-variable. Each change of a word goes onto the trail: the word, its old and its new bits, the
-constraint that did it. Undoing a level puts the old words back. The counters of cardinalities have
-a trail of their own.
+The lowest layer of the engine. `domain` is one array of 64-bit words, one or more for each
+variable. Each change pushes an entry onto the trail: the word, its old and new bits, and the
+constraint that made it. Undoing a level restores the old words. Counters of cardinalities have a
+trail of their own.
 
-Levels: 0 holds what follows from the network alone; 1 the givens and what else was asked for; 2 all
-assumptions, if there are any; then one for each decision.
+Levels: 0 for consequences of the network alone; 1 for givens and units; 2 for all assumptions, if
+there are any; then one for each decision.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if not cython.compiled:
 
 @cython.cfunc
 def _ints_of(data: array) -> cython.p_int:
-    """The elements of an array that must be kept alive."""
+    """A pointer to the elements of an array, which `keep` keeps alive."""
     if cython.compiled:
         return data.data.as_ints
     return data
@@ -68,7 +68,7 @@ class Store:
         self.width = self._ints("width", network.words)
         self.owner = self._ints("owner", network.owner)
         self.domain = self._masks("domain", network.domain)
-        # Every entry of the trail removes a value.
+        # Each trail entry removes at least one value, which bounds its length.
         values = sum([d.bit_count() for d in network.domain])
         self.trail_word = self._ints("trail_word", (), values)
         self.trail_old = self._masks("trail_old", (), values)
@@ -78,13 +78,13 @@ class Store:
         self.trail_note = self._ints("trail_note", (), values)
         self.latest = self._ints("latest", [-1] * self.words)
         self.phase = self._masks("phase", (), self.words)
-        # Every entry of the counters' trail settles a literal or an argument.
+        # Each entry of the counters' trail settles a literal or an argument.
         self.counter_trail = self._ints("counter_trail", (), len(network.index))
         self.counter_old = self._ints("counter_old", (), len(network.index))
         self.counter = self._ints("counter", (), 2 * len(network.kind))
         self.trail = self.qhead = self.counted = self.notes = self.level = 0
         self.note = self.conflict_note = self.conflict = self.wiped_out = -1
-        # A decision settles a variable or empties a word.
+        # Each decision fixes a variable or empties a word, which bounds the number of levels.
         self.level_room = self.words + 4
         self.level_trail = self._ints("level_trail", (), self.level_room)
         self.level_counted = self._ints("level_counted", (), self.level_room)
@@ -95,11 +95,11 @@ class Store:
     # ---- memory ----------------------------------------------------------------------------------
 
     def _ints(self, name: str, values: Sequence[int] = (), room: cython.int = 0) -> cython.p_int:
-        """An array of C ints that is kept under a name: values, then zeros; of more than `room`
+        """Allocate an array of C ints under a name: values, then zeros; more than `room`
         elements."""
         k: cython.int
         data: cython.p_int = _ints_of(self._array(name, "i", (), max(room, len(values) - 1)))
-        # As C this is far sooner done than by `array`, which looks at each value at length.
+        # A C loop; `array.array(…)` checks each value and is far slower.
         for k, value in enumerate(values):
             data[k] = value
         return data
@@ -132,7 +132,7 @@ class Store:
         return data
 
     def _more_ints(self, name: str, count: cython.int) -> cython.p_int:
-        """An array made longer; it may have moved."""
+        """Grow an array. It may move."""
         return _ints_of(self._grown(name, count))
 
     def _more_masks(self, name: str, count: cython.int) -> cython.p_ulonglong:
@@ -147,7 +147,7 @@ class Store:
 
     @cython.final
     def _set(self, word: cython.int, new: cython.ulonglong, why: cython.int) -> cython.bint:
-        """Narrow a word; False if the variable has no value left."""
+        """Narrow a word. False if its variable is wiped out."""
         old: cython.ulonglong = self.domain[word]
         if new == old:
             return True
@@ -170,7 +170,7 @@ class Store:
 
     @cython.final
     def _is_empty_without(self, word: cython.int) -> cython.bint:
-        """Have the other words of its variable no values? The nearest ones are looked at first."""
+        """Whether all other words of its variable are empty. Tries the nearest ones first."""
         x: cython.int = self.owner[word]
         a: cython.int = self.first[x]
         b: cython.int = a + self.width[x] - 1
@@ -184,7 +184,7 @@ class Store:
 
     @cython.final
     def _enforce(self, word: cython.int, mask: cython.ulonglong, why: cython.int) -> cython.bint:
-        """Make a literal true."""
+        """Assert a literal."""
         new: cython.ulonglong = self.domain[word] & mask
         x: cython.int = self.owner[word]
         w: cython.int
@@ -248,7 +248,7 @@ class Store:
         last: cython.int = self.first[x] + self.width[x] - 1
         if bit >= 64 * self.width[x] - 1:
             return True
-        # The word that keeps some values comes first, so that a failure is seen there.
+        # Narrow the word that keeps values first, so that a conflict is detected there.
         start: cython.int = self.first[x]
         if bit >= 0:
             start += bit >> 6
@@ -287,7 +287,7 @@ class Store:
         return True
 
     def _undo(self, level: cython.int) -> cython.bint:
-        """Go back to how things were at the end of a level."""
+        """Undo all changes after the end of a level."""
         if self.level <= level:
             return True
         t: cython.int
@@ -305,7 +305,7 @@ class Store:
 
     @cython.final
     def _take_back(self, t: cython.int) -> cython.bint:
-        """Undo one entry, the last one."""
+        """Undo the last trail entry."""
         word: cython.int = self.trail_word[t]
         if self.domain[word] & (self.domain[word] - 1) == 0:
             self.phase[word] = self.domain[word]

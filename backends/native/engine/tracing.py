@@ -1,11 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
-"""Derivations: from which facts each entry of the trail follows, without solving again.
+"""Derivations: the facts that each trail entry follows from, computed without solving again.
 
-The trail is walked from its end to the entry where the assumptions begin. Each entry is taken back
-in the domains only, so that they show its constraint what it knew at the time (see `reasons`); then
-all are put back. Below the assumptions everything follows from the network alone, and the givens
-and cuts of level 1.
+Walk the trail from its end to the assumptions. Undo each entry in the domains only, so that its
+constraint can explain it on the domains it propagated on (see `reasons`); then redo all. What lies
+below the assumptions follows from the network and from the givens and units of level 1.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class Tracing(Learning):
         return found, self.conflict_note if self.conflict == NO_REASON else -1
 
     def before_assumptions(self) -> list[int]:
-        """Each word as it was before the assumptions were made."""
+        """The domain of each word before the assumptions."""
         word: cython.int
         start: cython.int = self.trail if self.level < 2 else self.level_trail[2]
         found: list = []
@@ -72,7 +71,7 @@ class Tracing(Learning):
         return found
 
     def _begin_tracing(self) -> cython.bint:
-        """What is looked at has no part in a failure that is learned from."""
+        """Explain without bumping activities: this is no conflict."""
         if self.fact_count == 0:
             self._rank()
         self.kept_step = self.step
@@ -80,7 +79,7 @@ class Tracing(Learning):
         self.kept_phase = self.keep["phase"][:]
         self.step = 0.0
         self.auxiliary = False
-        # Nothing is due: all facts that are entered are known.
+        # No open antecedents: all seen facts are known.
         self.since = self.trail + 1
         return True
 
@@ -91,7 +90,7 @@ class Tracing(Learning):
         return True
 
     def _take_needs(self) -> list:
-        """The facts that were entered, which are forgotten."""
+        """Return the seen facts and clear them."""
         k: cython.int
         word: cython.int
         found: list = []

@@ -175,7 +175,7 @@ class Literals:
         return None
 
     def _among(self, variable: int, values: Sequence[Literal]) -> Literal:
-        """The literal that says that a flat variable has one of some values, told word by word."""
+        """The literal "a flat variable has one of these values", given word by word."""
         network = self.network
         if network.words[variable] == 1:
             return network.normal(values[0]) if values else FALSE
@@ -199,11 +199,11 @@ class Literals:
     # -- clauses
 
     def _later(self, given: Literal, node: Bool, sense: bool) -> None:
-        """Demand later what `_imply` demands: nothing here recurs along the DAG."""
+        """Defer an `_imply` to the work list: nothing here recurs along the DAG."""
         self._waiting.append((given, node, sense))
 
     def _clause(self, given: Literal, literals: Iterable[Literal]) -> None:
-        """Demand that a literal implies one of some raw ones."""
+        """Add the clause: a literal implies one of some raw ones."""
         if given == TRUE:
             self.network.clause(literals)
         else:
@@ -213,7 +213,7 @@ class Literals:
     # -- what the classes above know
 
     def _is_plain(self, node: Member | LinearLe | LinearEq) -> bool:
-        """Does a condition speak of variables in a way that no table says better?"""
+        """Whether a direct propagator beats tabulating this condition."""
         raise NotImplementedError
 
     def _is_table(self, node: BoolNode) -> bool:

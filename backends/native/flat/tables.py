@@ -99,7 +99,7 @@ class Tables(Literals):
     def _function(
         self, x: int, z: int, image: Iterable[tuple[int, int]], given: Literal = TRUE
     ) -> None:
-        """Tie z = f(x), told as pairs (value of x, value of z), where a literal is true."""
+        """Post z = f(x), given as pairs (value of x, value of z), under a condition."""
         network = self.network
         preimages: dict[int, list[int]] = {}
         for v, w in image:
