@@ -1,4 +1,4 @@
-"""The answers of a puzzle: its model, and the assignments that differ in what the answer shows."""
+"""The answers of a puzzle: its model, and assignments with different answers."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def problem(
     timeout: float | None = None,
     tell: Callable[[str], None] = lambda told: None,
 ) -> Grounding:
-    """The model whose solutions are those of a puzzle: for a spec with a sequence the model of
-    its shortest plans, which are looked for (see `tasks.plans`; tell takes what is known so
-    far). Raises PzcError for mistakes in the puzzle, and OutOfTime."""
+    """The model whose solutions are those of a puzzle. For a spec with a sequence it is the model
+    of its shortest plans (see `tasks.plans`; tell takes progress). Raises PzcError for mistakes in
+    the puzzle, and OutOfTime."""
     if spec.program.sequence is None:
         return spec.ground(puzzle, timeout)
     deadline = moment(timeout)
@@ -45,9 +45,9 @@ def solutions(
     limit: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[Solution]:
-    """The solutions of a puzzle, one after another; at most `limit`.
+    """Yield the solutions of a puzzle, at most `limit`.
 
-    Where something is optimised, the best ones only. Raises OutOfTime.
+    With an objective, the best ones only. Raises OutOfTime.
     """
     deadline = moment(timeout)
     grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
@@ -67,8 +67,7 @@ def solutions(
 def assignments(
     grounding: Grounding, solver: Solver, deadline: float | None = None, most: int | None = None
 ) -> Iterator[tuple[int, ...]]:
-    """Assignments that differ in the answer, the best ones if something is optimised; at most so
-    many, or all.
+    """Yield assignments with different answers, at most `most`; with an objective, the best ones.
 
     Raises OutOfTime past the deadline (of `time.monotonic`) or when interrupted.
     """
@@ -101,7 +100,7 @@ def all_shown(model: Model) -> bool:
 
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
-    """The condition that the answer is another one than under an assignment."""
+    """The blocking condition: the answer differs from that of an assignment."""
     model, value = grounding.model, Evaluator(assignment)
     return model.or_(
         model.not_(model.eq(operand, value(operand)))
@@ -111,7 +110,7 @@ def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
 
 
 def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> int | None:
-    """The best value of the objective, found by asking for better ones until there is none."""
+    """The best value of the objective: demand better ones until there is none."""
     model, objective = grounding.model, grounding.model.objective
     assert objective is not None
     best: int | None = None

@@ -1,6 +1,6 @@
-"""Many puzzles of one spec: each is solved by itself, whatever becomes of the others.
+"""Many puzzles of one spec, each solved independently of the others.
 
-An answer is a line of JSON. It names the puzzle by its file and line, and tells how it went:
+An answer is a line of JSON with the puzzle's file and line, and a status:
 
     {"file": "easy.txt", "line": 3, "status": "solved", "solutions": ["6931…"]}
     {"file": "easy.txt", "line": 4, "status": "mistake", "mistakes": [{"code": "E0320", …}]}
@@ -32,8 +32,8 @@ from .reading_back import solution
 from .spec import Spec
 
 MOST_LAYOUTS = 8
-# Puzzles of a shape share a model, and what is asked of each leaves nodes in it. When so many have
-# been left, the next puzzle is ground anew: of a 9x9 sudoku they take 20 MB.
+# Puzzles of a shape share a model, and solving each adds nodes to it. Above this number the next
+# puzzle is ground anew: for a 9x9 sudoku they take 20 MB.
 MOST_NODES_LEFT = 20_000
 
 Assignment = tuple[int, ...]
@@ -48,7 +48,7 @@ def _encode(value: Any) -> str:
 
 
 class Status(StrEnum):
-    """How it went with a puzzle."""
+    """The status of a puzzle."""
 
     SOLVED = "solved"
     UNIQUE = "unique"
@@ -71,7 +71,7 @@ class Answered(NamedTuple):
 
 @record
 class Wanted:
-    """What is asked of each puzzle.
+    """The options of a batch.
 
     limit: how many solutions at most; None for all. unique: whether there is only one, with a limit
     of 2. count: only how many. form: of a solution, "plain" text or "json". timeout: seconds.
@@ -87,7 +87,7 @@ class Wanted:
     whole: bool = False
 
     def status(self, found: int) -> Status:
-        """How it went with a puzzle of which so many solutions were found."""
+        """The status of a puzzle with this number of solutions."""
         if not found:
             return Status.NO_SOLUTION
         if self.unique:
@@ -97,7 +97,7 @@ class Wanted:
 
 @record(frozen=False, eq=False)
 class Batch:
-    """A spec, and what is asked of each puzzle. seal: what is done to each answer at last.
+    """Answers puzzles of one spec. seal: applied to each answer at the end.
 
     Raises PzcError for a backend that there is not.
     """
@@ -123,7 +123,7 @@ class Batch:
         return answer if self.seal is None else self.seal(puzzle, answer)
 
     def answer(self, puzzle: Puzzle) -> Answered:
-        """The answer to a puzzle, whatever is wrong with it."""
+        """The answer to a puzzle; mistakes and internal errors become answers too."""
         found: list[str] = []
         try:
             deadline = moment(self.wanted.timeout)
@@ -210,7 +210,7 @@ class Batch:
                 self._forget()
 
     def _drawing(self, grounding: Grounding, answer: Answer | None, key: tuple[int, ...]) -> Draw:
-        """What is told of a solution.
+        """A solution as text or JSON.
 
         The picture for a puzzle on one line stands on one line too, if it is as long.
         """
@@ -224,7 +224,7 @@ class Batch:
         return lambda assignment: _encode(answer.draw(assignment, one_line))
 
     def _forget(self) -> None:
-        """Drop all that was kept for further puzzles."""
+        """Drop all caches."""
         self._nodes_left = 0
         self._kept.clear()
         self.spec.forget()
@@ -232,7 +232,7 @@ class Batch:
 
 @record(frozen=False, eq=False)
 class _Kept:
-    """What puzzles of a layout share: the solver, and how their solutions are drawn."""
+    """What puzzles of one layout share: the solver, and how to draw solutions."""
 
     layout: Layout
     draw: Draw
@@ -248,7 +248,7 @@ class _Kept:
     def assignments(
         self, model: Model, deadline: float | None, most: int | None
     ) -> Iterator[Assignment]:
-        """What `tasks.spec.assignments` gives, for another model of the shape."""
+        """Like `assignments` in `answers`, for another model of the shape."""
         self.solver.reset(model)
         if self._enumerator is not None:
             return self._enumerator.enumerate(deadline, most)
@@ -257,7 +257,7 @@ class _Kept:
 
 
 def answered(puzzle: Puzzle, status: Status, name: str, told: str) -> Answered:
-    """The answer to a puzzle: its object has a member of this name, which is told as JSON."""
+    """Make the answer to a puzzle: a JSON object with a member of this name."""
     file, line, _ = puzzle
     return Answered(
         status,
@@ -265,7 +265,7 @@ def answered(puzzle: Puzzle, status: Status, name: str, told: str) -> Answered:
     )
 
 
-# Signals that a process gets for a mistake of its own code, not from somebody else.
+# Signals that a process gets for errors in its own code, not from others.
 _CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP", "SIGSYS")
 
 

@@ -1,9 +1,8 @@
-"""Which values are to blame: few variables whose values alone make a condition false.
+"""Blame: a minimal set of variables whose values alone falsify a condition.
 
-Where all values below the condition are known, it is gone down from the condition: of a sum all
-terms count, of an `or` that is false all arguments, of an `and` one that is false, of a question
-about a graph the parts that are its reason. What is found, or what is known at all, is then cut
-down to variables none of which could be left out, by halves (Junker, "QuickXplain", AAAI 2004).
+If all values below the condition are known, descend from it: all terms of a sum, all arguments of a
+false `or`, one false argument of an `and`, the reason of a graph query. Otherwise start from all
+known variables. Then minimise by QuickXplain (Junker, AAAI 2004).
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from ..model.nodes import (
     variables_of,
 )
 
-# With more variables than this, none is left out.
+# With more variables than this, skip the minimisation.
 MANY = 1000
 
 
 def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
-    """Variables whose values alone make a condition false; none of them could be left out."""
+    """A minimal set of variables whose values alone falsify a condition."""
     variables = [v for v in variables_of([condition]) if assignment[v.index] is not None]
     if len(variables) == len(variables_of([condition])):
         value = Evaluator([0 if v is None else v for v in assignment])
@@ -75,7 +74,7 @@ def _needed(
 
 
 def _decisive(root: Operand, value: Evaluator) -> list[Variable]:
-    """Variables whose values alone give an operand the value that it has."""
+    """Variables whose values alone determine the value of an operand."""
     found: set[Variable] = set()
     seen: set[Node] = set()
     stack: list[Operand] = [root]
@@ -92,7 +91,7 @@ def _decisive(root: Operand, value: Evaluator) -> list[Variable]:
 
 
 def _below(node: Node, value: Evaluator) -> Iterable[Operand]:
-    """Operands below a node whose values alone give it the value that it has."""
+    """Operands of a node whose values alone determine its value."""
     match node:
         case And(args=args) if not value(node):
             return [next(a for a in args if not value(a))]

@@ -1,7 +1,7 @@
-"""What a solution file tells: from its text to an assignment with gaps.
+"""The board reader: from the text of a solution file to a partial assignment.
 
-A plan is told step by step: what its layers are at a moment stands below a heading like `time 3:`,
-what is the same at all moments above the first of these.
+A plan is written moment by moment: layers at a moment stand below a heading like `time 3:`, layers
+without moments above the first heading.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNDECIDED = "?"
 
 @record
 class Part:
-    """A part of a solution file: what is told of a moment, or (None) of all moments together."""
+    """A part of a solution file: the sections of one moment, or (None) of all moments."""
 
     moment: int | None
     text: Source
@@ -64,12 +64,13 @@ def parts(source: Source, sequence: str) -> list[Part]:
 
 
 def _lines(source: Source, lines: list[str], start: int, end: int) -> Source:
-    """Some lines of a text, with as many empty ones before them as they had lines before them."""
+    """Some lines of a text, padded with empty lines to keep their line numbers."""
     return Source(source.name, "\n" * start + "\n".join(lines[start:end]))
 
 
 def moves_told(source: Source, sequence: str) -> int:
-    """How many moves a told plan has: its last moment. Raises PzcError where none is told."""
+    """The number of moves of a written plan: its last moment. Raises PzcError if it has no
+    moment."""
     moments = [part.moment for part in parts(source, sequence) if part.moment is not None]
     if not moments:
         raise PzcError.at(
@@ -81,7 +82,7 @@ def moves_told(source: Source, sequence: str) -> int:
 
 
 class Told:
-    """A solution file, read. Raises PzcError with what is wrong in its text.
+    """Reads a solution file. Raises PzcError with the mistakes in its text.
 
     assignment: by variable index, None where undecided. computed: values that the file tells of
     answer layers that are computed from found ones. misprints: of values that are not what is
@@ -130,7 +131,7 @@ class Told:
     # ---- sections
 
     def _part(self, moment: int | None, text: PuzzleText) -> None:
-        """Read every section of what is told of a moment."""
+        """Read all sections of a moment."""
         bare, answer = text.bare, self.grounding.answer
         if bare is not None:
             if len(answer) != 1 or answer[0] in text.sections:
@@ -175,8 +176,8 @@ class Told:
     def _at(
         self, slot: LayerSlot, section: Section, moment: int | None
     ) -> tuple[LayerSlot, dict[Any, Any]]:
-        """A layer as it is told below the heading of a moment: its keys are without the moment.
-        Gives what they stand for too."""
+        """The slot of a layer below the heading of a moment, whose keys lack the moment, and the
+        full keys."""
         sequence = self.grounding.sequence
         at = position(slot.kind, sequence)
         if (at is None) != (moment is None):
@@ -195,12 +196,12 @@ class Told:
         return replace(slot, kind=kind_without(slot.kind, at), keys=tuple(keys)), keys
 
     def _enter(self, name: str, values: dict[Any, Any], keys: dict[Any, Any]) -> None:
-        """Note what was read, by the whole keys."""
+        """Store what was read under the full keys."""
         layer = self.layers.setdefault(name, {})
         layer.update((keys[short], value) for short, value in values.items())
 
     def _pieces(self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]) -> None:
-        """A layer of pieces. Its letters are put into those that would be printed."""
+        """Read a layer of pieces, renaming its letters to those that would be printed."""
         told = self._told(partition, slot, values)
         board = self.grounding.context.board
         for index, code in drawn.decided(board, partition, slot.variables, told):
@@ -221,7 +222,7 @@ class Told:
         return told
 
     def _computed(self, name: str, value: Any, section: Section, moment: int | None) -> None:
-        """An answer that is computed from found layers: its values are conditions on them."""
+        """Read a layer that is computed from found ones: its values become conditions on them."""
         if isinstance(value, Partition):
             kind, domain = pieces_domain(value)
             domain = replace(domain, unknown=UNDECIDED)
@@ -260,7 +261,7 @@ class Told:
         return decided + [equal(model, value, constant) for value, constant in self.computed]
 
     def solution(self) -> Solution:
-        """The board as it was read, with what it does not tell left out."""
+        """The board as it was read, without the values that it leaves open."""
         blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in self.grounding.model.variables]
         filled = [b if v is None else v for v, b in zip(self.assignment, blank, strict=True)]
         shown = solution(self.grounding, filled)
@@ -277,7 +278,7 @@ def _plain(token: Any) -> Any:
 
 
 def _lenient(slot: LayerSlot) -> LayerSlot:
-    """The layer as a board that may not be complete shows it: `?`, or a blank, is undecided."""
+    """The slot for an incomplete board: `?`, or a blank, means undecided."""
     domain = slot.domain
     blanks = tuple(dict.fromkeys((*domain.blanks, *(b for b in BLANKS if b not in domain.tokens))))
     unknown = None if UNDECIDED in domain.tokens else UNDECIDED

@@ -1,4 +1,4 @@
-"""Checking specs, each only once: what was found to be without mistakes is kept between runs.
+"""Check specs, and cache those without mistakes between runs.
 
 Parsing and checking need Lark and many modules besides, which takes ten times as long as to solve a
 small puzzle. What is kept of a spec counts only for the very same texts, its own and those of all
@@ -28,7 +28,7 @@ FILES = 4096
 
 
 def checked(source: Source) -> Checked:
-    """Parse and check a spec. Raises PzcError with all that is wrong with it."""
+    """Parse and check a spec. Raises PzcError with all its mistakes."""
     resolve = resolver(source)
     known = _recall(source, resolve)
     if known is not None:
@@ -55,7 +55,7 @@ def checked(source: Source) -> Checked:
 
 
 def _recall(source: Source, resolve: Callable[[str, Span], Source]) -> Checked | None:
-    """What is known of a spec, if nothing has changed since."""
+    """The cached result for a spec, if no text has changed since."""
     key = _key(source)
     data = cache.read(_file(key), key)
     if data is None:

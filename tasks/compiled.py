@@ -1,6 +1,6 @@
-"""A spec, checked and compiled, with the last model it was ground to and the solvers made for it.
+"""A compiled spec, with its last model and the solvers for it.
 
-Puzzles of one shape share the model and the solvers. What can be asked of a spec is in `answers`,
+Puzzles of one shape share the model and the solvers. The operations on a spec are in `answers`,
 `plans`, `verify` and `spec`.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @record(frozen=False)
 class CompiledSpec:
-    """A spec, and what is kept of its last puzzle. source: its text and name."""
+    """A spec, and the model and solvers of its last puzzle. source: its text and name."""
 
     source: Source
     checked: Checked = field(repr=False)
@@ -40,7 +40,7 @@ class CompiledSpec:
 
     @classmethod
     def of(cls, source: Source) -> Self:
-        """Parse, check and compile a spec. Raises PzcError with all that is wrong with it."""
+        """Parse, check and compile a spec. Raises PzcError with all its mistakes."""
         found = checked(source)
         return cls(source, found, Grounder(Program(found)))
 
@@ -58,7 +58,7 @@ class CompiledSpec:
         return self.checked.about
 
     def sections(self, puzzle: str | Source) -> PuzzleText:
-        """A puzzle file (its text) cut into sections. Raises PzcError for mistakes in it."""
+        """Cut the text of a puzzle file into sections. Raises PzcError for mistakes in it."""
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
         return read_sections(source, self.program.sections, self.program.commented)
 
@@ -69,7 +69,7 @@ class CompiledSpec:
         moves: int | None = None,
         exact: bool = False,
     ) -> Grounding:
-        """The model of a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
+        """Ground a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
         moves, exact: see `Grounder.ground`.
         """
@@ -91,7 +91,7 @@ class CompiledSpec:
         return kept[1].with_givens(model.givens)
 
     def puzzle(self, word: str | None) -> Source:
-        """The text of a puzzle that a word on the command line names; see `read_puzzle`."""
+        """The puzzle that a word on the command line names; see `read_puzzle`."""
         try:
             return read_puzzle(word)
         except PzcError as error:
@@ -104,7 +104,7 @@ class CompiledSpec:
             raise PzcError([replace(d, hint=hint) for d in error.diagnostics]) from None
 
     def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:
-        """What to say of a puzzle with mistakes."""
+        """Improve the diagnostics of a puzzle with mistakes."""
         from .puzzle_forms import explained
 
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
@@ -136,8 +136,8 @@ class CompiledSpec:
 
     @contextmanager
     def limited(self, deadline: float | None) -> Iterator[None]:
-        """Raise OutOfTime in the body past the deadline. What is kept for further puzzles is
-        dropped if the body is broken off amid work on it."""
+        """Raise OutOfTime in the body past the deadline. If the body is interrupted, drop the kept
+        model and solvers, which may be inconsistent."""
         try:
             with enforced(deadline):
                 yield
@@ -146,7 +146,7 @@ class CompiledSpec:
             raise
 
     def forget(self) -> None:
-        """Drop the model and the solvers that are kept for further puzzles of a shape."""
+        """Drop the kept model and solvers."""
         self.grounder.forget()
         self._networks.clear()
         self._solvers.clear()

@@ -1,4 +1,4 @@
-"""What a spec declares, in its own words: for people who want to use it without reading it all."""
+"""A summary of a spec: what it declares, in its own words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .spec import Spec
 class Description:
     """Texts of declarations, without their keywords where the heading says it.
 
-    told: params, things and givens that a puzzle file has sections for. rules: their sentences.
+    told: the params, things and givens that have sections in a puzzle file. rules: their sentences.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""A limit on memory that holds whatever the code below does.
+"""A memory limit, enforced by a child process.
 
 `within_memory` runs work in a child process with a small address space, since a solver written in
 C++ that finds no memory ends its process rather than raise an error. It needs a POSIX system, and
@@ -22,7 +22,7 @@ _DEADLY = ("SIGABRT", "SIGSEGV", "SIGKILL")
 def within_memory(size: int, work: Callable[[], int]) -> int:
     """The exit code of work, done in a child process that may use so many bytes of memory.
 
-    3 if it ran out of them in a way that it could not tell itself.
+    3 if it ran out of memory without being able to report it.
     """
     try:
         import resource
@@ -54,7 +54,8 @@ def within_memory(size: int, work: Callable[[], int]) -> int:
 
 
 def _wait(child: int) -> int:
-    """Wait for the child. Ctrl-C reaches it as well; it tells of it, and its end is waited for."""
+    """Wait for the child. Ctrl-C reaches the child as well, which reports it; wait until it
+    ends."""
     import signal
 
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)

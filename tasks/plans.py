@@ -1,13 +1,12 @@
-"""The shortest plan of a spec with a sequence: the least number of moves with which all rules hold.
+"""The shortest plan of a spec with a sequence: the smallest number of moves.
 
-Plans of 0, 1, 2, … moves are asked for in turn, each with a model and a solver of its own, so that
-the first that is found is a shortest one, and shown to be. That there is none with at most as many
-moves as the sequence allows does not say that there is none at all.
+Try plans of 0, 1, 2, … moves in turn, each with its own model and solver, so that the first one
+found is proved to be a shortest. If there is none up to the limit of the sequence, longer ones may
+still exist.
 
-Where the rules speak of neighbouring moments only, a search through the states comes before that
-(`states`): with few states it tells how long the shortest plans are, or that there are none,
-however long. If there are many it tells up to which length there are none, and is taken up again
-when no plan was found.
+If the rules mention neighbouring moments only, a search through the states runs first (`states`).
+With few states it finds the length of the shortest plans, or proves that there is none of any
+length. With many it yields a lower bound, and resumes if no plan was found.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from ..records import record, replace
 from .compiled import CompiledSpec
 from .states import Search
 
-# So many states are looked at before plans of each length are looked for.
+# Number of states to visit before trying plans of each length.
 PATIENCE = 3000
 
 Tell = Callable[[str], None]
@@ -34,7 +33,7 @@ Tell = Callable[[str], None]
 
 @record(frozen=False)
 class Question:
-    """What the shortest plan is asked of. deadline: of `time.monotonic`. tell: takes progress."""
+    """The task of finding a shortest plan. deadline: of `time.monotonic`. tell: takes progress."""
 
     spec: CompiledSpec
     puzzle: str | Source
@@ -117,7 +116,7 @@ def _search(asked: Question) -> Search | None:
 
 
 def _decided(asked: Question, search: Search, limit: int) -> Grounding:
-    """What a search has told, after which no plan within the limit is left to be found."""
+    """Why there is no plan within the limit, according to a search."""
     if search.exhausted:
         return _without_plan(asked.ground(MOVES), "none, however long")
     if search.shortest is None:

@@ -1,9 +1,8 @@
-"""Work on many puzzles, in this process or spread over several, its results in order.
+"""Map work over many puzzles, in this process or several, with results in order.
 
-Puzzles are taken a few at a time, so many that they take a moment; a slow stream is worked on as it
-comes. Results wait for those before them, but never more than a window of them. If a
-process dies, another starts in its place and tries its puzzles again, one at a time; a puzzle that
-kills this one too is reported as lost.
+Puzzles are handed out in portions that take a moment each; a slow stream is processed as it
+arrives. Results wait for earlier ones, at most a window of them. If a worker dies, start another
+and retry its puzzles one at a time; a puzzle that kills the second worker is reported as lost.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 Work = Callable[[list[Puzzle]], list[Answered]]
-# What to answer for a puzzle that a process died of, with its exit code, and whether it was starved
-# of memory.
+# Makes the answer for a puzzle that killed a process, from the exit code and whether memory ran
+# out.
 Lost = Callable[[Puzzle, int | None, bool], Answered]
 
 MOMENT_SECONDS = 0.05
 MOST_AT_ONCE = 1000
-# Portions under way or done, for each process.
+# Portions in progress or done, for each process.
 WINDOW = 8
-# Work for so long is worth the start of further processes.
+# Seconds of work that justify starting further processes.
 PAYS_SECONDS = 0.5
 
 
@@ -68,13 +67,13 @@ def work_off(
 
 
 def _next_size(size: int, taken: float) -> int:
-    """How many puzzles to take, when so many took so many seconds."""
+    """The size of the next portion, from the speed of the last."""
     fits = size * MOMENT_SECONDS / max(taken, 1e-6)
     return max(1, min(MOST_AT_ONCE, 2 * size, int(fits)))
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -94,7 +93,7 @@ class _Helper:
 
 
 class _Team:
-    """The processes, and which of them are idle."""
+    """The pool of processes, and which are idle."""
 
     def __init__(self, work: Work, jobs: int, lost: Lost) -> None:
         self.work = work
@@ -135,7 +134,7 @@ class _Team:
                 told += 1
 
     def stop(self) -> None:
-        """End all processes, whatever they are at."""
+        """Kill all processes."""
         for helper in self.helpers:
             helper.process.kill()
         for helper in self.helpers:
@@ -149,7 +148,7 @@ class _Team:
             helper.pipe.send(portion)
 
     def _result(self, helper: _Helper) -> list[Answered]:
-        """What a process answers; if it died, what others do."""
+        """The answers of a process; if it died, those of a retry."""
         portion = helper.portion
         try:
             answers: list[Answered] = helper.pipe.recv()
@@ -160,8 +159,8 @@ class _Team:
         return answers
 
     def _again(self, dead: _Helper, portion: list[Puzzle]) -> list[Answered]:
-        """The answers to what a process died of, each puzzle by itself: it may have died of what
-        the puzzles before had left behind, or been killed by mistake."""
+        """Retry the puzzles of a dead process one at a time: it may have died of the state that
+        earlier puzzles left, or have been killed by mistake."""
         self.size = 1
         helper = self._replace(dead)
         out: list[Answered] = []
@@ -177,7 +176,7 @@ class _Team:
         return out
 
     def _replace(self, dead: _Helper) -> _Helper:
-        """Another process in the place of one that died."""
+        """Start a process to replace one that died."""
         dead.process.join()
         dead.pipe.close()
         self.helpers.remove(dead)
@@ -187,7 +186,7 @@ class _Team:
     def _helper(self) -> _Helper:
         from multiprocessing import get_context
 
-        # A fork begins with all that is loaded and ground so far.
+        # A fork inherits everything loaded and ground so far.
         context = get_context("fork")
         ours, theirs = context.Pipe()
         # It has our ends of all pipes too, which it has to close, to notice when we close them.
@@ -204,7 +203,7 @@ class _Team:
 
 
 def _serve(work: Work, pipe: Connection, others: list[Connection]) -> None:
-    """Answer what comes through the pipe, until its other end is closed."""
+    """Serve requests from the pipe until it is closed."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in others:
         other.close()
@@ -233,7 +232,7 @@ def _is_limited() -> bool:
 
 
 def _starved() -> int:
-    """How many processes the system has killed for lack of memory, as far as it tells."""
+    """The number of processes that the system has killed for lack of memory, if it reports it."""
     with suppress(OSError, ValueError), open("/proc/vmstat", encoding="ascii") as file:
         return sum(int(line.split()[1]) for line in file if line.startswith("oom_kill "))
     return 0

@@ -1,7 +1,7 @@
-"""Puzzles in other forms: what a text is that could not be read as a puzzle, and what to do.
+"""Recognise texts in other formats that were given as puzzles, and hint how to convert them.
 
-Asked only of a text with mistakes, so that nothing that can be read is mistaken for something
-else. A form that could be written as a puzzle (CSV, a framed grid, blanks for empty cells) is
+Runs only on texts with mistakes, so that no valid puzzle is mistaken for something else. A form
+that could be written as a puzzle (CSV, a framed grid, blanks for empty cells) is
 recognised where the text, put into that shape, is read without a mistake.
 """
 
@@ -31,7 +31,7 @@ _EMPTY = {"", "0", ".", "-", "_"}
 
 
 def explained(error: PzcError, source: Source, names: list[str], reads: Reads) -> PzcError:
-    """What to say of a puzzle with mistakes: what it is, if that can be seen, else its mistakes.
+    """The error for a puzzle with mistakes: its actual format, if recognised, else the mistakes.
 
     names: of the sections that it may have. reads: whether a text is read without a mistake.
     """

@@ -1,4 +1,4 @@
-"""The puzzles of many files, or of a stream, one after another.
+"""Read puzzles from many files or from a stream.
 
 Files are read in blocks and never held whole, but for a file that is one puzzle.
 """
@@ -51,11 +51,11 @@ class Puzzles:
 
     @property
     def waits_for(self) -> int | None:
-        """The file descriptor that `take` would wait for, if it would wait."""
+        """The file descriptor that `take` would block on, if it would block."""
         return None if self._pending or self.ended else self._stream
 
     def fill(self) -> None:
-        """Read a block of a file, whatever it holds."""
+        """Read a block of bytes from a file."""
         try:
             self._pending.extend(next(self._blocks))
         except StopIteration:
@@ -64,7 +64,7 @@ class Puzzles:
     def take(self, most: int) -> list[Puzzle]:
         """The next puzzles, at least one and at most so many; none at the end.
 
-        Gives what is there rather than wait for more.
+        Returns what is available rather than wait for more.
         """
         pending = self._pending
         while not self.ended and not pending:

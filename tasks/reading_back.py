@@ -1,4 +1,4 @@
-"""From assignments to solutions: what the solver decided, as values on places."""
+"""From assignments to solutions: values on places."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def decode(value: Value, evaluate: Evaluator) -> Any:
 
 
 def computed_domain(grounding: Grounding, layer: Layer) -> Domain:
-    """What a layer holds that is computed, so that no declaration says it."""
+    """The kind of values of a computed layer, which has no declaration."""
     context = grounding.context
     lines = context.board.line_tokens if context.has_board else ()
     return bool_domain(None, layer.kind, lines) if layer.truth else Domain("any")
@@ -94,7 +94,7 @@ class PrintedSolution(Solution):
 
 
 def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
-    """The solution that an assignment of the model's variables stands for."""
+    """The solution for an assignment of the model's variables."""
     objective = grounding.model.objective
     context = grounding.context
     evaluate = Evaluator(assignment)

@@ -1,4 +1,4 @@
-"""A spec as a person uses it: loaded once, asked about many puzzles.
+"""The Python interface: a spec is loaded once and solves many puzzles.
 
 sudoku = pzc.load("sudoku")
 print(sudoku.solve(text))
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Spec(CompiledSpec):
-    """A checked and compiled spec, and what can be asked of it."""
+    """A checked and compiled spec."""
 
     def problem(
         self,
@@ -34,9 +34,9 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
         tell: Callable[[str], None] = lambda told: None,
     ) -> Grounding:
-        """The model whose solutions are those of a puzzle: for a spec with a sequence the model of
-        its shortest plans, which are looked for (see `tasks.plans`; tell takes what is known so
-        far). Raises PzcError for mistakes in the puzzle, and OutOfTime."""
+        """The model whose solutions are those of a puzzle. For a spec with a sequence it is the
+        model of its shortest plans (see `tasks.plans`; tell takes progress). Raises PzcError for
+        mistakes in the puzzle, and OutOfTime."""
         return problem(self, puzzle, backend=backend, timeout=timeout, tell=tell)
 
     def solutions(
@@ -47,16 +47,16 @@ class Spec(CompiledSpec):
         limit: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[Solution]:
-        """The solutions of a puzzle, one after another; at most `limit`.
+        """Yield the solutions of a puzzle, at most `limit`.
 
-        Where something is optimised, the best ones only. Raises OutOfTime.
+        With an objective, the best ones only. Raises OutOfTime.
         """
         return solutions(self, puzzle, backend=backend, limit=limit, timeout=timeout)
 
     def solve(
         self, puzzle: str | Source = "", *, backend: str = "auto", timeout: float | None = None
     ) -> Solution | None:
-        """The first (where something is optimised: a best) solution, or None if there is none."""
+        """The first solution (with an objective: a best one), or None if there is none."""
         return next(self.solutions(puzzle, backend=backend, limit=1, timeout=timeout), None)
 
     def count(
@@ -67,7 +67,7 @@ class Spec(CompiledSpec):
         limit: int | None = None,
         timeout: float | None = None,
     ) -> int:
-        """How many solutions a puzzle has, counted up to `limit`. Raises OutOfTime."""
+        """Count the solutions of a puzzle, up to `limit`. Raises OutOfTime."""
         deadline = moment(timeout)
         grounding = problem(self, puzzle, backend=backend, timeout=timeout)
         solver = self.solver(grounding, backend, deadline)
@@ -82,12 +82,12 @@ class Spec(CompiledSpec):
         backend: str = "auto",
         timeout: float | None = None,
     ) -> Verdict:
-        """Judge a board, complete or not (the text of a solution file): see `tasks.verify`."""
+        """Check a board, complete or not (the text of a solution file): see `tasks.verify`."""
         from .verify import verify
 
         return verify(self, puzzle, board, backend=backend, timeout=timeout)
 
 
 def load(spec: str | Path) -> Spec:
-    """A spec by its bundled name or its path. Raises PzcError with all that is wrong with it."""
+    """Load a spec by its bundled name or path. Raises PzcError with all its mistakes."""
     return Spec.of(read_spec(str(spec)))

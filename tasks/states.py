@@ -1,5 +1,5 @@
-"""Breadth-first search over the states of a plan: how long the shortest plans are, or that there
-are none, however long.
+"""Breadth-first search over the states of a plan: find the length of the shortest plans, or prove
+that there is no plan of any length.
 
 This is for specs whose rules speak of neighbouring moments only; `compiler.neighbours` says which
 these are, `compiler.transitions` what is then asked of a state and of a step. States are found by a
@@ -20,12 +20,12 @@ from ..dsl.diagnostics import counted
 from ..model.nodes import Bool, Variable
 
 State = tuple[int, ...]
-# States at which the search gives up.
+# Number of states at which the search gives up.
 MOST_STATES = 200_000
 
 
 class Search:
-    """A search that goes on for as long as it is told to.
+    """A search that can be continued.
 
     least: there is no plan of fewer moves. shortest: the moves of the shortest plans, if they have
     been found to be three or more. exhausted: there is no plan of three or more moves. states: how
@@ -46,7 +46,7 @@ class Search:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is decided yet."""
+        """Whether neither a plan nor its absence is known yet."""
         return self.shortest is None and not self.exhausted
 
     def go_on(self, most: int | None, tell: Callable[[str], None]) -> None:
@@ -60,7 +60,7 @@ class Search:
                 return
 
     def _levels(self) -> Iterator[None]:
-        """Work in small pieces, an answer or two each."""
+        """Search as a generator, one or two solver calls for each step."""
         frontier: list[State] = []
         for start in self._new(self._first, ()):
             for state in self._new(self._begin, start, self._go_on):
@@ -88,7 +88,7 @@ class Search:
         self.exhausted = True
 
     def _new(self, asked: _Asked, before: State, *others: _Asked) -> Iterator[State]:
-        """The states that may follow and were not found before."""
+        """The successor states not found before."""
         while (state := asked.next(before, self._deadline)) is not None:
             self.states += 1
             for one in (asked, *others):
@@ -108,7 +108,7 @@ class _Asked:
         self._conditions: dict[tuple[Variable, int], Bool] = {}
 
     def next(self, before: State, deadline: float | None) -> State | None:
-        """A state that may follow. Raises OutOfTime."""
+        """A successor state. Raises OutOfTime."""
         known = self._are(self._step.before, before)
         assumed = [c for c in known if not isinstance(c, bool)]
         outcome = self._solver.solve(assumed, deadline)
@@ -119,7 +119,7 @@ class _Asked:
         return tuple(outcome.assignment[v.index] for v in self._step.after)
 
     def leave_out(self, state: State) -> None:
-        """Give a state no more."""
+        """Add a blocking clause for a state."""
         model = self._step.model
         self._solver.add(model.or_(map(model.not_, self._are(self._step.after, state))))
 

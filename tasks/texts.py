@@ -49,7 +49,7 @@ def hidden(spec: str) -> bool:
 
 
 def _no_spec(spec: str) -> PzcError:
-    """What to say of a name that no spec has; one may have it as its title."""
+    """The error for an unknown spec name, with a hint if a spec has it as its title."""
     from .library import called
 
     found = called(spec)
@@ -91,7 +91,7 @@ def read_puzzle(puzzle: str | None) -> Source:
 
 
 def _no_puzzle(puzzle: str) -> PzcError:
-    """What to say of a word on the command line that is neither a puzzle nor the name of a file."""
+    """The error for a word that is neither a puzzle nor the name of a file."""
     if not puzzle:
         hint = "leave it out where nothing need be given"
         return PzcError.at("E0503", "the name of the puzzle is empty", hint=hint)
@@ -102,7 +102,7 @@ def _no_puzzle(puzzle: str) -> PzcError:
 
 
 def _argument(text: str) -> str:
-    """A text of the command line, which Python read by the locale, as UTF-8."""
+    """An argument of the command line, which Python decoded by the locale, as UTF-8."""
     if text.isascii():
         return text
     return decode(text.encode(sys.getfilesystemencoding(), "surrogateescape"), "<puzzle>", 2**31)

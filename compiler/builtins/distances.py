@@ -1,8 +1,8 @@
-"""Distances: how many steps it is to walk from the nearest of some places to each place of a graph.
+"""Distances: the number of steps from the nearest of some places to each place of a graph.
 
-The vertices and edges of the graph have conditions. So breadth-first search runs on conditions: of
-every vertex whether it is reached within 0, 1, 2, … steps. No new variables are made, so that a
-distance means the same wherever it stands.
+The vertices and edges of the graph have conditions, so the breadth-first search computes
+conditions: whether each vertex is reached within 0, 1, 2, … steps. It makes no new variables, so a
+distance means the same in every context.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .graphs import as_set, graph_of
 
 
 def distance(context: Context, start: Value, where: Value, joined: Value = None) -> Layer:
-    """For each place of a graph its distance from the nearest start; missing where none leads."""
+    """The distance of each place from the nearest start; missing where it cannot be reached."""
     m = context.m
     places, graph = graph_of(context, where, joined)
     starts = dict(items(m, as_set(m, start)) if is_collection(start) else constants(m, start))

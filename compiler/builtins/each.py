@@ -1,9 +1,10 @@
-"""What is asked of each piece of a partition, asked place by place.
+"""Conditions on each piece of a partition, decomposed place by place.
 
-A statement `for p in island: …` asks the same of the piece of every place (see `Piece.each`). Some
-conditions fall apart then: what each place asks of those around it, all of them together say of all
-pieces, and the model stays as small as the board. A function here gives the part of one place, or
-None where that is not so; the condition is then taken as it stands.
+A statement `for p in island: …` demands the same of the piece of every place (see `Piece.each`).
+Some conditions then decompose into one small condition for each place and its neighbours, whose
+conjunction is equivalent, and the model stays as small as the board. A function here returns the
+part of one place, or None if its condition does not decompose; the condition is then used as it
+stands.
 """
 
 from __future__ import annotations

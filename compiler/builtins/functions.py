@@ -49,7 +49,7 @@ _OPEN = frozenset((type(None), Maybe))  # what may be missing
 
 
 def builtin(function: Function) -> Function:
-    """Enter a function into the table under its own name, without a trailing underscore."""
+    """Register a function under its own name, without a trailing underscore."""
     FUNCTIONS[function.__name__.rstrip("_")] = function
     return function
 
@@ -60,7 +60,7 @@ def builtin(function: Function) -> Function:
 def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
     """The values that an aggregate runs over: one collection, or several single values.
 
-    Of a layer its values, not its places; what is missing is left out, a missing list is empty.
+    A layer yields its values, not its places; missing values are left out; a missing list is empty.
     """
     if len(arguments) == 1:
         (value,) = arguments
@@ -91,12 +91,12 @@ def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
 
 
 def _are_truths(value: Value) -> bool:
-    """Whether this is a list of truths all of which are there, which is common."""
+    """Whether this is a list of bools that are all present, the common case."""
     return type(value) is tuple and TRUTHS.issuperset(map(type, value))
 
 
 def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
-    """Of truths some of which may be absent: the conditions that each is there and holds."""
+    """Bools that may be absent, as conditions: present and true."""
     first = arguments[0]
     if len(arguments) == 1 and _are_truths(first):
         return first
@@ -137,7 +137,7 @@ def _extreme(
     away: int,
     arguments: tuple[Value, ...],
 ) -> Value:
-    """The least or greatest; an absent member is put out of the way; of nothing it is missing."""
+    """The least or greatest member, ignoring absent ones; missing if there is none."""
     pairs = _numbers(m, *arguments)
     if not pairs:
         return None
@@ -276,7 +276,7 @@ def _coded(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[IntOperand] | 
 def _pairwise(
     m: Model, pairs: Sequence[tuple[Value, Bool]], relation: Callable[[Value, Value], Bool]
 ) -> Bool:
-    """relation holds for every two members that are there, in their order."""
+    """Whether the relation holds for every two present members, in their order."""
     return m.and_(
         m.or_((m.not_(c), m.not_(d), relation(a, b))) for (a, c), (b, d) in combinations(pairs, 2)
     )

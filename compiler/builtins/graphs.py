@@ -55,7 +55,7 @@ def graph_of(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, 
 
 
 def _conditions(m: Model, where: Value) -> dict[Any, Bool]:
-    """The members of a set of places, each once, with the condition that it is there."""
+    """The members of a set of places, each once, with the condition that it is present."""
     there = dict(items(m, where if isinstance(where, (Layer, Unit)) else as_set(m, where)))
     for place in there:
         if not isinstance(place, (Place, Unit, str, int)):
@@ -69,7 +69,7 @@ def as_set(m: Model, collection: Value) -> Value:
 
 
 def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:
-    """What joins places unless it is said: a side, an end that they share, a border."""
+    """What joins places by default: a common side, a common end, a border."""
     for kind in dict.fromkeys(getattr(place, "kind", "") for place in places):
         match kind:
             case "cell":  # perhaps beyond the board

@@ -1,8 +1,8 @@
-"""Moments: the members of a sequence, of which a plan has as many as it needs.
+"""Moments: the members of a sequence.
 
-A plan of k moves has the moments 0 to k; a moment is the number of moves before it. How long the
-plan is to be is decided before a puzzle is ground (`Program.ground`), so that `time.last` is known;
-which length is the shortest is a question of its own (`tasks.plans`).
+A plan of k moves has the moments 0 to k; a moment is the number of moves before it. The number of
+moves is fixed before a puzzle is ground (`Grounder.ground`), so `time.last` is a constant;
+`tasks.plans` finds the smallest number.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ MAX_MOVES = 10_000
 
 
 class NoSuchMoment(Unsupported):
-    """A moment after the last is asked for."""
+    """Raised when a rule refers to a moment after the last."""
 
     code = "E0416"
     hint: str | None = "leave the last moment out: `for t in time if t != time.last`"
 
 
 def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
-    """The moments of a plan of so many moves, or of the longest that the sequence allows."""
+    """The moments of a plan of `moves` moves, or of the longest that the sequence allows."""
     if not isinstance(limit, int) or not 0 <= limit <= MAX_MOVES:
         raise PzcError.at(
             "E0417",

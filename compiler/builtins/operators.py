@@ -1,4 +1,4 @@
-"""What the operators do on values: comparisons, layers and lists, brackets, attributes.
+"""Operators on values: comparisons, layers and lists, subscripts, attributes.
 
 Operators lift over whole layers, place by place; a comparison of a list with a single value is one
 of its members. Each function here takes values and gives a value; the closures that call them are
@@ -98,7 +98,7 @@ def _is_plain_list(value: Value) -> bool:
 
 
 def are_sets(op: str, a: Value, b: Value) -> bool:
-    """Whether + - & speak of sets, one of which may be missing: then it is empty."""
+    """Whether the operands of + - & are sets; a missing one counts as empty."""
     sets = [v for v in (a, b) if v is not None]
     if not sets or not all(map(is_collection, sets)):
         return False
@@ -129,7 +129,7 @@ def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
 
 
 def found_range(context: Context, first: Value, last: Value) -> Value:
-    """The integers between two ends of which one is found."""
+    """The integers between two bounds, one of them found."""
     if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
         raise Unsupported("a range whose end may be missing")
     values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
@@ -162,7 +162,7 @@ def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
 
 
 def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value:
-    """The member of a list with a number, from 1: those that are missing do not count."""
+    """The n-th member of a list, from 1, not counting missing ones."""
     if number > len(members):
         return None
     if all(there is True for _, there in members[:number]):
@@ -272,7 +272,7 @@ def _has_edges(layer: Layer) -> bool:
 
 
 def _known(context: Context, layer: Layer) -> Layer:
-    """Where a given layer has a value that is told."""
+    """Where a given layer has a value that is not hidden (`unknown`)."""
     told = {key: key in layer.table and key not in layer.untold for key in layer.places}
     return Layer(f"{layer.name}.known", told, True, layer.kind)
 

@@ -34,7 +34,7 @@ _PLACE_CODES: Codes = {None: 0, True: 1}  # of a place that may be in no piece
 def draw(
     m: Model, board: Board, name: str, cells: Sequence[Place], some: bool
 ) -> tuple[Partition, Variables]:
-    """A partition of cells to be found, with what its constraints ask for already in the model.
+    """Make a partition of cells to be found, and add its constraints to the model.
 
     some: a cell may be in no piece. The variables are those of the cells, if so, and of the
     borders between them, each with its codes.
@@ -96,7 +96,7 @@ def walls(context: Context, partition: Partition) -> Layer:
 
 
 def operands(m: Model, partition: Partition) -> Iterator[Operand]:
-    """What two partitions differ in if they are different."""
+    """The operands in which two different solutions of a partition differ."""
     yield from partition.graph.vertices
     if partition.walls is not None:
         yield from partition.walls.values()
@@ -137,7 +137,7 @@ def _from(turn: int) -> Iterator[str]:
 
 
 def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:
-    """The pieces that letters at some of the places tell: equal ones that touch are one piece."""
+    """The pieces that letters denote: equal letters that touch are one piece."""
     at = [letter.get(place) for place in partition.places]
     joined = [at[a] == at[b] for a, b, _ in partition.graph.edges]
     return Pieces(partition.graph, [*(told is not None for told in at), *joined])
@@ -146,9 +146,9 @@ def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:
 def decided(
     board: Board, partition: Partition, variables: Variables, told: Mapping[Any, str | None]
 ) -> Iterator[tuple[int, int]]:
-    """What letters decide of a drawn partition: by variable index the code.
+    """The codes of variables that letters decide, by variable index, for a drawn partition.
 
-    told: a place's letter, or None where it is in no piece; places that are not told are left out.
+    told: the letter of each given place, or None where it is in no piece.
     """
     for place, (index, codes) in variables.items():
         if place.kind == "cell":
@@ -165,7 +165,7 @@ def decided(
 def agreeing(
     m: Model, partition: Partition, told: Mapping[Any, str | None]
 ) -> list[tuple[Bool, bool]]:
-    """What letters tell of a computed partition: conditions, and whether they hold."""
+    """Conditions that letters decide, and whether they hold, for a computed partition."""
     pairs = [
         (there, told[place] is not None)
         for place, there in zip(partition.places, partition.graph.vertices, strict=True)

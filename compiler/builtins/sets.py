@@ -1,4 +1,4 @@
-"""Sets of places: what a set or a relation gives when it is called, and `+`, `-` and `&`."""
+"""Sets of places: calls of sets and relations, and `+`, `-` and `&`."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _is_open(value: Value) -> bool:
 
 
 def _in_order(context: Context, layer: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
-    """The members of a set that may be in another one, without going through all of a layer."""
+    """The members of a set that may be in another one, without listing a whole layer."""
     if not isinstance(layer, Layer) or layer.relation or isinstance(other, Layer):
         return items(context.m, layer)
     position = context.once(_positions, layer.table)
@@ -156,8 +156,8 @@ def _positions(_: Context, table: dict[Any, Any]) -> dict[Any, int]:
 
 
 def _membership(context: Context, collection: Value) -> Callable[[Any], Bool]:
-    """The condition that a constant is in a set, without going through a layer or, again and
-    again, through a unit: those may be as large as the board."""
+    """The condition that a constant is in a set, without listing a layer or unit each time: those
+    may be as large as the board."""
     if isinstance(collection, Layer) and not collection.relation:
         return lambda value: collection.has(context.m, value)
     if isinstance(collection, Unit):
@@ -172,7 +172,7 @@ def _members_of_unit(_: Context, unit: Unit) -> frozenset[Place]:
 
 
 def _members(context: Context, collection: Value) -> Members | None:
-    """The members of a set of places, with their conditions; None of what is no such set."""
+    """The members of a set of places, with their conditions; None for other values."""
     if isinstance(collection, Layer) and collection.name:  # it may be asked often
         return context.once(_plain_members, collection)
     return None if isinstance(collection, Piece) else _plain_members(context, collection)

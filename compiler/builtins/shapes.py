@@ -1,7 +1,6 @@
 """Shapes on the board: placements of pictures and sets, outlines, boxes, mirror images, forms.
 
-Each of them is asked of any set of cells; of one that the solver decides, what comes out is decided
-with it.
+Each takes any set of cells; the result for a found set is found too.
 """
 
 from __future__ import annotations

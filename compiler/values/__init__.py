@@ -1,6 +1,7 @@
 """Values: what expressions compute with while a puzzle is ground.
 
-What the puzzle decides is a plain Python value; what the solver decides holds nodes of the model:
+A value that the puzzle decides is a plain Python value; one that the solver decides holds nodes of
+the model:
 a `Choice` among constants, a `Maybe` that may be missing, a `Layer` of values on places, a
 `Partition` of places into pieces. The same operations serve both kinds, so that a closure need not
 know which it has.
@@ -9,7 +10,7 @@ know which it has.
     numbers      arithmetic
     comparison   equality, order, membership, sets
     choosing     a value that depends on something found
-    partitions   connected pieces of a graph, and what is asked of them
+    partitions   connected pieces of a graph
     forms        shapes up to moves, turns and reflections
     lengths      the lengths of stretches along a short line, as a table
 """

@@ -1,4 +1,4 @@
-"""Choosing between values: which one it is, the solver decides."""
+"""Values that depend on found conditions: case distinction and lookup in tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .values import (
 
 
 def conditional(m: Model, test: Bool, then: Value, otherwise: Value) -> Value:
-    """then if test else otherwise, whatever the two are."""
+    """`then if test else otherwise`, for values of any kind."""
     if test is True:
         return then
     if test is False:
@@ -93,7 +93,7 @@ def _all_constant(cases: Sequence[tuple[Bool, Value]]) -> bool:
 
 
 def choice_among(options: dict[Any, Bool]) -> Value:
-    """A choice whose option o is taken where options[o] holds (they exclude each other)."""
+    """The choice of option o where options[o] holds. The conditions exclude each other."""
     live: dict[Any, Bool] = {o: c for o, c in options.items() if c is not False}
     for option, condition in live.items():
         if condition is True:
@@ -102,7 +102,8 @@ def choice_among(options: dict[Any, Bool]) -> Value:
 
 
 def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
-    """function(*args), a function of constants; a found argument is looked up in a table."""
+    """Apply a function of constants; for a found argument, tabulate it over the argument's
+    values."""
     if CONSTANTS.issuperset(map(type, args)):  # the common case first
         return function(*args)
     for i, arg in enumerate(args):

@@ -1,4 +1,4 @@
-"""Comparing values: what is equal, less, or a member; sets, which hold equal values once."""
+"""Comparison of values: equality, order, membership; sets, which hold equal values once."""
 
 from __future__ import annotations
 
@@ -172,8 +172,8 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
         if len(left) != len(right):
             return False
         return m.and_(equal(m, x, y) for (x, _), (y, _) in zip(left, right, strict=True))
-    # Item i stands at position k if it is there and k items before it are. Lists are equal if
-    # equally long and equal wherever positions agree.
+    # Item i stands at position k if it is present and k items before it are. Lists are equal if
+    # they are equally long and equal at each position.
     parts = [m.eq(m.sum_(c for _, c in left), m.sum_(c for _, c in right))]
     places_left = _positions(m, left, len(right))
     places_right = _positions(m, right, len(left))
@@ -186,8 +186,8 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
 
 
 def _in_one_order(a: list[Any], b: list[Any]) -> bool:
-    """Whether two lists are of places, each once, and those of both in the same order: then they
-    are equal as lists if they are as sets."""
+    """Whether two lists hold distinct places in the same order: then they are equal as lists
+    exactly if they are equal as sets."""
     if not all(isinstance(v, Place) for v in (*a, *b)):
         return False
     left, right = dict.fromkeys(a), dict.fromkeys(b)
@@ -252,9 +252,9 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
 
 
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
-    """A set: equal constants once, what is found as all that it can be.
+    """Make a set: each constant once, a found member as every constant that it can be.
 
-    Where sets among the members are found, each is there that equals none before it.
+    A member that is a found set is present unless it equals an earlier one.
     """
     members = list(pairs)
     table: dict[Any, Bool] = {}

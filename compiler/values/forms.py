@@ -1,4 +1,4 @@
-"""Forms: what is left of a set of cells when its position is forgotten, and perhaps how it lies.
+"""Forms: sets of cells up to translation, and perhaps up to rotation and reflection.
 
 A form is a set of dots (row, column, what is shown there) moved into the top left corner. Of a set
 that the solver decides it is a table of conditions: the rows, then the columns, are moved so that
@@ -22,7 +22,7 @@ Turn: TypeAlias = tuple[bool, int, int]
 
 
 def turns(turned: bool, flipped: bool) -> Iterator[Turn]:
-    """The ways to lay a form, the one it has first: quarter turns, and mirrored left to right."""
+    """The orientations of a form, its own first: quarter turns, and mirrored left to right."""
     for mirrored in (False, True) if flipped else (False,):
         swap, down, right = False, 1, -1 if mirrored else 1
         for _ in range(4 if turned else 1):
@@ -44,7 +44,7 @@ def orientations(dots: Iterable[Dot], turned: bool, flipped: bool) -> list[Form]
 
 @record
 class Shape:
-    """The form of a set of cells that the puzzle decides; of all ways to lay it, one for all."""
+    """The form of a constant set of cells; one orientation stands for all."""
 
     form: Form
     turned: bool
@@ -94,7 +94,7 @@ class FoundShape:
 
 
 def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
-    """Whether two shapes, looked at in the same way, are equal."""
+    """Whether two shapes are equal, both up to the same symmetries."""
     if isinstance(a, Shape):
         if isinstance(b, Shape):
             return a == b
@@ -110,7 +110,7 @@ def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
 
 
 def _pushed(m: Model, lines: Sequence[Sequence[Bool]]) -> list[list[Bool]]:
-    """The lines from the first one on that is not empty, filled up with empty ones."""
+    """The lines from the first one that is not empty, padded with empty ones."""
     begins: list[Bool] = []
     empty: Bool = True
     for line in lines:

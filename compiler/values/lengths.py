@@ -19,7 +19,8 @@ Pattern: TypeAlias = tuple[bool, ...]
 
 
 def have_lengths(m: Model, line: Lengths, wanted: Iterable[int]) -> Bool:
-    """The lengths of a line's stretches are these, in any order. At most MAX_LINE conditions."""
+    """Whether the stretches of a line have these lengths, in any order. At most MAX_LINE
+    conditions."""
     rows = _patterns(len(line.conditions), line.cyclic).get(tuple(sorted(wanted)), [])
     open_at = [i for i, c in enumerate(line.conditions) if not isinstance(c, bool)]
     if len(open_at) < len(line.conditions):
@@ -33,7 +34,7 @@ def have_lengths(m: Model, line: Lengths, wanted: Iterable[int]) -> Bool:
 
 @lru_cache(maxsize=16)
 def _patterns(count: int, cyclic: bool) -> dict[tuple[int, ...], list[Pattern]]:
-    """The patterns of a line of so many places, by the lengths of their stretches."""
+    """All patterns of a line of n places, by the lengths of their stretches."""
     found: dict[tuple[int, ...], list[Pattern]] = defaultdict(list)
     for pattern in product((False, True), repeat=count):
         turned = pattern

@@ -1,4 +1,4 @@
-"""Values as numbers: arithmetic on what is told, found or may be missing."""
+"""Arithmetic on numbers that may be constant, found or missing."""
 
 from __future__ import annotations
 

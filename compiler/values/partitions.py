@@ -1,7 +1,7 @@
 """Partitions: the value of `areas(…)` and of a layer of pieces, and the pieces they are made of.
 
-A partition is a graph of the model (see `model.Graph`) whose vertices are places; a piece is known
-by a place that lies in it. All that a piece is asked becomes a question about the graph.
+A partition is a graph of the model (see `model.Graph`) whose vertices are places; a piece is named
+by any of its places. Operations on a piece become queries on the graph.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Partition:
 
     def __post_init__(self) -> None:
         self.position = {place: i for i, place in enumerate(self.places)}
-        # Edges that tell whether their ends, if they are there, are of one piece: those that are
-        # always there, and all where a wall stands only between two pieces.
+        # Edges that hold exactly if their ends, when present, are in one piece: those that are
+        # always present, and all edges if walls stand only between different pieces.
         tight = self.walls is not None
         self._joined = {(i, j): c for i, j, c in self.graph.edges if tight or c is True}
 
@@ -50,7 +50,7 @@ class Partition:
         return self._where
 
     def piece(self, place: Any) -> Piece:
-        """The piece of a place; of a place that lies in none, one without places."""
+        """The piece of a place; an empty one if the place is in none."""
         return self.at(self.position.get(place, ABSENT))
 
     def at(self, i: int) -> Piece:
@@ -61,12 +61,12 @@ class Partition:
         return found
 
     def covered(self) -> Iterator[tuple[Any, Bool]]:
-        """Its places, each with the condition that it lies in a piece."""
+        """All places, each with the condition that it lies in a piece."""
         return zip(self.places, self.graph.vertices, strict=True)
 
     def each_place(self) -> Iterator[tuple[Piece, Bool]]:
-        """The piece of every place, where the place lies in one: unless the pieces are known, each
-        piece many times."""
+        """The piece of every place that lies in one. Each piece occurs once for each of its places,
+        unless the pieces are known."""
         sure, possible = known(self.graph)
         if sure.on == possible.on:
             yield from ((self.at(first), True) for first in sure.members)
@@ -76,14 +76,14 @@ class Partition:
                 yield Piece(self, i, each=True), condition
 
     def each(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
-        """Each piece once: as that of a place, where the place is its first."""
+        """Each piece once: the piece of place p, if p is its first place."""
         for i in range(len(self.places)):
             first = m.query(FIRST, self.graph, i)
             if first is not False:
                 yield self.at(i), first
 
     def connected(self, m: Model, i: int, j: int) -> Bool:
-        """Two vertices are there and of one piece."""
+        """Whether two vertices are present and in one piece."""
         there = self.graph.vertices
         if ABSENT in (i, j):
             return False
@@ -98,19 +98,21 @@ class Partition:
         return m.query(CONNECTED_PAIR, self.graph, ends)
 
     def connected_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
-        """Two vertices are of one piece, where some others are known to be of the first's."""
+        """Whether two vertices are in one piece, given others known to be in the piece of the
+        first."""
         for k in known:
             if (min(k, j), max(k, j)) in self._joined:
                 return self.connected(m, k, j)
         return self.connected(m, i, j)
 
     def edges_at(self, i: int) -> Iterator[tuple[int, Bool]]:
-        """The vertices that edges may join to one, each with the condition of the edge."""
+        """The neighbours of a vertex, each with the condition of the edge."""
         edges = self.graph.edges
         return ((j, edges[e][2]) for e, j in neighbours(self.graph)[i])
 
     def equal(self, m: Model, other: Partition) -> Bool:
-        """Both have the same pieces: whatever an edge joins in one is joined in the other."""
+        """Whether both have the same pieces: what an edge joins in one is connected in the
+        other."""
         there = dict(zip(self.places, self.graph.vertices, strict=True))
         also_there = dict(zip(other.places, other.graph.vertices, strict=True))
         same_places = (
@@ -127,7 +129,7 @@ class Partition:
             yield m.implies(m.and_((vertices[i], vertices[j], condition)), joined)
 
     def cut(self, m: Model, members: Members) -> Cut:
-        """Some of the places, asked of pieces again and again."""
+        """The cut for some of the places, cached."""
         found = self._cuts.get(members)
         if found is None:
             found = self._cuts[members] = self._cut(m, dict(members))
@@ -138,7 +140,8 @@ class Partition:
         open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
         if not open_:
             return Cut(conditions, self.graph, tuple(int(c is True) for c in conditions))
-        # A place that only may be chosen has another vertex hung on it which is there if it is.
+        # A place with an open condition gets an extra vertex beside it, present if the place is
+        # chosen.
         n = len(self.places)
         edges = (*self.graph.edges, *((i, n + k, True) for k, i in enumerate(open_)))
         graph = m.graph((*self.graph.vertices, *(conditions[i] for i in open_)), edges)
@@ -151,10 +154,10 @@ Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
 
 @record(eq=False)
 class Cut:
-    """Some places of a partition. conditions: of each place, that it is one of them.
+    """A subset of the places of a partition. conditions: of each place, that it belongs to it.
 
-    graph, weights: of what the number of them in a piece is the size. The graph's first vertices
-    are those of the partition.
+    graph, weights: the number of chosen places in a piece is its weighted size in this graph, whose
+    first vertices are those of the partition.
     """
 
     conditions: tuple[Bool, ...]
@@ -164,10 +167,10 @@ class Cut:
 
 @record(eq=False)
 class Piece:
-    """The piece of a vertex, or, if that is ABSENT, of none: then it is missing.
+    """The piece of a vertex; missing if the vertex is ABSENT.
 
-    within: the places that it is cut down to, if it is. each: whether all that is asked of it is
-    asked of the piece of every vertex of the partition.
+    within: the subset of places that it is restricted to, if any. each: whether every condition on
+    it is also demanded of the piece of every other vertex.
     """
 
     partition: Partition
@@ -177,13 +180,14 @@ class Piece:
 
     @property
     def there(self) -> Bool:
-        """The condition that there is such a piece; what it is cut down to may be empty."""
+        """The condition that the piece exists; its restriction to `within` may be empty."""
         if self.within is not None:
             return True
         return self.vertex != ABSENT and self.partition.graph.vertices[self.vertex]
 
     def is_comparable(self, other: Piece) -> bool:
-        """Are two pieces, whole ones of one partition, the same if they have a place in common?"""
+        """Whether both are unrestricted pieces of one partition: then one common place makes them
+        equal."""
         return self.partition is other.partition and self.within is other.within is None
 
     def has(self, m: Model, place: Any) -> Bool:
@@ -195,8 +199,8 @@ class Piece:
         return m.and_((chosen, self.partition.connected(m, self.vertex, i)))
 
     def items(self, m: Model, among: Container[Any] | None = None) -> list[tuple[Any, Bool]]:
-        """The places that may lie in it, each with the condition that it does. among: only these
-        places, if not all."""
+        """The places that may lie in it, each with the condition that it does. among: consider only
+        these."""
         if self.vertex == ABSENT:
             return []
         _, possible = known(self.partition.graph)
@@ -213,7 +217,7 @@ class Piece:
         return m.measure(SIZE, self.within.graph, (self.vertex, self.within.weights))
 
     def box(self, m: Model, where: Positions) -> IntOperand:
-        """How many cells the smallest rectangle around a whole piece of cells has."""
+        """The number of cells of the smallest rectangle around an unrestricted piece."""
         return (
             0
             if self.vertex == ABSENT
@@ -221,21 +225,21 @@ class Piece:
         )
 
     def cut_to(self, m: Model, members: Members) -> Piece:
-        """Its places among some others."""
+        """Its intersection with some places."""
         if self.within is not None:
             chosen = dict(zip(self.partition.places, self.within.conditions, strict=True))
             members = frozenset((p, m.and_((c, chosen.get(p, False)))) for p, c in members)
         return Piece(self.partition, self.vertex, self.partition.cut(m, members))
 
     def without(self, m: Model, members: Members) -> Piece:
-        """Its places that are not among some others."""
+        """Its difference from some places."""
         chosen = dict(members)
         others = ((p, m.not_(chosen.get(p, False))) for p in self.partition.places)
         return self.cut_to(m, frozenset(others))
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
-        """Which piece it is: that of each place, where that is the first in it. So equal pieces
-        are the same object under the same condition."""
+        """Case distinction over first places: pieces by their first place, with conditions. Equal
+        pieces become the same object under the same condition."""
         for piece, first in self.partition.each(m):
             same = self.partition.connected(m, self.vertex, piece.vertex)
             condition = m.and_((first, same))

@@ -1,13 +1,13 @@
-"""Values while a spec is grounded, and the operations of the language on them.
+"""The classes of values while a puzzle is ground, and how their members are listed.
 
-What only the puzzle decides is a plain Python value; what the solver decides holds nodes:
+A value that the puzzle decides is a plain Python value; one that the solver decides holds nodes:
 
     bool, int           `bool` / `int`, or a node of the model
     symbol, place       `str`, `Place`, `Unit`; found: a `Choice` among such constants
     placement           `Placement`; found: a `Choice`
     list, set           `tuple`, `range`, `Unit`; `GuardedList`: unordered, or with absent members
     layer, relation     `Layer`
-    partition, piece     `Partition`, `Piece` (see `partitions`)
+    partition, piece    `Partition`, `Piece` (see `partitions`)
     missing             None; perhaps missing: `Maybe`, or a `Choice` none of whose options holds
 
 Comparisons with a missing value are False, arithmetic with it is missing.
@@ -79,7 +79,8 @@ class Choice:
         return self._cover
 
     def _cover_of_positions(self, m: Model) -> dict[Any, dict[Any, Bool]] | None:
-        """`cover` of placements that are told by the value of one node, by sets of its values."""
+        """`cover` of placements that are selected by the value of one node, as sets of its
+        values."""
         node: Any = None
         table: dict[Any, dict[Any, int]] = {}
         for option, condition in self.options.items():
@@ -122,7 +123,8 @@ class GuardedList:
     _table: dict[Any, list[Bool]] | None = field(default=None, repr=False)
 
     def holds(self, m: Model, constant: Any) -> Bool | None:
-        """The condition that a constant is among the items; None if not all of them are such."""
+        """The condition that a constant is among the items; None if some items are not
+        constants."""
         if self._table is None:
             self._table = {}
             if all(type(item) in CONSTANTS for item in self.items):
@@ -135,7 +137,7 @@ class GuardedList:
 
 @record(eq=False)
 class Lengths:
-    """The list of the lengths of the stretches of a line; conditions: of its places, in order.
+    """The list of the lengths of the stretches of a line. conditions: of its places, in order.
 
     Kept apart from other lists because its comparison with numbers is a global constraint.
     cyclic: after the last place comes the first.
@@ -194,7 +196,7 @@ class Layer:
     _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
 
     def get(self, key: Any) -> Value:
-        """The value at a place; where there is none it is missing, of a bool layer no."""
+        """The value at a place; elsewhere it is missing, or no in a bool layer."""
         value = self.table.get(key)
         if value is None and self.relation and key is not None:
             value = self.table.get(key[::-1])
@@ -225,7 +227,7 @@ def is_truth(value: Value) -> bool:
 
 
 def is_constant(value: Value) -> bool:
-    """A number, symbol or place that is told, or a tuple of such."""
+    """Whether a value is a constant number, symbol or place, or a tuple of these."""
     if type(value) is tuple:
         return CONSTANTS.issuperset(map(type, value))
     return type(value) in CONSTANTS
@@ -253,7 +255,7 @@ def present(m: Model, value: Value) -> Bool:
 
 
 def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
-    """The members of a collection, each with the condition that it is there."""
+    """The members of a collection, each with the condition that it is present."""
     match value:
         case range():
             return [(item, True) for item in listable(value)]
@@ -313,7 +315,7 @@ def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
 
 
 def cyclic_stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
-    """The same of a line whose last place is followed by its first; an end may lie beyond it."""
+    """The same for a cyclic line; an end may lie beyond the last place."""
     n = len(line)
     out: list[tuple[int, int, Bool]] = []
     for start in range(n):
@@ -349,7 +351,7 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
 
 
 def _found(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
-    """A member of a list, with the condition that it is not missing; none if it is."""
+    """A member of a list, with the condition that it is not missing; nothing if it is missing."""
     if value is None:
         return ()
     return ((value.value if isinstance(value, Maybe) else value, present(m, value)),)
