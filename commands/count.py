@@ -37,9 +37,12 @@ def run(args: Namespace) -> int:
     count = 0
     try:
         with enforced(moment(args.timeout)):
-            for _ in Search(args).assignments(args.limit):
+            search = Search(args)
+            for _ in search.assignments(args.limit):
                 count += 1
                 status.show(f"{counted(count, 'solution')} …")
+            if not count:
+                search.impossible_rules()
     except OutOfTime:
         status.clear()
         say(f"out of time after {counted(count, 'solution')}")

@@ -29,7 +29,8 @@ class Search:
             spec = load(args.spec)
         self.load_seconds = monotonic() - started
         started = monotonic()
-        self.grounding = self._problem(spec, spec.puzzle(args.puzzle), args)
+        self.spec, self.puzzle = spec, spec.puzzle(args.puzzle)
+        self.grounding = self._problem(spec, self.puzzle, args)
         self.ground_seconds = monotonic() - started
         self.solver = spec.solver(self.grounding, args.backend, self.deadline)
 
@@ -65,6 +66,18 @@ class Search:
         from ..tasks.reading_back import solution
 
         return (solution(self.grounding, a) for a in self.assignments(limit))
+
+    def impossible_rules(self) -> set[int]:
+        """Report what the spec's rules demand that nothing can satisfy on this board, whatever is
+        given; the rules."""
+        from ..tasks.look import never
+        from .terminal import report
+
+        if all(c.condition is not False for c in self.grounding.model.constraints):
+            return set()
+        found = never(self.spec, self.puzzle, self.grounding.moves)
+        report(one.diagnostic for one in found)
+        return {one.rule for one in found}
 
     def tell(self, verbose: bool) -> None:
         """Where the time went, and the solver's work, on stderr."""

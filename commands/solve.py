@@ -19,7 +19,7 @@ from .terminal import Status, say
 from .wording import differences, in_words
 
 if TYPE_CHECKING:
-    from ..compiler.ground.grounding import Grounding
+    pass
 
 EXAMPLES = """\
 examples:
@@ -124,7 +124,7 @@ def _solve(args: Namespace, drawing: Drawing) -> int:
         search.tell(args.verbose)
     drawing.close(complete=drawing.count != limit)
     if not drawing.count:
-        return _no_solution(search.grounding)
+        return _no_solution(search)
     if args.limit and drawing.count == args.limit:
         say(f"stopped after {counted(drawing.count, 'solution')}; there may be more")
     elif args.all:
@@ -143,7 +143,7 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
         drawing.add(one)
     drawing.close(complete=len(found) < 2)
     if not found:
-        return _no_solution(search.grounding)
+        return _no_solution(search)
     if len(found) == 1:
         say("unique: this is the only solution")
         return Exit.OK
@@ -156,11 +156,12 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
     return Exit.NO
 
 
-def _no_solution(grounding: Grounding) -> int:
-    """Say so, and what is known of it: which rules the givens alone break."""
+def _no_solution(search: Search) -> int:
+    """Say so, and what is known of it: which rules nothing can keep, or the givens alone break."""
     from ..deadline import OutOfTime
     from ..tasks.verify import broken_rules
 
+    grounding = search.grounding
     if grounding.no_plan is not None:
         say(f"no plan: {grounding.no_plan}")
         return Exit.NO
@@ -168,7 +169,13 @@ def _no_solution(grounding: Grounding) -> int:
     model = grounding.model
     given = [model.givens.get(k) for k in range(len(model.variables))]
     try:
-        for broken in broken_rules(grounding, given)[:SHOWN_REASONS]:
+        impossible = search.impossible_rules()
+        by_given = [
+            broken
+            for broken in broken_rules(grounding, given)
+            if broken.values or broken.rule not in impossible
+        ]
+        for broken in by_given[:SHOWN_REASONS]:
             say("broken by what is given: " + in_words(broken))
     except (KeyboardInterrupt, OutOfTime):
         pass  # the answer stands, whatever becomes of its reasons

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, Source, counted
 from . import Exit, arguments
-from .terminal import coloured, draw, tell, write_json
+from .terminal import coloured, draw, report, tell, write_json
 from .wording import in_words
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
     from ..dsl.syntax import Given
+    from ..tasks.look import never
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
     from ..tasks.verify import verify
@@ -64,12 +65,23 @@ def run(args: Namespace) -> int:
             verify(spec, puzzle, board, backend=args.backend, timeout=args.timeout)
             for _, board in boards
         ]
+        impossible = (
+            []
+            if all(map(_blames_values, verdicts))
+            else never(spec, puzzle, verdicts[0].board.moves)
+        )
+    report(one.diagnostic for one in impossible)
     if args.json:
         write_json([_as_json(v) for v in verdicts])
     else:
         for (heading, _), verdict in zip(boards, verdicts, strict=True):
             _show(heading, verdict)
     return Exit.OK if all(v.holds for v in verdicts) else Exit.NO
+
+
+def _blames_values(verdict: Verdict) -> bool:
+    """Whether values are to blame for every rule that is broken."""
+    return all(broken.values or broken.rule < 0 for broken in verdict.broken)
 
 
 def split(source: Source) -> Iterator[tuple[str, Source]]:

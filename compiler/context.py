@@ -14,6 +14,7 @@ from .board.places import Place
 from .board.protocol import Board
 from .board.square import DIRECTIONS_OF_SQUARES, TURNS, SquareBoard
 from .values.values import Layer, Unsupported
+from .watch import Watch
 
 MAX_STEPS = 5_000_000
 
@@ -29,10 +30,12 @@ class Context:
             by closure and constants
     last    for an expression, the values of the names that it depends on and its
             result, when it was last evaluated
+    watch   where it is asked for, what becomes of the conditions of rules
     """
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Watch | None = None) -> None:
         self.m = Model()
+        self.watch = watch
         self.values: dict[str, Any] = {}
         self.scale = 1
         self.moves = 0

@@ -99,24 +99,23 @@ class Diagnostic:
 
 def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
     """A diagnostic as a JSON object, without the fields of a place if it has none."""
-    span = diagnostic.span
-    place = (
-        {}
-        if span is None
-        else {
-            "file": span.source.name,
-            "line": span.line,
-            "column": span.column,
-            "end_line": span.end_line,
-            "end_column": span.end_column,
-        }
-    )
     return {
         "code": diagnostic.code,
         "message": diagnostic.message,
-        **place,
+        **({} if diagnostic.span is None else _place(diagnostic.span)),
         "expected": diagnostic.expected,
         "hint": diagnostic.hint,
+        "edits": [{**_place(edit.span), "text": edit.text} for edit in diagnostic.edits],
+    }
+
+
+def _place(span: Span) -> dict[str, Any]:
+    return {
+        "file": span.source.name,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
     }
 
 

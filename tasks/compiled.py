@@ -14,6 +14,7 @@ from .. import backends
 from ..backends.base import Solver
 from ..compiler.ground.grounding import Grounder, Grounding
 from ..compiler.ground.program import Program
+from ..compiler.watch import Watch
 from ..deadline import BrokenOff, enforced, moment
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
@@ -68,16 +69,19 @@ class CompiledSpec:
         timeout: float | None = None,
         moves: int | None = None,
         exact: bool = False,
+        watch: Watch | None = None,
     ) -> Grounding:
         """Ground a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
-        moves, exact: see `Grounder.ground`.
+        moves, exact, watch: see `Grounder.ground`. A watched model stays as it was ground.
         """
         with self.limited(moment(timeout)):
             try:
-                grounding = self.grounder.ground(self.sections(puzzle), moves, exact)
+                grounding = self.grounder.ground(self.sections(puzzle), moves, exact, watch)
             except PzcError as error:
                 raise self._explained(error, puzzle) from None
+            if watch is not None:
+                return grounding
             judged = exact or self.program.sequence is not None
             return replace(
                 grounding, model=self._presolved(grounding.model, JUDGING if judged else NETWORK)

@@ -220,6 +220,22 @@ def test_check_as_json(capsys, stars):
     assert bad["diagnostics"][0]["line"] == 12 and bad["diagnostics"][0]["code"].startswith("E")
 
 
+def test_check_as_json_gives_hints_as_changes_of_the_text(capsys, stars):
+    wrong = STARS + 'rule "r":\n    for c in cells: count(star[touching[c]]) < 9\n'
+    (stars / "bad.spec").write_text(wrong)
+    code, out, _ = run(capsys, "check", "bad.spec", "--json")
+    (mistake,) = json.loads(out)[0]["diagnostics"]
+    (edit,) = mistake["edits"]
+    lines = wrong.split("\n")
+    line = lines[edit["line"] - 1]
+    lines[edit["line"] - 1] = (
+        line[: edit["column"] - 1] + edit["text"] + line[edit["end_column"] - 1 :]
+    )
+    assert code == 2 and edit["line"] == edit["end_line"] and edit["file"] == mistake["file"]
+    (stars / "good.spec").write_text("\n".join(lines))
+    assert run(capsys, "check", "good.spec")[0] == 0 and "star[touching(c)]" in "\n".join(lines)
+
+
 def test_warnings_do_not_fail(capsys, stars):
     (stars / "odd.spec").write_text("param k : 1..3 = 2\n" + STARS)
     code, out, err = run(capsys, "check", "odd.spec")

@@ -26,6 +26,7 @@ from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.partitions import Partition
 from ..values.values import Choice, Layer, Maybe, Value, show
+from ..watch import Watch
 from .binding import Binding
 from .layers import LayerSlot
 from .program import CompiledRule, Program
@@ -102,18 +103,20 @@ class Grounder:
         puzzle: PuzzleText,
         moves: int | None = None,
         exact: bool = False,
+        watch: Watch | None = None,
     ) -> Grounding:
         """Return the model of a puzzle.
 
         moves: the number of moves of the plan, for a spec with a sequence; None for the most it
         allows. exact: keep a place for every board and every rule as written, which judging boards
         and grouping need; else reduce the model to what a solution may be (`narrowing`).
+        watch: takes up what becomes of each condition of the rules.
 
         Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle.
         """
         try:
             with uncollected():
-                return self._ground(puzzle, moves, exact)
+                return self._ground(puzzle, moves, exact, watch)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.program.checked.tree.declarations[0].span
@@ -123,11 +126,13 @@ class Grounder:
                 "E0406", "the spec's expressions reach too deep over this puzzle"
             ) from None
 
-    def _ground(self, puzzle: PuzzleText, moves: int | None, exact: bool) -> Grounding:
-        context = Context()
+    def _ground(
+        self, puzzle: PuzzleText, moves: int | None, exact: bool, watch: Watch | None
+    ) -> Grounding:
+        context = Context(watch)
         binding = Binding(self.program, context, puzzle, moves)
         binding.bind()
-        kept = self._kept
+        kept = None if watch is not None else self._kept
         if kept is not None and kept.shape == binding.shape and kept.serves(exact):
             return self._again(kept, binding)
         model = context.m
@@ -163,7 +168,8 @@ class Grounder:
             exact=exact,
             reducible=bool(binding.choices.many),
         )
-        self._kept = grounding
+        if watch is None:
+            self._kept = grounding
         return grounding
 
     def _build(self, binding: Binding) -> None:

@@ -45,6 +45,8 @@ class Statements:
 
                 def branch(frame: Frame, guard: tuple[Bool, ...]) -> None:
                     t = truth(test(frame), span)
+                    if (watch := frame[0].watch) is not None:
+                        watch.note(tree.test, t)
                     if t is not False:
                         inner = guard if t is True else (*guard, frame[0].m.not_(t))
                         for step in then:
@@ -68,16 +70,19 @@ class Statements:
                 condition = expression(frame)
             except ModelTooLarge as problem:
                 raise PzcError.at("E0405", str(problem), span) from None
+            context = frame[0]
+            if condition is not True:
+                condition = truth(condition, span)
+                if guard:
+                    condition = context.m.or_((*guard, condition))
             if condition is True:
+                if context.watch is not None:
+                    context.watch.note(tree.expr, True)
                 return
-            condition = truth(condition, span)
-            model = frame[0].m
-            if guard:
-                condition = model.or_((*guard, condition))
-                if condition is True:
-                    return
             bindings = tuple([(n, frame[slot]) for n, slot in names])
-            model.constraints.append(Constraint(condition, Origin(rule, bindings)))
+            if context.watch is not None:
+                context.watch.note(tree.expr, condition, bindings)
+            context.m.constraints.append(Constraint(condition, Origin(rule, bindings)))
 
         return require
 
@@ -141,7 +146,7 @@ class Statements:
         iterable = self.lowering.members(tree.iterable, repeated=True)
         outer, slots = self.lowering.bind(tree.targets)
         inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
-        tests = [(self.lowering.expression(f), f.span) for f in tree.filters]
+        tests = [(self.lowering.expression(f), f) for f in tree.filters]
         body = [self.statement(s, inner_names) for s in tree.body]
         self.lowering.scope = outer
         span = tree.iterable.span
@@ -155,7 +160,9 @@ class Statements:
                 # The guard holds the negations of what the loop's body depends on.
                 inner = guard if there is True else (*guard, context.m.not_(there))
                 for test, where in tests:
-                    t = truth(test(frame), where)
+                    t = truth(test(frame), where.span)
+                    if context.watch is not None:
+                        context.watch.note(where, t)
                     if t is False:
                         break
                     if t is not True:

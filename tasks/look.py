@@ -1,0 +1,231 @@
+"""A first look at the rules over a board: what can never hold on it, or always does.
+
+Only conditions that no value of the puzzle takes part in are judged, so that what is found is a
+mistake of the spec: `c.right` where there is none, a number that the board has no room for. Of a
+plan it looks for layers that no rule speaks of at the last moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..compiler.plans.steps import moment_of, position
+from ..compiler.values.values import show
+from ..compiler.watch import Bindings, Watch
+from ..dsl.diagnostics import Diagnostic, Source
+from ..dsl.puzzle import PuzzleText
+from ..dsl.syntax import (
+    Condition,
+    Declaration,
+    Define,
+    Expr,
+    Find,
+    For,
+    Given,
+    If,
+    Let,
+    Param,
+    Picture,
+    Statement,
+    Things,
+    names_in,
+)
+from ..model.evaluate import PartialEvaluator
+from ..model.nodes import variables_of
+from ..records import record
+from .compiled import CompiledSpec
+
+# A condition that always holds, or a filter that nothing passes, says so only of a board where it
+# was asked more often than this: small ones are often a special case.
+FEW = 3
+MOST_MOVES = 4  # of the plan that is looked at
+
+
+@record
+class Asked:
+    """A condition of a rule. names: all that it depends on, with the loops around it. demanded: by
+    the rule, or else a filter or a test."""
+
+    tree: Expr
+    rule: int
+    names: frozenset[str]
+    demanded: bool
+
+
+@record
+class Never:
+    """What a rule demands and a board never grants. rule: its index in the spec."""
+
+    rule: int
+    diagnostic: Diagnostic
+
+
+def look(spec: CompiledSpec, puzzle: Source, timeout: float | None = None) -> list[Diagnostic]:
+    """What a spec demands that cannot be meant, on the board of a puzzle.
+
+    Raises PzcError for mistakes in the puzzle, and OutOfTime.
+    """
+    moves = None
+    if spec.program.sequence is not None:
+        moves = min(MOST_MOVES, spec.grounder.most_moves(spec.sections(puzzle)))
+    seen = _Seen(spec, puzzle, moves, timeout)
+    never = (one.diagnostic for one in seen.never())
+    return [*never, *seen.barren(), *seen.idle(), *seen.unbound()]
+
+
+def never(spec: CompiledSpec, puzzle: Source, moves: int | None = None) -> list[Never]:
+    """What rules demand and nothing can satisfy on the board of a puzzle, whatever is given."""
+    return list(_Seen(spec, puzzle, moves, None).never())
+
+
+class _Seen:
+    """A puzzle, ground, and what became of each condition."""
+
+    def __init__(
+        self, spec: CompiledSpec, puzzle: Source, moves: int | None, timeout: float | None
+    ) -> None:
+        self.program = spec.program
+        self.watch = Watch()
+        self.grounding = spec.ground(puzzle, timeout, moves, exact=True, watch=self.watch)
+        told = self._told(spec.sections(puzzle))
+        depends = _Dependence(self.program.declarations, told)
+        self.asked = [
+            asked
+            for k, rule in enumerate(self.program.rules)
+            for asked in _asked(rule.body, k, frozenset())
+            if asked.tree in self.watch.outcomes and depends.is_free(asked.names)
+        ]
+
+    def _told(self, puzzle: PuzzleText) -> set[str]:
+        """The params and given layers that the puzzle says something of."""
+        told = set(puzzle.sections)
+        for d in self.program.declarations:
+            match d:
+                case Picture(layers=layers) if puzzle.bare or "picture" in puzzle.sections:
+                    told |= {name.id for name in layers}
+                case Given(names=names) if puzzle.bare:
+                    told |= {name.id for name in names}
+        return told
+
+    # ---- conditions
+
+    def never(self) -> Iterator[Never]:
+        """Conditions that rules demand and that fail somewhere."""
+        open_board = PartialEvaluator([None] * len(self.grounding.model.variables))
+        for asked in self.asked:
+            outcomes = self.watch.outcomes[asked.tree]
+            failed = [*outcomes.failed]
+            failed += [b for node, b in outcomes.open if open_board.holds(node) is False]
+            if asked.demanded and failed:
+                message = f"this cannot hold{_where(failed)}"
+                yield Never(asked.rule, _warning("W0206", asked.tree, message))
+
+    def barren(self) -> Iterator[Diagnostic]:
+        """Filters and tests that nothing passes."""
+        for asked in self.asked:
+            outcomes = self.watch.outcomes[asked.tree]
+            fails = outcomes.failing > FEW and not outcomes.holding and not outcomes.open
+            if fails and not asked.demanded:
+                yield _warning("W0206", asked.tree, "nothing passes this")
+
+    def idle(self) -> Iterator[Diagnostic]:
+        """Conditions that hold everywhere, so that a rule forbids nothing."""
+        for asked in self.asked:
+            outcomes = self.watch.outcomes[asked.tree]
+            holds = outcomes.holding > FEW and not outcomes.failing and not outcomes.open
+            if asked.demanded and holds:
+                yield _warning("W0207", asked.tree, "this always holds")
+
+    # ---- plans
+
+    def unbound(self) -> Iterator[Diagnostic]:
+        """Layers of the answer that no rule speaks of at the last moment only."""
+        grounding, model = self.grounding, self.grounding.model
+        if not grounding.moves:
+            return
+        conditions: list[Any] = [c.condition for c in model.constraints]
+        if model.objective is not None:
+            conditions.append(model.objective.value)
+        bound = {v.index for v in variables_of(conditions)}
+        for d in self.program.declarations:
+            for name in d.names if isinstance(d, Find) else ():
+                slot = grounding.slots.get(name.id)
+                at = position(slot.kind, grounding.sequence) if slot else None
+                if slot is None or at is None or name.id not in grounding.answer:
+                    continue
+                asked_of = {
+                    moment_of(key, at)
+                    for key, (index, codes) in slot.variables.items()
+                    if index in bound or len(codes) < 2
+                }
+                last = grounding.moves
+                exists = any(moment_of(key, at) == last for key in slot.variables)
+                if exists and asked_of and last not in asked_of:
+                    time = grounding.sequence
+                    yield Diagnostic(
+                        "W0208",
+                        f"no rule speaks of '{name.id}' at the last moment: "
+                        "each of its values there is another plan",
+                        name.span,
+                        hint=f"`at t in {time} where t != {time}.last` leaves this moment out",
+                    )
+
+
+def _warning(code: str, tree: Expr, message: str) -> Diagnostic:
+    return Diagnostic(code, f"on this board {message}", tree.span)
+
+
+def _where(failed: Sequence[Bindings]) -> str:
+    """The first place where a condition fails, and how many there are."""
+    shown = ", ".join(f"{name} = {show(value)}" for name, value in failed[0])
+    more = f", and {len(failed) - 1} more" if len(failed) > 1 else ""
+    return f" ({shown}{more})" if shown else ""
+
+
+def _asked(body: Sequence[Statement], rule: int, around: frozenset[str]) -> Iterator[Asked]:
+    """The conditions of statements. around: the names that decide whether they are asked."""
+    for statement in body:
+        match statement:
+            case Condition(expr=expr):
+                yield Asked(expr, rule, around | _names(expr), True)
+            case For(iterable=iterable, filters=filters, body=inner):
+                names = around | _names(iterable)
+                for test in filters:
+                    names |= _names(test)
+                    yield Asked(test, rule, names, False)
+                yield from _asked(inner, rule, names)
+            case If(test=test, body=then, otherwise=otherwise):
+                names = around | _names(test)
+                yield Asked(test, rule, names, False)
+                yield from _asked((*then, *otherwise), rule, names)
+
+
+def _names(tree: Any) -> frozenset[str]:
+    return frozenset(name.id for name in names_in(tree))
+
+
+class _Dependence:
+    """Which names mean what the puzzle tells, by themselves or by way of other declarations."""
+
+    def __init__(self, declarations: Sequence[Declaration], told: set[str]) -> None:
+        self._dependent: set[str] = set()
+        for d in declarations:  # a name is declared before it is used
+            match d:
+                case Given(names=names):
+                    self._dependent |= {n.id for n in names}
+                case Param(names=names):
+                    self._dependent |= {n.id for n in names} & told
+                case Things(name=name, members=None):
+                    self._dependent.add(name.id)
+                case Find(names=names, domain=domain, at=at, printed=printed):
+                    is_printed = printed is not None and printed.id in told
+                    if is_printed or not self.is_free(_names((domain, at))):
+                        self._dependent |= {n.id for n in names}
+                case Let(name=name) | Define(name=name) | Things(name=name):
+                    if not self.is_free(_names(d)):
+                        self._dependent.add(name.id)
+
+    def is_free(self, names: frozenset[str]) -> bool:
+        """Whether the puzzle's values take no part in what such names mean."""
+        return not names & self._dependent
