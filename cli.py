@@ -25,6 +25,8 @@ COMMANDS = {
     "solve": "solve a puzzle: the first solution, all, or whether there is only one",
     "count": "count the solutions",
     "verify": "judge a solution, or a board that is not yet complete",
+    "hint": "the easiest next step from a board",
+    "explain": "all steps to the solution, and why each is right",
     "check": "check specs for mistakes",
     "compare": "compare backends on puzzles: times, work, and whether they agree",
     "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",

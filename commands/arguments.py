@@ -20,6 +20,15 @@ def puzzle(parser: ArgumentParser) -> None:
     )
 
 
+def board(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "board",
+        metavar="BOARD",
+        nargs="?",
+        help="a partial solution: a path, - for stdin, or itself",
+    )
+
+
 def backend(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-b", "--backend", metavar="NAME", default="auto", help="the solver to use (default: auto)"

@@ -26,8 +26,17 @@ from .table import tables, timetable
 _JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 _ARMS: tuple[Point, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _LIGHT, _HEAVY = 1, 2
-_EMPTY, _DOT, _FILL, _MARK = "·", "·", "█", "!"
-_STYLES = {"given": "\x1b[1m", "found": "\x1b[36m", "mark": "\x1b[30;41m", "clue": "\x1b[7m"}
+_EMPTY, _DOT, _FILL = "·", "·", "█"
+# How a marked place is pointed out without colours: on a cell, and elsewhere.
+_BRACKETS = {"mark": ("[", "]"), "new": ("(", ")")}
+_SIGNS = {"mark": "!", "new": "+"}
+_STYLES = {
+    "given": "\x1b[1m",
+    "found": "\x1b[36m",
+    "mark": "\x1b[30;41m",
+    "new": "\x1b[30;42m",
+    "clue": "\x1b[7m",
+}
 _PLAIN = "\x1b[0m"
 # Of the pictures of a plan: columns of a page, what is between two pictures.
 _PAGE, _GAP = 78, "   "
@@ -46,13 +55,15 @@ def text(
     colour: bool = False,
     marked: Collection[Any] = (),
     moments: Collection[int] = (),
+    new: Collection[Any] = (),
 ) -> str:
     """A solution as a picture, a plan as one for each moment, side by side.
 
-    colour: for a terminal. marked: places to point out, in a plan at some moments only.
+    colour: for a terminal. marked: places to point out, in a plan at some moments only. new: places
+    to point out in another way; not in a plan.
     """
     if not solution.sequence:
-        return _text(solution, colour, marked)
+        return _text(solution, colour, marked, new)
     shown = steps(solution)
     still = [_text(step.solution, colour) for step in shown if step.moment is None]
     timed = [step for step in shown if step.moment is not None]
@@ -85,9 +96,12 @@ def _seen(line: str) -> int:
     return width(re.sub(r"\x1b\[[\d;]*m", "", line))
 
 
-def _text(solution: Solution, colour: bool, marked: Collection[Any] = ()) -> str:
+def _text(
+    solution: Solution, colour: bool, marked: Collection[Any] = (), new: Collection[Any] = ()
+) -> str:
     pictures, rest = scenes(solution)
-    points = marked_points(marked)
+    points = dict.fromkeys(marked_points(marked), "mark") | dict.fromkeys(marked_points(new), "new")
+    marked = (*marked, *new)
     parts = []
     for scene in pictures:
         heading = f"{scene.name}:\n" if scene.name else ""
@@ -99,9 +113,9 @@ def _text(solution: Solution, colour: bool, marked: Collection[Any] = ()) -> str
 
 
 class _Picture:
-    """The layout of one scene. marks: the points that are marked."""
+    """The layout of one scene. marks: the points that are marked, each with its style."""
 
-    def __init__(self, scene: Scene, marks: set[Point], colour: bool) -> None:
+    def __init__(self, scene: Scene, marks: dict[Point, str], colour: bool) -> None:
         self.scene = scene
         self.marks = marks
         self.colour = colour
@@ -246,11 +260,12 @@ class _Picture:
         style = "given" if any(t.given for t in self.scene.cells.get(at, ())) else "found"
         pad = "found" if "─" in (left, right) or (filled and style == "found") else ""
         if at in self.marks and not self.colour:
-            body = [_Span("["), _Span(left * (before - 1)), *spans]
-            return [*body, _Span(right * (after - 1)), _Span("]")]
+            opened, closed = _BRACKETS[self.marks[at]]
+            body = [_Span(opened), _Span(left * (before - 1)), *spans]
+            return [*body, _Span(right * (after - 1)), _Span(closed)]
         if at in self.marks:
             whole = left * before + "".join(s.text for s in spans) + right * after
-            return [_Span(whole, "mark")]
+            return [_Span(whole, self.marks[at])]
         if filled and spans and self.colour:
             whole = " " * before + "".join(s.text for s in spans) + " " * after
             return [_Span(whole, "clue")]
@@ -293,8 +308,8 @@ class _Picture:
         if at not in self.marks:
             return spans
         if self.colour:
-            return [_Span(s.text, "mark") for s in spans]
-        return [_Span(_MARK * max(1, _length(spans)))]
+            return [_Span(s.text, self.marks[at]) for s in spans]
+        return [_Span(_SIGNS[self.marks[at]] * max(1, _length(spans)))]
 
     # ---- rows between cells
 
@@ -362,14 +377,17 @@ class _Picture:
             spans.append(_Span(token.text, "given" if token.given else "found"))
         if at not in self.marks:
             return spans
-        return [_Span(s.text, "mark") for s in spans] if self.colour else [_Span(_MARK), *spans]
+        style = self.marks[at]
+        if self.colour:
+            return [_Span(s.text, style) for s in spans]
+        return [_Span(_SIGNS[style]), *spans]
 
     def _stacked(self, side: str, indent: int) -> list[list[_Span]]:
         """Tokens above or below the columns, one a line."""
         stacks = self.scene.margins.get(side, {})
         depth = max((len(stack) for stack in stacks.values()), default=0)
         y = -1 if side == "top" else self.height
-        marked = {x // 2 for at, x in self.marks if at == y}
+        marked = {x // 2: style for (at, x), style in self.marks.items() if at == y}
         lines = []
         for k in range(depth):
             line = [_Span(" " * indent)]
@@ -377,19 +395,19 @@ class _Picture:
                 stack = stacks.get(column, [])
                 at = k - depth + len(stack) if side == "top" else k
                 token = stack[at] if 0 <= at < len(stack) else Token("", True)
-                line += [_Span(" " * self.gap(2 * column)), *self._above(token, column in marked)]
+                line += [_Span(" " * self.gap(2 * column)), *self._above(token, marked.get(column))]
             lines.append(line)
         return lines
 
-    def _above(self, token: Token, marked: bool) -> list[_Span]:
+    def _above(self, token: Token, marked: str | None) -> list[_Span]:
         space, after = self._around(width(token.text))
         before = " " * space
         style = "given" if token.given else "found"
-        if marked and token.text:
+        if marked is not None and token.text:
             if self.colour:
-                style = "mark"
+                style = marked
             else:
-                before = before[:-1] + _MARK
+                before = before[:-1] + _SIGNS[marked]
         return [_Span(before), _Span(token.text, style), _Span(" " * after)]
 
 
@@ -414,7 +432,7 @@ def _joint(weights: dict[Point, int], at: Point) -> str:
 def _paint(spans: Iterable[_Span], colour: bool) -> str:
     """A line of characters, without spaces at its end."""
     kept = [s for s in spans if s.text]
-    while kept and not kept[-1].text.strip() and kept[-1].style != "mark":
+    while kept and not kept[-1].text.strip() and kept[-1].style not in _SIGNS:
         kept.pop()
     if not colour:
         return "".join(s.text for s in kept).rstrip()

@@ -20,6 +20,7 @@ from .texts import read_spec
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from .explain.asked import Explanation, Hint
     from .verify import Verdict
 
 
@@ -86,6 +87,31 @@ class Spec(CompiledSpec):
         from .verify import verify
 
         return verify(self, puzzle, board, backend=backend, timeout=timeout)
+
+    def hint(
+        self,
+        puzzle: str | Source = "",
+        board: str | Source | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> Hint:
+        """The easiest next step from a board (the text of a partial solution): see
+        `tasks.explain.asked`."""
+        from .explain.asked import hint
+
+        return hint(self, puzzle, board, timeout=timeout)
+
+    def explain(
+        self,
+        puzzle: str | Source = "",
+        board: str | Source | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> Explanation:
+        """All steps from a board to the solution, found as they are asked for."""
+        from .explain.asked import explain
+
+        return explain(self, puzzle, board, timeout=timeout)
 
 
 def load(spec: str | Path) -> Spec:

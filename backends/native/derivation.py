@@ -128,6 +128,15 @@ class Derivation:
                 wanted.update(self._entries_of(facts, position))
         return Trace(tuple([self._assuming[k] for k in sorted(assumed)]), tuple(derived[::-1]))
 
+    def failed_by(self) -> tuple[tuple[int, ...], BoolNode | None]:
+        """The entries from which the failure follows at once, and the assumption that failed, if
+        one did. Raises ValueError where nothing fails."""
+        if self._failure is None:
+            raise ValueError("nothing fails")
+        facts, which = self._failure
+        assumption = self._assuming[which] if which >= 0 else None
+        return self._entries_of(facts, len(self._trail)), assumption
+
     # -- within
 
     def _now(self, word: int) -> int:

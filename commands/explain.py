@@ -1,0 +1,115 @@
+"""Explain a puzzle: all steps to the solution, easy ones first, and why each is right.
+
+BOARD is a partial solution to begin from, as `pzc verify` reads it. With --place only the steps are
+told that the value at a place takes. Of a puzzle with several solutions all that they have in
+common is explained. Steps are printed as they are found; Ctrl-C and --timeout leave those.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError, counted
+from . import Exit, arguments
+from .terminal import Status, coloured, draw, say, tell, write_json
+
+if TYPE_CHECKING:
+    from ..tasks.explain.asked import Explanation, Shown
+
+EXAMPLES = """\
+examples:
+  pzc explain star_battle puzzle.txt
+  pzc explain star_battle puzzle.txt board.txt --boards
+  pzc explain slitherlink puzzle.txt --place r1c1/top
+  pzc show kakuro --example | pzc explain kakuro - --json
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    arguments.puzzle(parser)
+    arguments.board(parser)
+    parser.add_argument(
+        "--place", metavar="PLACE", help="only the steps to the value at a place: r3c4, star[r3c4]"
+    )
+    parser.add_argument("--boards", action="store_true", help="draw the board at each step")
+    arguments.limits(parser)
+    arguments.json(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..deadline import OutOfTime, enforced, moment
+    from ..tasks.explain.asked import State, explain
+    from ..tasks.explain.json import step_as_json
+    from ..tasks.spec import load
+    from ..tasks.texts import read_puzzle
+
+    if args.puzzle == "-" and args.board == "-":
+        raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
+    with enforced(moment(args.timeout)):
+        spec = load(args.spec)
+        puzzle = spec.puzzle(args.puzzle)
+        board = None if args.board is None else read_puzzle(args.board)
+    explanation = explain(spec, puzzle, board, timeout=args.timeout)
+    found: list[Shown] = []
+    ended = ""
+    status = Status()
+    try:
+        for shown in _steps(explanation, args.place):
+            found.append(shown)
+            status.show(f"{counted(len(found), 'step')} …")
+            if not args.json:
+                status.clear()
+                _show(len(found), shown, args.boards)
+    except OutOfTime:
+        ended = "out of time"
+    except KeyboardInterrupt:
+        ended = "interrupted"
+    status.clear()
+    if args.json:
+        steps = [step_as_json(s) for s in found]
+        state = ended or explanation.state.value
+        write_json({"state": state, "words": explanation.words, "steps": steps})
+    elif explanation.words:
+        tell(explanation.words)
+    elif not ended:
+        _close(explanation, args)
+    if ended:
+        say(f"{ended} after {counted(len(found), 'step')}")
+        return Exit.LIMIT if ended == "out of time" else Exit.INTERRUPTED
+    done = args.place is not None or explanation.state is State.FINISHED
+    return Exit.OK if done and not explanation.words else Exit.NO
+
+
+def _steps(explanation: Explanation, place: str | None) -> Iterator[Shown]:
+    return iter(explanation) if place is None else explanation.of(place)
+
+
+def _show(number: int, shown: Shown, board: bool) -> None:
+    first, *rest = shown.lines
+    indent = " " * len(f"{number}  ")
+    tell(f"{number}  {first}")
+    for line in rest:
+        tell(indent + line)
+    if board and shown.board.board is not None:
+        from ..render.text import text
+
+        tell("")
+        draw(text(shown.board, coloured(sys.stdout), shown.marked, (), shown.new).strip("\n"))
+        tell("")
+    sys.stdout.flush()
+
+
+def _close(explanation: Explanation, args: Namespace) -> None:
+    """The board behind the last step, and what is to be said of it."""
+    from ..render.text import text
+    from ..tasks.explain.asked import State
+
+    if args.place is None:
+        tell("")
+        draw(text(explanation.final(), coloured(sys.stdout)).strip("\n"))
+    if explanation.state is State.UNDECIDED:
+        tell("Nothing more follows: there are several solutions.")

@@ -1,0 +1,77 @@
+"""Give the easiest next step from a board.
+
+BOARD is a partial solution as `pzc verify` reads it (`?`: undecided); without one the hint is the
+first step. It begins with where to look; --more tells which rule, and what follows. If the board is
+wrong, that is said instead: which value, and with --more why. Of a puzzle with several solutions
+only what they have in common is told.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError
+from . import Exit, arguments
+from .terminal import coloured, draw, tell, write_json
+
+if TYPE_CHECKING:
+    from ..tasks.explain.asked import Shown
+
+EXAMPLES = """\
+examples:
+  pzc hint star_battle puzzle.txt
+  pzc hint star_battle puzzle.txt board.txt --more
+  pzc show sudoku --example | pzc hint sudoku - --more
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    arguments.puzzle(parser)
+    arguments.board(parser)
+    parser.add_argument(
+        "-m", "--more", action="store_true", help="tell which rule, and what follows"
+    )
+    arguments.limits(parser)
+    arguments.json(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..deadline import enforced, moment
+    from ..tasks.explain.asked import State, hint
+    from ..tasks.explain.json import hint_as_json
+    from ..tasks.spec import load
+    from ..tasks.texts import read_puzzle
+
+    if args.puzzle == "-" and args.board == "-":
+        raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
+    with enforced(moment(args.timeout)):
+        spec = load(args.spec)
+        puzzle = spec.puzzle(args.puzzle)
+        board = None if args.board is None else read_puzzle(args.board)
+        found = hint(spec, puzzle, board, timeout=args.timeout)
+    if args.json:
+        write_json(hint_as_json(found))
+    else:
+        if found.words:
+            tell(found.words)
+        if not args.more and found.where:
+            tell(found.where)
+        elif args.more:
+            show(found.steps)
+    return Exit.OK if found.state in (State.OPEN, State.FINISHED) else Exit.NO
+
+
+def show(steps: tuple[Shown, ...]) -> None:
+    """Steps, and the board with the places of the last one marked."""
+    from ..render.text import text
+
+    for shown in steps:
+        for line in shown.lines:
+            tell(line)
+    if steps and steps[-1].board.board is not None:
+        last = steps[-1]
+        tell("")
+        draw(text(last.board, coloured(sys.stdout), last.marked, (), last.new).strip("\n"))

@@ -1,0 +1,334 @@
+"""What a person asks of a puzzle: the next step, or all of them.
+
+A board is a partial solution, read as `verify` reads it. Where it tells something wrong, that is
+said first. Of a puzzle without a solution nothing is explained but that (see `why`); of one with
+several, what all of them have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from ...backends.base import Status
+from ...compiler.ground.grounding import Grounding
+from ...compiler.ground.layers import show_key
+from ...compiler.ground.solution import Solution
+from ...deadline import OutOfTime, moment
+from ...dsl.diagnostics import PzcError, Source, nearest
+from ...model.nodes import Bool
+from ...records import record
+from ..answers import solutions
+from ..board_file import Told
+from ..compiled import CompiledSpec
+from .facts import Fact, Known
+from .instances import LARGE, Instances
+from .picture import board_of
+from .step import Step, needed
+from .steps import Explainer
+from .words import Words
+
+NONE = "The puzzle has no solution."
+
+
+class State(Enum):
+    """How a puzzle, with a board, stands."""
+
+    OPEN = "open"
+    FINISHED = "finished"
+    WRONG = "wrong"  # the puzzle has solutions, and the board is none of them
+    UNDECIDED = "undecided"  # nothing more follows: there are several solutions
+    NO_SOLUTION = "no solution"
+
+
+@record
+class Shown:
+    """A step, in words, and the board before it.
+
+    speech: of the puzzle, in which the step is told. marked: the places of what is cited. new:
+    those of what follows.
+    """
+
+    step: Step
+    speech: Words
+    board: Solution
+    marked: tuple[object, ...]
+    new: tuple[object, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """The step in plain sentences."""
+        return self.speech.lines(self.step)
+
+
+@record
+class Hint:
+    """The next step, or what else is to be said of a board.
+
+    where: where to look. steps: the last of them places a value that a board can show; the others
+    rule out what it takes. wrong: the facts of a wrong board that cannot all be right. words: what
+    is said before, or instead. speech: of the puzzle.
+    """
+
+    state: State
+    where: str = ""
+    steps: tuple[Shown, ...] = ()
+    wrong: tuple[Fact, ...] = ()
+    words: str = ""
+    speech: Words | None = None
+
+
+class Puzzle:
+    """A puzzle and a board, ready to be explained."""
+
+    def __init__(
+        self,
+        spec: CompiledSpec,
+        puzzle: str | Source,
+        board: str | Source | None = None,
+        deadline: float | None = None,
+    ) -> None:
+        if spec.program.sequence is not None:
+            raise PzcError.at(
+                "E0520",
+                "the steps of plans cannot be explained",
+                expected="a spec without a sequence",
+            )
+        self.grounding: Grounding = spec.ground(puzzle, exact=True)
+        extra = _optimum(spec, puzzle, self.grounding)
+        self.told: list[Fact] = []
+        self.misprints: list[tuple[str, object, object, object]] = []
+        if board is not None:
+            source = board if isinstance(board, Source) else Source("<board>", board)
+            read = Told(self.grounding, source)
+            self.misprints = read.misprints
+            extra += [(c, "The board shows it") for c in read.conditions()[_told(read) :]]
+        self.instances = Instances(self.grounding, extra, deadline)
+        self.words = Words(self.instances)
+        self.known = self.instances.start()
+        if board is not None:
+            facts = [
+                self.known.fixed(v, value)
+                for v, value in enumerate(read.assignment)
+                if value is not None and self.known.is_open(v)
+            ]
+            self.told = facts
+
+    def has_solution(self, facts: list[Fact]) -> bool:
+        """Whether the puzzle has a solution in which facts hold."""
+        instances = self.instances
+        assumed = [*instances.switched(None), *map(instances.node, instances.given())]
+        assumed += map(instances.node, facts)
+        outcome = instances.solver.solve(assumed, instances.deadline)
+        if outcome.status is Status.UNKNOWN:
+            raise OutOfTime(outcome.reason)
+        return outcome.status is Status.SAT
+
+    def state(self) -> State:
+        """How the board stands before any step."""
+        if self.misprints:
+            return State.WRONG
+        if self.has_solution(self.told):
+            return State.OPEN
+        return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
+
+    def wrong(self) -> tuple[Fact, ...]:
+        """What a board tells that cannot be: its first wrong value, or the fewest values that
+        cannot stand together."""
+        for fact in self.told:
+            if not self.has_solution([fact]):
+                return (fact,)
+        given = self.instances.given()
+        core = self.instances.refute(None, [*given, *self.told], LARGE)
+        if core is None:
+            return tuple(self.told)
+        among = [f for f in core[1] if f in set(self.told)]
+        instances = self.instances
+        kept = list(among)
+        for fact in among:
+            rest = [f for f in kept if f != fact]
+            if instances.refute(None, [*given, *rest], LARGE) is not None:
+                kept = rest
+        return tuple(kept)
+
+    def shown(self, step: Step, known: Known) -> Shown:
+        """A step with the board before it."""
+        spots = self.instances.spots
+        inner = [f for s in step.inner for f in s.facts]
+        cited = (*step.cited, *inner)
+
+        def places(facts: tuple[Fact, ...]) -> tuple[object, ...]:
+            found = (p for f in facts if f.variable in spots for p in spots[f.variable].places)
+            return tuple(dict.fromkeys(found))
+
+        new = places(step.facts)
+        marked = tuple(p for p in places(cited) if p not in new)
+        return Shown(step, self.words, board_of(self.instances, known), marked, new)
+
+
+def hint(
+    spec: CompiledSpec,
+    puzzle: str | Source,
+    board: str | Source | None = None,
+    *,
+    timeout: float | None = None,
+) -> Hint:
+    """The easiest next step from a board. Raises PzcError for mistakes in the texts and for plans,
+    and OutOfTime."""
+    deadline = moment(timeout)
+    with spec.limited(deadline):
+        asked = Puzzle(spec, puzzle, board, deadline)
+        state = asked.state()
+        if state is State.WRONG:
+            return _wrong(asked)
+        if state is not State.OPEN:
+            return Hint(state, words=NONE)
+        asked.known.learn(asked.told)
+        explainer = Explainer(asked.instances, asked.known.copy())
+        steps: list[Step] = []
+        for step in explainer:
+            steps.append(step)
+            if any(f.holds and f.variable in asked.instances.spots for f in step.facts):
+                break
+        else:
+            if explainer.finished:
+                return Hint(State.FINISHED, words="The board is complete, and right.")
+            if not steps:
+                told = "Nothing more follows: there are several solutions."
+                return Hint(State.UNDECIDED, words=told)
+        return _hint(asked, steps)
+
+
+def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
+    """A hint of the last step, with the steps before it that it takes."""
+    kept = [*needed(steps[:-1], steps[-1].cited), steps[-1]]
+    known = asked.known.copy()
+    shown = []
+    for step in kept:
+        shown.append(asked.shown(step, known))
+        known.learn(step.facts)
+    return Hint(State.OPEN, asked.words.where(kept[-1]), tuple(shown))
+
+
+def _wrong(asked: Puzzle) -> Hint:
+    """What is wrong on a board, and why: the steps to what holds instead."""
+    if asked.misprints:
+        name, key, read, stands = asked.misprints[0]
+        return Hint(State.WRONG, words=f"{name} at {key} is printed {stands}, not {read}.")
+    wrong = asked.wrong()
+    if len(wrong) != 1:
+        said = asked.words.facts(wrong)
+        words = f"These cannot all be right: {said}." if said else "The board cannot be right."
+        return Hint(State.WRONG, wrong=wrong, words=words, speech=asked.words)
+    explainer = Explainer(asked.instances, asked.known.copy())
+    steps: list[Step] = []
+    instead = asked.instances.opposite(wrong[0])
+    for step in explainer:
+        steps.append(step)
+        if explainer.known.knows(instead):
+            break
+    found = _hint(asked, steps)
+    words = f"This is wrong: {asked.words.facts(wrong)}."
+    return Hint(State.WRONG, found.where, found.steps, wrong, words, asked.words)
+
+
+class Explanation:
+    """All steps from a board to the solution, found as they are asked for; of a puzzle with several
+    solutions, to all that they have in common.
+
+    state: how the board stands before the first step, then behind the last that was taken. words:
+    what is said where nothing can be explained.
+    """
+
+    def __init__(
+        self,
+        spec: CompiledSpec,
+        puzzle: str | Source,
+        board: str | Source | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        self._spec, self._deadline = spec, moment(timeout)
+        self.words = ""
+        with spec.limited(self._deadline):
+            self.asked = Puzzle(spec, puzzle, board, self._deadline)
+            self.state = self.asked.state()
+            if self.state is State.NO_SOLUTION:
+                self.words = NONE
+            elif self.state is State.WRONG:
+                self.words = _wrong(self.asked).words
+            self.asked.known.learn(self.asked.told)
+            self._explainer = Explainer(self.asked.instances, self.asked.known.copy())
+
+    def __iter__(self) -> Iterator[Shown]:
+        if self.state is not State.OPEN:
+            return
+        known = self.asked.known.copy()
+        while True:
+            with self._spec.limited(self._deadline):  # not while the caller works on a step
+                step = self._explainer.next()
+                shown = None if step is None else self.asked.shown(step, known)
+            if shown is None:
+                break
+            known.learn(shown.step.facts)
+            yield shown
+        self.state = State.FINISHED if self._explainer.finished else State.UNDECIDED
+
+    def final(self) -> Solution:
+        """The board with all that is known now."""
+        return board_of(self.asked.instances, self._explainer.known)
+
+    def of(self, place: str) -> Iterator[Shown]:
+        """Only the steps that the value at a place takes. Raises PzcError if there is no such
+        place."""
+        instances = self.asked.instances
+        spots = {
+            v: spot
+            for v, spot in instances.spots.items()
+            if place in (show_key(spot.key), f"{spot.layer}[{show_key(spot.key)}]", spot.layer)
+        }
+        if not spots:
+            names = [show_key(spot.key) for spot in instances.spots.values()]
+            raise PzcError.at("E0521", f"nothing is found at '{place}'", hint=nearest(place, names))
+        steps: list[Step] = []
+        for shown in self:
+            steps.append(shown.step)
+            if not any(map(self._explainer.known.is_open, spots)):
+                break
+        wanted = [f for v in spots for f in self._explainer.known.about(v)]
+        known = self.asked.known.copy()
+        for step in needed(steps, [f for f in wanted if not known.knows(f)]):
+            yield self.asked.shown(step, known)
+            known.learn(step.facts)
+
+
+def explain(
+    spec: CompiledSpec,
+    puzzle: str | Source,
+    board: str | Source | None = None,
+    *,
+    timeout: float | None = None,
+) -> Explanation:
+    """The steps from a board to the solution. Raises PzcError for mistakes in the texts and for
+    plans, and OutOfTime."""
+    return Explanation(spec, puzzle, board, timeout=timeout)
+
+
+def _told(read: Told) -> int:
+    """How many of the conditions of a board are values of variables."""
+    return sum(value is not None for value in read.assignment)
+
+
+def _optimum(
+    spec: CompiledSpec, puzzle: str | Source, grounding: Grounding
+) -> list[tuple[Bool, str]]:
+    """What is known of the value that is optimised, found by a search."""
+    objective = grounding.model.objective
+    if objective is None:
+        return []
+    best = next(solutions(spec, puzzle, limit=1), None)
+    if best is None or best.objective is None:
+        return []
+    word = "least" if objective.sense == "minimize" else "greatest"
+    sentence = f"The {word} value possible is {best.objective}, by search"
+    return [(grounding.model.eq(objective.value, best.objective), sentence)]

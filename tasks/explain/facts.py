@@ -1,0 +1,137 @@
+"""Facts: a value fixed or ruled out at a place, and all that is known of a puzzle so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ...compiler.board.places import Place
+from ...compiler.ground.grounding import Grounding
+from ...compiler.values.partitions import Partition
+from ...model.model import Model
+from ...model.nodes import BoolNode, domain_of
+from ...records import record
+
+
+@record
+class Fact:
+    """A variable has a value, or (holds: False) has another one.
+
+    Of a variable with two values only facts that hold are made, so that equal facts are equal
+    objects.
+    """
+
+    variable: int
+    value: int
+    holds: bool = True
+
+
+@record
+class Spot:
+    """What a variable stands for: a layer's value at a place.
+
+    values: the constant of each code; empty where codes are constants. wall: it tells whether a
+    wall runs there between two places of a layer of pieces.
+    """
+
+    layer: str
+    key: Any
+    values: dict[int, Any]
+    wall: bool = False
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places to mark."""
+        parts = self.key if type(self.key) is tuple else (self.key,)
+        return tuple(p for p in parts if isinstance(p, Place))
+
+
+def spots(grounding: Grounding) -> dict[int, Spot]:
+    """What each variable of a layer stands for, by index."""
+    found: dict[int, Spot] = {}
+    for name, slot in grounding.slots.items():
+        pieces = isinstance(grounding.context.values.get(name), Partition)
+        for key, (index, codes) in slot.variables.items():
+            wall = pieces and getattr(key, "kind", "") == "border"
+            found[index] = Spot(name, key, {code: value for value, code in codes.items()}, wall)
+    return found
+
+
+class Known:
+    """What is known: the values that are left to each variable of a model."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        count = len(model.variables) - model.selectors
+        self.left: list[frozenset[int]] = [frozenset(domain_of(v)) for v in model.variables[:count]]
+        self._whole = list(self.left)
+
+    def copy(self) -> Known:
+        """The same knowledge, to be added to."""
+        twin = Known(self.model)
+        twin.left = list(self.left)
+        return twin
+
+    def fixed(self, variable: int, value: int) -> Fact:
+        """That a variable has a value."""
+        return Fact(variable, value)
+
+    def excluded(self, variable: int, value: int) -> Fact:
+        """That a variable does not have a value."""
+        others = self._whole[variable] - {value}
+        if len(others) == 1:
+            return Fact(variable, next(iter(others)))
+        return Fact(variable, value, False)
+
+    def opposite(self, fact: Fact) -> Fact:
+        """What holds if a fact does not."""
+        if not fact.holds:
+            return Fact(fact.variable, fact.value)
+        return self.excluded(fact.variable, fact.value)
+
+    def knows(self, fact: Fact) -> bool:
+        left = self.left[fact.variable]
+        return left == {fact.value} if fact.holds else fact.value not in left
+
+    def is_open(self, variable: int) -> bool:
+        return len(self.left[variable]) > 1
+
+    def learn(self, facts: Iterable[Fact]) -> set[int]:
+        """Add facts; the variables of which more is known now."""
+        changed: set[int] = set()
+        for fact in facts:
+            if self.knows(fact):
+                continue
+            left = self.left[fact.variable]
+            only = {fact.value} if fact.holds else left - {fact.value}
+            self.left[fact.variable] = left & only
+            changed.add(fact.variable)
+        return changed
+
+    def about(self, variable: int) -> Iterator[Fact]:
+        """The fewest facts that say what is known of a variable."""
+        left, whole = self.left[variable], self._whole[variable]
+        if len(whole) == 1:
+            return
+        if len(left) == 1:
+            yield Fact(variable, next(iter(left)))
+            return
+        for value in sorted(whole - left):
+            yield self.excluded(variable, value)
+
+    def missing(self, variable: int) -> list[Fact]:
+        """The values of a variable that are ruled out, each as a fact of its own."""
+        return [
+            self.excluded(variable, value)
+            for value in sorted(self._whole[variable] - self.left[variable])
+        ]
+
+    def node(self, fact: Fact) -> BoolNode:
+        """A fact as a condition that can be assumed."""
+        model = self.model
+        condition = model.eq(model.variables[fact.variable], fact.value)
+        if not fact.holds:
+            condition = model.not_(condition)
+        if isinstance(condition, bool):
+            raise ValueError("a fact that its domain decides")
+        return condition

@@ -1,0 +1,72 @@
+"""Steps as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...compiler.board.places import Place
+from ...compiler.ground.layers import show_key
+from ...compiler.values.values import show
+from .asked import Hint, Shown
+from .facts import Fact
+from .instances import Instances
+from .step import Step
+from .words import Words
+
+
+def step_as_json(shown: Shown) -> dict[str, Any]:
+    """A step with its words, and the places to mark."""
+    return {
+        **_step(shown.step, shown.speech),
+        "cost": shown.step.cost,
+        "words": [line.strip() for line in shown.lines],
+        "marked": [p.name for p in shown.marked if isinstance(p, Place)],
+        "new": [p.name for p in shown.new if isinstance(p, Place)],
+    }
+
+
+def hint_as_json(hint: Hint) -> dict[str, Any]:
+    """A hint with all of its steps."""
+    return {
+        "state": hint.state.value,
+        "words": hint.words,
+        "where": hint.where,
+        "wrong": [_fact(f, hint.speech.instances) for f in hint.wrong if hint.speech],
+        "steps": [step_as_json(s) for s in hint.steps],
+    }
+
+
+def _step(step: Step, words: Words) -> dict[str, Any]:
+    instances = words.instances
+    document: dict[str, Any] = {
+        "tier": int(step.tier),
+        "how": step.tier.name.lower().replace("_", " "),
+        "facts": [_fact(f, instances) for f in step.facts],
+        "cited": [_fact(f, instances) for f in step.cited],
+        "rules": [
+            {
+                "rule": group.rule + 1,
+                "sentence": words.sentence(group),
+                "bindings": {name: show(value) for name, value in group.bindings},
+            }
+            for group in step.groups
+        ],
+    }
+    if step.inner:
+        document["inner"] = [_step(inner, words) for inner in step.inner]
+    return document
+
+
+def _fact(fact: Fact, instances: Instances) -> dict[str, Any]:
+    spot = instances.spots.get(fact.variable)
+    if spot is None:
+        label = instances.model.variables[fact.variable].label
+        return {"layer": label, "place": "", "value": fact.value, "holds": fact.holds}
+    value = spot.values.get(fact.value, fact.value)
+    plain = value if value is None or isinstance(value, (bool, int)) else show(value)
+    return {
+        "layer": spot.layer,
+        "place": show_key(spot.key),
+        "value": plain,
+        "holds": fact.holds,
+    }

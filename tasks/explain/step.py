@@ -1,0 +1,80 @@
+"""A step of an explanation: what follows from which facts by which rule instances, and its cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from ...model.groups import Group
+from ...records import record
+from .facts import Fact
+
+
+class Tier(IntEnum):
+    """How a step is found, easy ones first."""
+
+    ONE = 1  # rule instance
+    FEW = 2  # instances that count, together
+    CHAIN = 3  # the opposite leads in a few steps to a contradiction
+    LONG_CHAIN = 4  # in more of them
+    CASES = 5  # all ways to go on fail
+
+
+# Inner steps of a chain that people follow in their heads, its contradiction among them.
+SHORT_CHAIN = 6
+# Rule instances that count together.
+TOGETHER = 4
+
+# The cost of a step (docs/explaining.md): by tier, for each instance beyond the first, for each
+# fact cited, and for each inner step. Where a value is placed, a little less.
+BASES = {Tier.ONE: 1.0, Tier.FEW: 5.0, Tier.CHAIN: 9.0, Tier.LONG_CHAIN: 20.0, Tier.CASES: 60.0}
+PER_INSTANCE, PER_FACT, PER_INNER = 1.5, 0.2, 2.0
+PLACED = 0.1
+
+
+@record
+class Step:
+    """What follows from what.
+
+    facts: those that follow; none if it is a contradiction. groups: the rule instances cited; none
+    if no other value is left, or only how a layer is made tells it. Several of tier ONE are of one
+    rule, and each tells some of the facts. cited: facts cited. inner: of a chain, the steps from
+    the opposite of the first fact to a contradiction.
+    """
+
+    tier: Tier
+    facts: tuple[Fact, ...]
+    groups: tuple[Group, ...]
+    cited: tuple[Fact, ...]
+    inner: tuple[Step, ...] = ()
+
+    @property
+    def cost(self) -> float:
+        cost = BASES[self.tier]
+        cost += PER_INSTANCE * (len(self.groups) - 1) * (self.tier is Tier.FEW)
+        cost += PER_FACT * len(self.cited)
+        cost += PER_INNER * len(self.inner)
+        return round(cost - PLACED * any(f.holds for f in self.facts), 2)
+
+    @property
+    def is_contradiction(self) -> bool:
+        return not self.facts
+
+
+def needed(steps: Sequence[Step], wanted: Sequence[Fact]) -> list[Step]:
+    """Of steps in order, those that some facts take, each with what it tells of these alone."""
+    waiting = list(wanted)
+    kept: list[Step] = []
+    for step in reversed(steps):
+        told = tuple(f for f in step.facts if any(_tells(f, other) for other in waiting))
+        if told:
+            kept.append(Step(step.tier, told, step.groups, step.cited, step.inner))
+            waiting += step.cited
+    return kept[::-1]
+
+
+def _tells(fact: Fact, other: Fact) -> bool:
+    """Whether a fact says at least a part of another."""
+    if fact.variable != other.variable:
+        return False
+    return fact == other or fact.holds or (other.holds and fact.value != other.value)

@@ -1,0 +1,269 @@
+"""Explanations: each step is right on what it cites alone, and all of them lead to the solution."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pzc import load
+from pzc.backends import load as load_backend
+from pzc.backends.base import Status
+from pzc.cli import main
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.model.nodes import BoolNode
+from pzc.tasks.explain.asked import Explanation, Puzzle, Shown, State
+from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.instances import Instances
+from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
+from pzc.tasks.library import SPECS
+
+# Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
+GENRES = (
+    "akari",
+    "heyawake",
+    "hitori",
+    "kakuro",
+    "masyu",
+    "nonogram",
+    "nurikabe",
+    "palisade",
+    "send_more_money",
+    "slitherlink",
+    "star_battle",
+    "sudoku",
+    "tents",
+    "zebra",
+)
+STARS = """\
+stars: 1
+region:
+ABBCCD
+ABBCCD
+AEBBCD
+AABBBD
+BBBBFF
+BFFFFF
+"""
+
+
+def example(name: str) -> Source:
+    path = min((SPECS / "examples" / name).glob("*.puzzle"))
+    return Source(str(path), path.read_text(encoding="utf-8"))
+
+
+class Judge:
+    """Another backend, asked what follows from citations alone."""
+
+    def __init__(self, instances: Instances) -> None:
+        self._instances = instances
+        self._solver = load_backend("cnf", instances.grouped.model)
+
+    def proves(self, step: Step, groups: tuple[object, ...], cited: tuple[Fact, ...]) -> bool:
+        """Whether every fact of a step (or a contradiction) follows from groups and facts."""
+        instances = self._instances
+        on = [g for g in groups if g in instances.order]
+        facts: list[BoolNode] = [instances.node(f) for f in cited]
+        held = [*instances.grouped.assume(on, ()), *facts]  # type: ignore[arg-type]
+        if not step.facts:
+            return self._solver.solve(held).status is Status.UNSAT
+        against = [instances.node(instances.opposite(f)) for f in step.facts]
+        return all(self._solver.solve([*held, a]).status is Status.UNSAT for a in against)
+
+
+def explained(name: str) -> tuple[Explanation, list[Shown]]:
+    explanation = load(name).explain(example(name))
+    return explanation, list(explanation)
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_each_step_follows_from_what_it_cites_and_all_lead_to_the_solution(name: str) -> None:
+    explanation, shown = explained(name)
+    instances = explanation.asked.instances
+    judge = Judge(instances)
+    known = instances.start()
+    assert shown
+    for step in (s.step for s in shown):
+        assert all(known.knows(f) for f in step.cited)
+        assert judge.proves(step, step.groups, step.cited)
+        for inner in step.inner:
+            assert judge.proves(inner, inner.groups, inner.cited)
+        known.learn(step.facts)
+    assert explanation.state is State.FINISHED
+    assert str(explanation.final().answer) == str(load(name).solve(example(name)).answer)
+
+
+@pytest.mark.parametrize("name", ["heyawake", "kakuro", "nurikabe", "star_battle", "tents"])
+def test_steps_by_one_rule_or_few_together_cite_nothing_in_vain(name: str) -> None:
+    explanation, shown = explained(name)
+    judge = Judge(explanation.asked.instances)
+    steps = [s.step for s in shown if s.step.tier in (Tier.ONE, Tier.FEW)]
+    assert steps
+    for step in steps:
+        for fact in step.cited:
+            assert not judge.proves(step, step.groups, tuple(f for f in step.cited if f != fact))
+        for group in step.groups:
+            assert not judge.proves(step, tuple(g for g in step.groups if g != group), step.cited)
+
+
+def test_tiers_keep_to_their_limits() -> None:
+    steps = [s.step for name in ("star_battle", "masyu", "slitherlink") for s in explained(name)[1]]
+    assert {Tier.ONE, Tier.FEW, Tier.CHAIN} <= {s.tier for s in steps}
+    assert all(len(s.groups) <= TOGETHER for s in steps if s.tier is Tier.FEW)
+    assert all(0 < len(s.inner) <= SHORT_CHAIN for s in steps if s.tier is Tier.CHAIN)
+    assert all(s.inner[-1].is_contradiction for s in steps if s.tier is Tier.CHAIN)
+
+
+def test_the_same_board_gives_the_same_hint() -> None:
+    first, second = (load("masyu").hint(example("masyu")) for _ in range(2))
+    assert [s.lines for s in first.steps] == [s.lines for s in second.steps] != []
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def said(name: str, number: int) -> list[str]:
+    return [line.strip() for line in explained(name)[1][number - 1].lines]
+
+
+def test_a_step_in_words_names_the_rule_what_it_is_about_and_what_follows() -> None:
+    assert said("star_battle", 1) == [
+        "Every row, column and region holds exactly 1 stars. Take column 2 and region B together.",
+        "No star at r3c2, r4c2 and r5c2.",
+    ]
+    assert said("nurikabe", 2) == [
+        "A number tells the size of its island (the 1 at r1c5 and the 1 at r5c2).",
+        "Sea at r1c4, r2c5, r4c2, r5c1 and r5c3.",
+    ]
+
+
+def test_a_chain_in_words_supposes_the_opposite() -> None:
+    chain = next(s for s in explained("star_battle")[1] if s.step.tier is Tier.CHAIN)
+    first, *_, but, so = (line.strip() for line in chain.lines)
+    assert first.startswith("Suppose star at ")
+    assert but.startswith("But this breaks: ")
+    assert so.startswith("So no star at ")
+
+
+# ---- boards --------------------------------------------------------------------------------------
+
+
+def test_a_hint_goes_on_from_a_board() -> None:
+    stars = load("star_battle")
+    hint = stars.hint(STARS, "??????\n??????\n?*????\n??????\n??????\n??????")
+    assert hint.state is State.OPEN
+    step = hint.steps[-1].step
+    assert [f.variable for f in step.cited] == [13]
+
+
+def test_a_hint_bundles_what_is_ruled_out_until_a_value_is_placed() -> None:
+    hint = load("sudoku").hint(example("sudoku"))
+    *before, last = (s.step for s in hint.steps)
+    assert any(f.holds for f in last.facts)
+    assert before
+    assert not any(f.holds for step in before for f in step.facts)
+    assert needed(before, last.cited) == before
+
+
+def test_a_wrong_board_is_told_so_with_the_value_that_is_wrong_and_why() -> None:
+    stars = load("star_battle")
+    hint = stars.hint(STARS, "??????\n??????\n?.????\n??????\n??????\n??????")
+    assert hint.state is State.WRONG
+    assert hint.words == "This is wrong: no star at r3c2."
+    assert hint.steps[-1].lines[-1].strip() == "Star at r3c2."
+
+
+def test_a_right_and_full_board_needs_no_hint() -> None:
+    stars = load("star_battle")
+    solution = str(stars.solve(STARS))
+    assert stars.hint(STARS, solution).state is State.FINISHED
+
+
+# ---- puzzles without exactly one solution, optima, plans -----------------------------------------
+
+
+def test_of_several_solutions_what_they_have_in_common_is_explained() -> None:
+    latin = load("latin_square")
+    explanation = latin.explain("n: 3\nclue:\n1 . .\n. . .\n. . .")
+    steps = [s.step for s in explanation]
+    assert explanation.state is State.UNDECIDED
+    assert steps
+    assert all(not f.holds for s in steps for f in s.facts)
+
+
+def test_without_a_solution_nothing_is_explained() -> None:
+    latin = load("latin_square")
+    puzzle = "n: 2\nclue:\n1 1\n. ."
+    assert latin.hint(puzzle).state is State.NO_SOLUTION
+    explanation = latin.explain(puzzle)
+    assert not list(explanation)
+    assert explanation.state is State.NO_SOLUTION
+
+
+OPTIMAL = """\
+puzzle "Few"
+grid h x w
+find lamp : bool at cells drawn ". *"
+rule "Every cell has a lamp or is beside one":
+    for c in cells: lamp[c] or any(lamp[adjacent(c)])
+minimize count(lamp)
+"""
+
+
+def test_the_best_value_is_cited_as_found_by_search(tmp_path: Path) -> None:
+    path = tmp_path / "few.spec"
+    path.write_text(OPTIMAL, encoding="utf-8")
+    explanation = load(path).explain("h: 1\nw: 3")
+    shown = list(explanation)
+    assert explanation.state is State.FINISHED
+    assert any("by search" in line for s in shown for line in s.lines)
+
+
+def test_plans_are_refused() -> None:
+    with pytest.raises(PzcError, match="E0520"):
+        load("hanoi").hint(example("hanoi"))
+
+
+# ---- commands ------------------------------------------------------------------------------------
+
+
+def test_hint_says_where_to_look_and_with_more_what_follows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["hint", "star_battle", example("star_battle").name]) == 0
+    assert capsys.readouterr().out == "Look at column 2 and region B.\n"
+    assert main(["hint", "star_battle", example("star_battle").name, "--more"]) == 0
+    assert "No star at r3c2, r4c2 and r5c2." in capsys.readouterr().out
+
+
+def test_explain_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "star_battle", example("star_battle").name, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["state"] == "finished"
+    first = document["steps"][0]
+    assert first["how"] == "few"
+    assert first["facts"][0] == {
+        "layer": "star",
+        "place": "r3c2",
+        "value": False,
+        "holds": True,
+    }
+    assert first["new"] == ["r3c2", "r4c2", "r5c2"]
+
+
+def test_explain_tells_the_steps_to_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "star_battle", example("star_battle").name, "--place", "r5c3"]) == 0
+    told = capsys.readouterr().out
+    assert "star at r5c3." in told
+    assert main(["explain", "star_battle", example("star_battle").name, "--place", "r9c9"]) == 2
+    assert "E0521" in capsys.readouterr().err
+
+
+def test_a_given_board_is_read_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", "star_battle", "-", "-"]) == 2
+    assert "E0510" in capsys.readouterr().err
+
+
+def test_a_puzzle_says_what_its_board_tells() -> None:
+    asked = Puzzle(load("star_battle"), STARS, "*?????\n" + "??????\n" * 5)
+    assert asked.told == [Fact(0, 1)]
