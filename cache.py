@@ -1,12 +1,11 @@
-"""The cache: files that save the next run work, and that nobody misses when they are gone.
+"""The cache: files that save work in the next run and can be deleted at any time.
 
 They lie in `$PZC_CACHE`, else in `pzc` in the user's own cache folder; an empty `PZC_CACHE`
 switches the cache off. A file holds JSON, which cannot run code. It is used only if it is as it
 was written: it carries a checksum, and both the folder and the file must be the user's and writable
 by nobody else. No link is followed to it, and nothing but a regular file of a sensible size is
 read. It appears by renaming, so that a reader meets a whole file or none, however many write.
-Whatever goes wrong, a folder that cannot be written to as much as a broken file, only means that
-the work is done anew.
+Any failure, such as a read-only folder or a corrupt file, only means that the work is repeated.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _WARY = (
 
 
 def folder() -> str | None:
-    """The cache's folder, made if need be; None if there is none that can be trusted."""
+    """The cache's folder, created if needed; None if none can be trusted."""
     chosen = os.environ.get("PZC_CACHE")
     if chosen is None:
         home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")

@@ -1,7 +1,7 @@
-"""The command line: finds the command, runs it, and turns whatever goes wrong into one message.
+"""The command line: find the command, run it, and turn every failure into one message.
 
-Only the module of the command that is asked for is imported, and it imports what it needs when it
-runs, so that a start costs no more than the work.
+Import only the module of the command, which imports what it needs when it runs, so that starting
+stays cheap.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _command(arguments: list[str]) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Tells the option that is most like an unknown one."""
+    """Suggests the option most like an unknown one."""
 
     def error(self, message: str) -> NoReturn:
         if message.startswith("unrecognized arguments: -"):
@@ -219,7 +219,7 @@ def _top(arguments: list[str]) -> int:
 
 
 def _failed(problem: Exception) -> int:
-    """Tell what went wrong, in one message."""
+    """Print one message for a failure."""
     if isinstance(problem, PzcError):
         report(problem.diagnostics)
         return Exit.MISTAKE

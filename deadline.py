@@ -1,16 +1,15 @@
-"""Deadlines: work in any thread ends when its time is over, whatever it is at.
+"""Deadlines: end work in any thread when its time is over.
 
     with enforced(deadline):
         work()                      # raises BrokenOff, an OutOfTime, past the deadline
 
 A deadline is a moment of `time.monotonic`. One thread of the process, the clock, waits for all that
 are enforced and raises it in each overdue thread, between two steps of Python, just as Ctrl-C
-raises KeyboardInterrupt in the main one. Code that may be stopped by Ctrl-C anywhere may be stopped
-by a deadline anywhere, and nothing has to ask for the time. Calls into C are kept short for the
-sake of both.
+raises KeyboardInterrupt in the main one. Code that Ctrl-C may stop anywhere may be stopped by a
+deadline anywhere, so no code reads the clock. Calls into C must be short for both to work.
 
-A search that is told its deadline ends in order, with what it knows kept; GRACE_SECONDS let it.
-What is broken off instead leaves its objects half changed: whoever keeps them must drop them.
+A search that knows its deadline ends in order and keeps its state; GRACE_SECONDS allow for that.
+Work that is interrupted leaves its objects inconsistent: their owner must drop them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from time import monotonic
 from types import TracebackType
 from weakref import ref
 
-# A search that watches its deadline itself has so long to end before it is broken off.
+# Time for a search that watches its deadline itself to end before it is interrupted.
 GRACE_SECONDS = 0.25
 # Python drops an exception that comes up in a finalizer: then it is raised again.
 AGAIN_SECONDS = 0.5
@@ -33,11 +32,11 @@ class OutOfTime(Exception):
 
 
 class BrokenOff(OutOfTime):
-    """The deadline passed amid work, whose objects may be half changed."""
+    """The deadline interrupted work, whose objects may be inconsistent."""
 
 
 def moment(seconds: float | None) -> float | None:
-    """The deadline so many seconds from now."""
+    """The deadline `seconds` from now."""
     return None if seconds is None else monotonic() + seconds
 
 

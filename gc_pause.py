@@ -1,5 +1,5 @@
-"""Large things in the making, and modules being imported, hold no garbage, and much that Python
-would go through to look for it, over and over."""
+"""Pause Python's garbage collector while large structures are built or modules imported: they
+contain no garbage, and the collector would scan them repeatedly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """No search for garbage in the body."""
+    """Pause the garbage collector in the body."""
     collecting = gc.isenabled()
     gc.disable()
     try:

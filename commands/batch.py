@@ -119,7 +119,7 @@ def _summary(tally: Counter[str], behind: int) -> str:
 
 
 def _exit_code(tally: Counter[str]) -> int:
-    """That of the worst that happened to a puzzle."""
+    """The exit code of the worst result."""
     worst = {
         "internal error": Exit.INTERNAL,
         "crashed": Exit.INTERNAL,
@@ -134,7 +134,7 @@ def _exit_code(tally: Counter[str]) -> int:
 
 
 class _Progress:
-    """How many puzzles are done, how fast, and for how long there are more."""
+    """Progress: puzzles done, rate, and time left."""
 
     def __init__(self, args: Namespace, puzzles: Puzzles) -> None:
         # Answers that scroll by are progress enough.

@@ -1,4 +1,4 @@
-"""Solutions on their way out: in which format, to where, and with which heading."""
+"""Print solutions: format, destination and headings."""
 
 from __future__ import annotations
 

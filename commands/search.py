@@ -1,4 +1,4 @@
-"""What `solve` and `count` share: the puzzle that the arguments name, ground, and its solver."""
+"""Shared by `solve` and `count`: load and ground the puzzle that the arguments name; its solver."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Search:
         self.solver = spec.solver(self.grounding, args.backend, self.deadline)
 
     def _problem(self, spec: Spec, puzzle: Source, args: Namespace) -> Grounding:
-        """The puzzle, ground; if that takes long, what is known of its plans is told meanwhile."""
+        """Ground the puzzle, showing progress if that takes long."""
         from ..deadline import OutOfTime
 
         status, known = Status(), ""
@@ -56,13 +56,13 @@ class Search:
             status.clear()
 
     def assignments(self, limit: int | None) -> Iterator[tuple[int, ...]]:
-        """At most so many assignments of the model; any number if limit is None."""
+        """Assignments of the model, at most `limit` (None: all)."""
         from ..tasks.answers import assignments
 
         return assignments(self.grounding, self.solver, self.deadline, limit)
 
     def solutions(self, limit: int | None) -> Iterator[Solution]:
-        """At most so many solutions."""
+        """Solutions, at most `limit`."""
         from ..tasks.reading_back import solution
 
         return (solution(self.grounding, a) for a in self.assignments(limit))

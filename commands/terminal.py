@@ -81,7 +81,7 @@ def write_json(value: Any, output: str | None = None) -> None:
 
 
 class Status:
-    """A line on stderr that tells what goes on; only on a terminal, and not at once."""
+    """A status line on stderr; on a terminal only, and after a delay."""
 
     def __init__(self) -> None:
         self._live = sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
@@ -89,7 +89,7 @@ class Status:
         self._shown = False
 
     def show(self, text: str) -> None:
-        """Tell something, in place of what was told before; at most ten times a second."""
+        """Replace the status line, at most ten times a second."""
         if self._live and monotonic() >= self._next:
             self._next = monotonic() + 0.1
             self._shown = True

@@ -4,9 +4,9 @@ Everything a puzzle asks becomes variables and constraints here, and every solve
 
     nodes         the expressions: a hash-consed DAG over bools and ints, with its normal forms
     model         the network and the builder of nodes; constraints and their origins
-    linear, comparisons, limits   sums, what remains of comparing one, how large things may be
+    linear, comparisons, limits   sums, comparisons of sums with bounds, limits on sizes
     pieces        the connected pieces of a graph whose parts are known
-    definitions   what every global constraint and every query about pieces must offer
+    definitions   the interface of global constraints, graph queries and measures
     globals/      one file for each of them: meaning, reasons, decomposition
     evaluate      the reference evaluator: what each node means; the oracle of all tests
     rebuild       nodes copied over other variables or into another model

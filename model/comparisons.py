@@ -27,7 +27,7 @@ from .nodes import (
 
 
 class Builder(Protocol):
-    """What makes nodes, see `model.Model`."""
+    """The builder of nodes, see `model.Model`."""
 
     def and_(self, args: Iterable[Bool]) -> Bool: ...
     def or_(self, args: Iterable[Bool]) -> Bool: ...

@@ -1,4 +1,4 @@
-"""What there is to know of a global constraint, and of a question about the pieces of a graph.
+"""The interfaces of global constraints, graph queries and measures.
 
 Each is defined in one file of `model.globals`: its meaning, why a wrong assignment is wrong, and
 a decomposition into simpler nodes.
@@ -21,27 +21,26 @@ Values: TypeAlias = Any
 
 
 class GlobalDefinition(Protocol):
-    """All that is known of a global constraint; one file of `model.globals` each.
+    """A global constraint; each is one file of `model.globals`.
 
-    Arguments' values reach it as a sequence of ints (a bool as 0 or 1) in the order of the args.
-    symmetric: that order does not matter to what it means.
+    Values of arguments are passed as a sequence of ints (a bool as 0 or 1) in the order of the
+    args. symmetric: the order of arguments does not change the meaning.
     """
 
     name: str
     symmetric: bool
 
     def holds(self, values: Sequence[int], data: Any) -> bool:
-        """The meaning: does a full assignment of the arguments satisfy it?"""
+        """The meaning: whether a full assignment of the arguments satisfies it."""
         ...
 
     def nogood(self, values: Sequence[int], data: Any) -> tuple[int, ...]:
-        """Why a violating assignment is wrong: positions of arguments whose values alone,
-        whatever the others are, violate it."""
+        """The reason of a violation: positions of arguments whose values alone violate it."""
         ...
 
     def entailment(self, domains: Sequence[Values], data: Any) -> bool | None:
-        """On a partly filled board, where each argument has one of some (sorted) values: True
-        only if every choice satisfies it, False only if none does, None where that is not known."""
+        """Entailment by partial domains (the sorted possible values of each argument): True only if
+        every choice satisfies it, False only if none does, None if unknown."""
         ...
 
     def decompose(self, model: Model, args: tuple[Operand, ...], data: Any) -> Bool:
@@ -50,8 +49,8 @@ class GlobalDefinition(Protocol):
 
 
 class QueryDefinition(Protocol):
-    """All that is known of a condition on the pieces of a graph; one file of `model.globals`
-    each. data: what is asked besides (which vertices, …)."""
+    """A graph query: a condition on the pieces of a graph; each is one file of `model.globals`.
+    data: further arguments (vertices, …)."""
 
     name: str
 
@@ -60,12 +59,13 @@ class QueryDefinition(Protocol):
         ...
 
     def entailment(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
-        """Where some parts are open: True only if the query holds whatever they are, False only if
-        it fails whatever they are. sure: the pieces without the open parts; possible: with them."""
+        """Entailment while some parts are open: True only if the query holds in every completion,
+        False only if it fails in every one. sure: the pieces without open parts; possible: with
+        them."""
         ...
 
     def reason(self, pieces: Pieces, data: Any) -> tuple[int, ...]:
-        """Positions of parts that alone, whatever the others are, make it hold, or fail."""
+        """The reason: positions of parts that alone make it hold, or fail."""
         ...
 
     def decompose(self, model: Model, graph: Graph, data: Any) -> Bool:
@@ -74,7 +74,7 @@ class QueryDefinition(Protocol):
 
 
 class MeasureDefinition(Protocol):
-    """All that is known of a number that the pieces of a graph decide; one file each."""
+    """A measure: a number that depends on the pieces of a graph; each is one file."""
 
     name: str
 
@@ -83,7 +83,7 @@ class MeasureDefinition(Protocol):
         ...
 
     def bounds(self, sure: Pieces, possible: Pieces, data: Any) -> tuple[int, int]:
-        """Where some parts are open: the number lies between these two, whatever they are."""
+        """Bounds of the number while some parts are open."""
         ...
 
     def exceeds(self, data: Any, other: MeasureDefinition, other_data: Any) -> bool:

@@ -1,9 +1,9 @@
-"""The reference evaluator: the meaning of every node on an assignment, full or partly filled.
+"""The reference evaluator: the meaning of every node under a full or partial assignment.
 
-`Evaluator(assignment)(operand)` is the value of an operand, and remembers what it worked out on the
-way, so that many constraints over one DAG cost one pass. `PartialEvaluator` does the same on a
-board where some variables are open (None): it gives the values that an operand may still take, a
-superset of the true ones, so that what it rules out is ruled out for certain.
+`Evaluator(assignment)(operand)` is the value of an operand; it caches the values of subexpressions,
+so many constraints over one DAG cost one pass. `PartialEvaluator` does the same while some
+variables are open (None): it returns a superset of the values that an operand can still take, so
+what it rules out is certainly impossible.
 
 This module is the oracle that backends are tested against and the engine of verification: it
 depends on the nodes' definitions in `model` alone and shares nothing with any backend.
@@ -59,8 +59,8 @@ def evaluate(operand: Operand, assignment: Sequence[int]) -> int:
 
 
 def evaluate_partial(operand: Operand, assignment: Sequence[int | None]) -> bool | None:
-    """Whether a bool operand holds for every (True), no (False) or perhaps some (None) filling
-    of the open variables; None says nothing for certain."""
+    """Whether a bool operand holds in every completion (True), in none (False), or unknown
+    (None)."""
     return PartialEvaluator(assignment).holds(operand)
 
 
@@ -98,7 +98,7 @@ class Evaluator:
                 self._known[node] = self._value(node)
 
     def _of(self, operand: Operand) -> int:
-        """The value of a constant, or of a node already worked out."""
+        """The value of a constant, or of a node already evaluated."""
         return int(operand) if isinstance(operand, int) else self._known[operand]
 
     def _sum(self, terms: Terms) -> int:
@@ -162,7 +162,7 @@ class PartialEvaluator:
         return _certain(self.possible(operand))
 
     def breaks(self, constraint: Constraint) -> bool:
-        """Whether a constraint fails for certain."""
+        """Whether a constraint is violated in every completion."""
         given = constraint.given is True or self.holds(constraint.given) is True
         return given and self.holds(constraint.condition) is False
 
@@ -173,7 +173,7 @@ class PartialEvaluator:
         return found
 
     def possible(self, operand: Operand) -> Values:
-        """Values that hold every one the operand can still take, sorted."""
+        """A sorted superset of the values that the operand can still take."""
         if isinstance(operand, int):
             return (int(operand),)
         self._work_out(operand)

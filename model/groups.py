@@ -1,13 +1,13 @@
-"""Groups: the rule instances of a model, each of which can be switched on and off.
+"""Groups: rule instances that can be switched on and off.
 
-A group is an origin: a rule and the values of its `for` variables. `grouped` gives each group of a
-model a fresh bool, its selector, and lets every constraint hold only while a selector of its
-origins is true. What no rule demands (domains, definitions, the structure of layers: rule -1) is
-background: it always holds and is never cited. Equal conditions of several groups become one
+A group is an origin: a rule and the values of its `for` variables. `group_by_origin` gives each
+group of a model a selector, a fresh bool, and guards every constraint: it holds while a selector of
+its origins is true. Constraints of no rule (domains, definitions, the structure of layers: rule -1)
+are background: they always hold and are never cited. Equal conditions of several groups become one
 constraint, which holds while any of them is on.
 
-The givens of the puzzle are taken out of the model, to be assumed one by one: so a core, or a
-trace, names the givens it takes as well as the groups.
+The givens are removed from the model and assumed one by one, so a core or trace names the givens it
+depends on as well as the groups.
 
     grouped = group_by_origin(grounding.model)
     solver = load("native", grouped.model)
@@ -95,12 +95,12 @@ def group_by_origin(model: Model) -> Grouped:
 
 
 def _given(model: Model, constraint: Constraint, selectors: dict[Group, BoolVar]) -> Bool:
-    """When a constraint is to hold."""
+    """The guard of a constraint."""
     on = [o.rule < 0 or selectors[o] for o in constraint.origins]
     return model.and_((constraint.given, model.or_(on)))
 
 
 def _held(model: Model) -> Sequence[BoolNode]:
-    """A model's givens as assumptions; one that its domain says already is left out."""
+    """A model's givens as assumptions, without those that the domains entail."""
     held = [model.eq(model.variables[index], value) for index, value in model.givens.items()]
     return [node for node in held if not isinstance(node, bool)]

@@ -1,4 +1,4 @@
-"""How large a model, a domain and a number may be."""
+"""Limits on the sizes of models, domains and numbers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class ModelTooLarge(Exception):
 
 
 def within_limits(number: int) -> int:
-    """The number. Raises ModelTooLarge for one that nobody should count with."""
+    """Return the number. Raises ModelTooLarge if it is too large to compute with."""
     if not -MAX_NUMBER <= number <= MAX_NUMBER:
         raise ModelTooLarge(f"a number beyond {MAX_NUMBER:,}")
     return number
 
 
 def listable(values: Values) -> Values:
-    """The values. Raises ModelTooLarge where they are too many to be listed."""
+    """Return the values. Raises ModelTooLarge if they are too many to list."""
     if len(values) > MAX_SPREAD:
         many = f"{len(values):,} values"
         raise ModelTooLarge(f"{many}; at most {MAX_SPREAD:,} can be gone through one by one")

@@ -1,4 +1,4 @@
-"""Sums: how their terms are collected, and how large they can be."""
+"""Linear sums: collecting terms, and bounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ by_id = attrgetter("id")
 def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, Node]], int]:
     """Add up terms: each node once with its coefficient, in the order of ids; and a constant.
 
-    Nested Linear nodes are opened, and nothing is left that counts 0 times."""
+    Nested Linear nodes are flattened into their terms; terms with coefficient 0 are dropped."""
     total: dict[Node, int] = {}
     constant = 0
     for c, x in terms:
@@ -82,7 +82,7 @@ def bounds(terms: Sequence[tuple[int, Node]]) -> tuple[int, int]:
 
 
 def spread(low: int, high: int) -> range:
-    """The domain of what is computed."""
+    """The domain of a computed number."""
     domain = range(within_limits(low), within_limits(high) + 1)
     listable(domain)
     return domain

@@ -2,7 +2,7 @@
 
 A `Model` holds variables, constraints, an answer and perhaps an objective. A constraint is a bool
 node (see `nodes`) together with its `Origin`: the rule it came from, the values of the rule's `for`
-variables, and through them the cells it speaks of.
+variables, and through them the cells concerned.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ from .pieces import known
 class Origin:
     """Where a constraint comes from.
 
-    rule: index of the rule in its spec, -1 for what a declaration itself asks. bindings: names
-    and values of the `for` variables. places: the places it speaks of, in order, for pictures.
+    rule: index of the rule in its spec, -1 for background. bindings: names and values of the `for`
+    variables. places: the places concerned, in order, for pictures.
     """
 
     rule: int
@@ -135,7 +135,7 @@ class Model:
 
     @property
     def size(self) -> int:
-        """How many nodes have been made, by all models that share them."""
+        """The number of nodes made by all models that share them."""
         return self._made[0]
 
     # -- variables and constraints
@@ -162,7 +162,7 @@ class Model:
             self.constraints.append(Constraint(condition, origin, given, also))
 
     def formula(self, constraint: Constraint) -> Bool:
-        """What a constraint demands, as one condition."""
+        """A constraint with its guard, as one condition."""
         return self.implies(constraint.given, constraint.condition)
 
     # -- bool nodes
@@ -362,8 +362,8 @@ class Model:
         return self.intern(Graph, there, kept, extra=(parts,))
 
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
-        """A condition on the pieces of a graph; decided at once where the graph is known, or
-        where its open parts do not matter to it as far as `entailment` sees."""
+        """A condition on the pieces of a graph; a constant if the graph is known, or if
+        `entailment` decides it."""
         verdict = definition.entailment(*known(graph), data)
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 
@@ -484,7 +484,7 @@ class Model:
     # -- within
 
     def _number(self) -> int:
-        """The number of the next node: how many have been made."""
+        """The id of the next node."""
         number = self._made[0]
         if number >= MAX_NODES:
             raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
@@ -492,7 +492,7 @@ class Model:
         return number
 
     def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
-        """The node of this key (its kind and its fields), made if it does not exist.
+        """Return the node of this key (its kind and fields), making it if it does not exist.
 
         extra: the fields that follow from those of the key."""
         node = self._nodes.get(key)

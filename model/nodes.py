@@ -10,8 +10,8 @@ node that exists for equal arguments, so that nodes are compared and hashed by i
     int    IntVar  Linear(Σ c·x + k)  Ite  Element(options[index])  Min  Max  Times  Div  Mod  Abs
            Measure(definition, graph, data)
 
-A `Graph` is a node but no operand: its vertices and edges are bool operands, and what its pieces
-are like is asked by a Query (is it connected?) or a Measure (how large is the piece of a vertex?).
+A `Graph` is a node but no operand: its vertices and edges are bool operands. A Query (is it
+connected?) or a Measure (how large is the piece of a vertex?) refers to it.
 
 Normal forms that a backend may rely on: `Not` stands only over BoolVar, And, Or, Iff, LinearEq,
 Global and Query (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least
@@ -33,7 +33,7 @@ Values: TypeAlias = "tuple[int, ...] | range"
 
 
 class BoolVar:
-    """A decision yes or no. index: its position in `Model.variables`."""
+    """A bool variable. index: its position in `Model.variables`."""
 
     __slots__ = ("id", "index", "label")
 
@@ -44,7 +44,7 @@ class BoolVar:
 
 
 class IntVar:
-    """A decision among the integers of an explicit domain (sorted, not empty)."""
+    """An int variable over an explicit domain (sorted, not empty)."""
 
     __slots__ = ("domain", "id", "index", "label")
 
@@ -130,7 +130,7 @@ class LinearEq:
 
 
 class Global:
-    """A named constraint over its arguments; data: what it knows besides (lengths, rows, …)."""
+    """A global constraint over its arguments. data: further parameters (lengths, rows, …)."""
 
     __slots__ = ("args", "data", "definition", "id")
 
@@ -273,7 +273,7 @@ class Graph:
 
 
 class Query:
-    """Yes or no: something about the pieces of a graph."""
+    """A condition on the pieces of a graph."""
 
     __slots__ = ("data", "definition", "graph", "id")
 
@@ -285,7 +285,7 @@ class Query:
 
 
 class Measure:
-    """A number: something about the pieces of a graph."""
+    """A number that depends on the pieces of a graph."""
 
     __slots__ = ("data", "definition", "domain", "graph", "id")
 
@@ -318,7 +318,7 @@ KINDS = BOOL_KINDS | INT_KINDS
 
 
 def domain_of(x: Operand) -> Values:
-    """The values an operand can take, as far as is known without search (sorted)."""
+    """The values that an operand can take, as far as known without search (sorted)."""
     if type(x) in BOOL_KINDS:
         return (0, 1)
     if isinstance(x, int):
@@ -327,7 +327,7 @@ def domain_of(x: Operand) -> Values:
 
 
 def children(node: Part) -> Sequence[Any]:
-    """What is directly below a node, in order: operands, or the graph that it asks about."""
+    """The children of a node, in order: operands, or the graph of a query."""
     return _CHILDREN[type(node)](node)
 
 
@@ -353,7 +353,7 @@ def bottom_up(
     done: Container[Any],
     below: Callable[[Any], Iterable[Any]] = children,
 ) -> Iterator[Any]:
-    """The nodes and graphs below some operands, themselves included, what is used before its uses.
+    """The nodes and graphs below some operands, themselves included, in bottom-up order.
 
     done: nodes to leave out, with all below them; the caller must add each node that it is given
     before it asks for the next. below: what a node is built from. The DAG may be of any depth.

@@ -1,9 +1,9 @@
-"""The pieces of a graph whose parts are known: the one kernel of all that speaks of pieces.
+"""The pieces (connected components) of a graph whose parts are known.
 
-Two vertices are of one piece where a chain of edges joins them; an edge counts where it is there
-itself and both its ends are. A piece is named by its first vertex. Everything here is asked of a
-`Pieces` and answered in positions of the graph's parts (see `model.Graph`): which of them, by being
-there, hold a piece together, and which, by being absent, close it off.
+Two vertices are in one piece if a path of present edges joins them; an edge is present if its
+condition and both its ends are. A piece is named by its first vertex. `Pieces` answers in positions
+of the graph's parts (see `model.Graph`): which present parts connect a piece, and which absent
+parts close it off.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Pieces:
         return self.label[a] == self.label[b] != ABSENT
 
     def total(self, v: int, weights: tuple[int, ...] | None) -> int:
-        """The weights (None: 1 each) of the piece of a vertex added up; 0 where it is not there."""
+        """The total weight (None: 1 each) of the piece of a vertex; 0 if the vertex is absent."""
         totals = self._totals.get(weights)
         if totals is None:
             totals = self._totals[weights] = {
@@ -76,7 +76,7 @@ class Pieces:
 
     @cached_property
     def derived(self) -> dict[Any, Any]:
-        """What the definitions of queries and measures worked out for these pieces."""
+        """A cache for the definitions of queries and measures."""
         return {}
 
     @cached_property
@@ -86,7 +86,7 @@ class Pieces:
     # ---- reasons
 
     def path(self, a: int, b: int) -> tuple[int, ...]:
-        """The parts of a shortest chain from a vertex to another of its piece, both included."""
+        """The parts of a shortest path between two vertices of one piece, both included."""
         return tuple(_back(self._search(a, b), b))
 
     def tree(self, start: int, wanted: Iterable[int] | None = None) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ class Pieces:
             yield w
 
     def cycle(self) -> tuple[int, ...]:
-        """The parts of a cycle; none where there is no cycle."""
+        """The parts of a cycle; empty if there is none."""
         first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
         for root in self.members:
             came: Came = {root: None}
@@ -158,7 +158,7 @@ class Pieces:
     # ---- within
 
     def _search(self, start: int, goal: int | None = None) -> Came:
-        """How each vertex of a piece is reached first from one of them, nearest first."""
+        """A breadth-first tree of a piece from one of its vertices, nearest first."""
         first = len(self.graph.vertices)
         came: Came = {start: None}
         for v, e, w in self._steps((start,)):
@@ -182,7 +182,7 @@ class Pieces:
 
 
 def _back(came: Came, v: int) -> Iterator[int]:
-    """The parts of the chain from a vertex back to where a search started: vertices and edges."""
+    """The parts of the path from a vertex back to the start of a search: vertices and edges."""
     step = came[v]
     while step is not None:
         yield v

@@ -1,4 +1,4 @@
-"""Expressions over other variables: in the same model, or carried over into another one."""
+"""Rebuild expressions over other variables, in the same model or in another."""
 
 from __future__ import annotations
 

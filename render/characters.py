@@ -1,4 +1,4 @@
-"""Texts of strangers as characters of a picture: what may be printed, and how wide it is."""
+"""Untrusted texts in pictures: printable characters, and their width."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What a picture of a solution shows, and where: the part that text and SVG have in common.
+"""Scenes: what a picture of a solution shows and where, independent of text or SVG.
 
-A solution becomes one scene, or several where two found layers would be mistaken for each other in
-one cell. Places are told by their points on the board's doubled grid (cells at odd coordinates,
-corners at even ones). What no picture can hold is handed on as a list of layers.
+A solution becomes one scene, or several if two found layers could not be told apart in one cell.
+Places are given by their points on the board's doubled grid (cells at odd coordinates, corners at
+even ones). Layers that fit no picture are returned as a list.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables of what stands on no board: layers at things and groups, single values, whole lists.
+"""Tables of layers that lie on no board: at things and groups, single values, lists.
 
 Layers at the same things share a table, a row for each thing. Layers that match things of their own
 with the same values (the people, pets and colours of five houses) are turned round into one table

@@ -1,8 +1,8 @@
 """Verifying a board: which rules it breaks, in the spec's own words, and where.
 
-A complete board is judged by the meaning of every constraint. Of one that is not yet complete, the
-constraints that fail whatever the rest becomes are broken; if none is, a solver says whether the
-board can be completed, and if not, which rules together forbid it.
+On a complete board, evaluate every constraint. On an incomplete one, constraints that fail in every
+completion are broken; if there are none, a solver decides whether the board can be completed, and
+if not, which rules conflict.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Broken:
 
 @record
 class Verdict:
-    """What is to be said of a board.
+    """The result of verifying a board.
 
     complete: every value is there. conflict: rules that no completion of an incomplete board can
     satisfy together. board: as it was read.
@@ -89,7 +89,7 @@ def verify(
     backend: str = "auto",
     timeout: float | None = None,
 ) -> Verdict:
-    """Judge a board (the text of a solution file). Raises PzcError for mistakes in the texts, and
+    """Verify a board (the text of a solution file). Raises PzcError for mistakes in the texts, and
     OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
@@ -126,7 +126,7 @@ def _verdict(
 
 
 def _read(grounding: Grounding, source: Source) -> Told:
-    """A solution file, read. Raises PzcError with what is wrong in its text."""
+    """Read a solution file. Raises PzcError with the mistakes in its text."""
     try:
         return Told(grounding, source)
     except PzcError:
@@ -145,7 +145,7 @@ def _misprint(misprint: tuple[str, Any, Any, Any]) -> Broken:
 
 
 def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list[Broken]:
-    """What is broken whatever the undecided variables (None) become."""
+    """The rules that are broken in every completion of the undecided variables (None)."""
     partly = PartialEvaluator(assignment)
     value = None if None in assignment else Evaluator(assignment)  # type: ignore[arg-type]
     told: set[Origin] = set()
@@ -155,7 +155,7 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
             continue
         bindings = constraint.origin.bindings
         if any(isinstance(bound, Piece) for _, bound in bindings):
-            # What is asked of a piece is asked as that of each of its places; it is told once.
+            # A condition on a piece is a constraint for each of its places; report it once.
             named = tuple((name, _named_piece(bound, partly)) for name, bound in bindings)
             constraint = replace(constraint, origin=replace(constraint.origin, bindings=named))
             if constraint.origin in told:

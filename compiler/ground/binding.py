@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Binding:
-    """One puzzle on its way into a context. moves: of the plan; None for `most_moves`."""
+    """Fills the context of one puzzle. moves: of the plan; None for `most_moves`."""
 
     def __init__(
         self, program: Program, context: Context, puzzle: PuzzleText, moves: int | None = None
@@ -70,7 +70,7 @@ class Binding:
         self._givens = Givens(program, context, puzzle, self._pictures)
 
     def bind(self) -> None:
-        """Fill the context with all that the puzzle alone decides."""
+        """Evaluate the params, board, things and given layers into the context."""
         problems: list[Diagnostic] = []
         wrong: set[str] = set()  # declared names without a value, for what is wrong with them
         for d in self.program.declarations:
@@ -87,7 +87,8 @@ class Binding:
             raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._givens.bare_taken:
             raise self._pictures.homeless(self.puzzle.bare)
-        # A value that is printed but not told is a variable and a constraint; a told one fixes.
+        # A hidden value (`unknown`) becomes a variable and a constraint; a visible one fixes a
+        # variable.
         shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
         shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
         board = (
@@ -206,8 +207,8 @@ class Binding:
         self.context.board = board(tree.shape, height, width)
 
     def _side(self, side: Any, sides: tuple[Any, Any]) -> int | None:
-        """The board's height or width, if it can be told without a picture: the width may make use
-        of the height."""
+        """The board's height or width, if it is known without a picture. The width may depend on
+        the height."""
         if isinstance(side, Name) and side.id not in self.context.values:
             section = self._section(side.id)
             if section is None:
@@ -254,7 +255,7 @@ class Binding:
         self._raw[tree.name.id] = found
 
     def _given_things(self, tree: Things) -> tuple[Any, ...]:
-        """The members that the puzzle file names, or those that its layers speak of."""
+        """The members that the puzzle file lists, or those that occur in its layers."""
         section = self._section(tree.name.id)
         if section is not None:
             tokens = [t for line in section.filled() for t in line.tokens()]
@@ -321,8 +322,7 @@ class Binding:
             self.context.values[name.id] = layer
 
     def _told(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
-        """The value at a place. What is printed but not told, there or in a list, is some value of
-        the domain."""
+        """The value at a place. A hidden value, there or in a list, is some value of the domain."""
         if type(value) is tuple and UNTOLD in value:
             return tuple(
                 self._told(slot, (key, k), member, domain) for k, member in enumerate(value, 1)

@@ -27,7 +27,7 @@ class Pictures:
         self.combined = next((d for d in program.declarations if isinstance(d, Picture)), None)
 
     def measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
-        """The board's size, read off the pictures. Raises PzcError if none tells it."""
+        """The board's size, from the pictures. Raises PzcError if none determines it."""
         height, width = sizes
         size_of = board_type(tree.shape).board_size
         square = isinstance(tree.height, Name) and isinstance(tree.width, Name)

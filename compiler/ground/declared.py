@@ -1,4 +1,4 @@
-"""What a declaration says of a layer: its places, and the values it may have there."""
+"""Declarations of layers: the places of a layer, and its domain at each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def places_of(
     sets = [lowering.members(s) for s in at.sets]
     slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
     where = lowering.expression(at.where) if at.where is not None else None
-    # Where no variable is named, what `where` says is one value for all places.
+    # Without a variable, `where` has one value for all places.
     alike = where is not None and not lowering.scope
     everywhere = where([context]) if alike and where is not None else None
     keys: list[tuple[Any, ...]] = [()]

@@ -20,7 +20,7 @@ BLANKS = (".", "-", "_")
 
 
 class BadToken(Exception):
-    """A token that stands for nothing in a domain.
+    """An unknown token: it stands for no value of a domain.
 
     What a diagnostic says besides the message is worked out only if it is asked for: a token may
     be tried in many ways before it is given up.
@@ -190,7 +190,7 @@ def _shorten(token: str) -> str:
 
 
 def union(domains: Sequence[Domain]) -> Domain:
-    """What a layer holds whose domain is another one from place to place."""
+    """A domain that differs from place to place."""
     values = tuple(dict.fromkeys(v for d in domains for v in d.values))
     if domains[0].kind == "options":
         return replace(domains[0], values=values, tokens=Names(values))

@@ -85,8 +85,8 @@ def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> Non
 
 
 def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]) -> None:
-    """Where a value is printed but not told, the found layer has that value, whichever it is;
-    those that are told are fixed (`givens`)."""
+    """Where a given value is hidden, constrain the found layer to equal it; visible values are
+    fixed (`givens`)."""
     for key, value in printed.items():
         if key in found and not is_told(value):
             condition = equal(m, found[key], value)
@@ -96,7 +96,7 @@ def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]
 def variable(
     m: Model, slot: LayerSlot, key: Any, domain: Domain, some: bool, choices: Choices
 ) -> Value:
-    """The value at a place that the solver decides; its variable is entered into the slot."""
+    """Make the variable for the value at a place, and register it in the slot."""
     label = f"{slot.name}[{show_key(key)}]"
     values = domain.values if isinstance(domain.values, range) else tuple(domain.values)
     variable: BoolVar | IntVar

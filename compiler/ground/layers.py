@@ -1,4 +1,4 @@
-"""The layers of a puzzle: what is known of each, and its values out of its section.
+"""The layers of a puzzle: their slots, and reading their values from sections.
 
 How a section is read depends on where the layer lives: pictures for cells, corners, borders and
 links, a line or a value for each row and column, `key value` lines for everything else.
@@ -20,7 +20,7 @@ from .domains import BLANKS, Domain
 
 @record(frozen=False)
 class LayerSlot:
-    """What is known of a layer besides its values.
+    """A layer without its values.
 
     keys: its places in order. variables: of a found layer, by key (of a layer of pieces by border),
     the variable's index and the code of each constant (None: missing). tokens: of a given layer,
@@ -47,7 +47,7 @@ def show_key(key: Any) -> str:
 def read_layer(
     context: Context, slot: LayerSlot, section: Section
 ) -> tuple[dict[Any, Any], dict[Any, Token]]:
-    """A layer's values out of its section, and the tokens they were read from."""
+    """Read a layer's values from its section; also the tokens they were read from."""
     domain, what = slot.domain, slot.name
     if domain.kind == "list":
         return _read_lists(context, slot, section)

@@ -1,9 +1,9 @@
-"""Choices among many options, narrowed to what the rules leave of each by itself.
+"""Narrow choices among many options by the constraints on each choice alone.
 
-Where a tile may lie is often a matter of a rule that speaks of this tile alone: it shows the flag,
-it covers no wall. Grounding finds such constraints, drops the options that they exclude, and
-grounds the rules again, over a fraction of the options. So every solver gets a model of what is
-open, and no more. A board that is judged may hold any option; for it the model is left whole.
+Rules often restrict the options of one tile by itself: it shows the flag, it covers no wall.
+Grounding finds such constraints, drops the options that they exclude, and grounds the rules again
+over the rest, so every solver gets a smaller model. A board that is judged may hold any option, so
+an exact model keeps them all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MANY = 64
 
 @record(frozen=False)
 class Choices:
-    """A puzzle's choices, told by the indices of their variables.
+    """A puzzle's choices, by the indices of their variables.
 
     many: those among many options. left: which of these are left, as a set of positions.
     domains: of a find (its identity) and a place, so that they are worked out once.
@@ -38,12 +38,12 @@ class Choices:
     domains: dict[tuple[int, Any], Domain] = field(default_factory=dict)
 
     def options(self, index: int, values: Options) -> Options:
-        """What is left of the options of a variable that is about to be made."""
+        """The remaining options of a variable that is about to be made."""
         if len(values) <= MANY:
             return values
         self.many.add(index)
         mask = self.left.get(index, 0)
-        # That there is no value is an option, too, which stands behind all others.
+        # "No value" is an option too, after all others.
         return tuple(compress(values, map("1".__eq__, reversed(f"{mask:b}")))) or values
 
     def narrow(self, constraints: Iterable[Constraint]) -> bool:

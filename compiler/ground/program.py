@@ -205,7 +205,7 @@ class Program:
         return self._commented
 
     def let(self, tree: Let, context: Context) -> None:
-        """Evaluate a `let` into the context."""
+        """Evaluate a `let` and store it in the context."""
         context.values[tree.name.id] = self._lets[tree](context)
 
     @property

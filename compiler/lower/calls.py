@@ -14,7 +14,7 @@ from .scope import Scope
 
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
-# Functions whose values take work, and are asked again and again.
+# Functions that are expensive and called repeatedly with the same arguments.
 _LASTING = frozenset(
     [
         "acyclic",

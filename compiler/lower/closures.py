@@ -22,7 +22,7 @@ Evaluate: TypeAlias = Callable[[Frame], Value]
 
 
 def negation(operand: Evaluate) -> Evaluate:
-    """`not`; what is missing counts as no."""
+    """`not`; a missing value counts as no."""
 
     def negate(frame: Frame) -> Value:
         context, value = frame[0], operand(frame)
@@ -34,7 +34,7 @@ def negation(operand: Evaluate) -> Evaluate:
 
 
 def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
-    """`and`, `or`, `=>`: the right side is not looked at where the left decides."""
+    """`and`, `or`, `=>`: short-circuit if the left side decides."""
     if op == "=>":
         op, left = "or", negation(left)
     decisive = op == "or"  # the value of the left side that decides the whole
@@ -55,7 +55,7 @@ def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
 
 
 def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
-    """Give a loop's names their values; several names take a tuple or a unit apart.
+    """Assign to a loop's names; several names unpack a tuple or a unit.
 
     slots: the positions of the names, one after the other."""
     if len(slots) == 1:
@@ -68,7 +68,7 @@ def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
 
 
 def located(evaluate: Evaluate, span: Span) -> Evaluate:
-    """Give an operation that has no meaning on its values the place of its expression."""
+    """Attach the place of an expression to errors of its operation."""
 
     def located(frame: Frame) -> Value:
         try:

@@ -1,4 +1,4 @@
-"""Comprehensions: lists and sets of what comes of the members of others."""
+"""Comprehensions: lists and sets in brackets with `for`."""
 
 from __future__ import annotations
 

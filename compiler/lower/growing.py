@@ -1,7 +1,7 @@
 """Conditions on a stretch of a line that a longer stretch fails whenever it does.
 
-They are told by their form alone: a number that cannot shrink as the stretch grows is bounded from
-above, or something is asked of all its members, or of all its steps.
+Recognised by form: an upper bound on a number that cannot shrink as the stretch grows, or a
+condition on all members or all steps.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """From the checked tree to closures: compiled once a spec, run over every puzzle.
 
 `Lowering.expression(tree)` gives the closure of an expression (see `closures`), and fixes the
-positions of local names in its frame. Conditions that hold only if something found holds are
-carried along as guards, never decided here.
+positions of local names in its frame. Conditions under found conditions carry them as guards;
+nothing found is decided here.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Lowering(Scope):
     def demanded(self, tree: Expr) -> Evaluate:
         """The closure of a condition that must hold, where it stands alone or beside others.
 
-        What it asks of each piece may then be asked place by place (see `each`).
+        A condition on each piece may then be decomposed place by place (see `each`).
         """
         match tree:
             case Binary(op="and", left=left, right=right):
@@ -99,7 +99,7 @@ class Lowering(Scope):
     def _by_places(
         self, part: Callable[..., Bool | None], args: Sequence[Expr], tree: Expr
     ) -> Evaluate:
-        """A condition on each piece: the part of one place where there is such, or the whole."""
+        """A condition on each piece: its part for one place if it decomposes, else all of it."""
         values, whole = [self.expression(a) for a in args], self.expression(tree)
 
         def ask(frame: Frame) -> Value:

@@ -1,4 +1,4 @@
-"""What the text of a spec alone tells of its names, such as which of them are found."""
+"""Facts about names that follow from the text of a spec, such as which are found."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def grid_names(declarations: tuple[Declaration, ...]) -> list[Name]:
 
 
 def pure_givens(declarations: Iterable[Declaration]) -> frozenset[str]:
-    """Givens that are read by nothing but the `from` of a find."""
+    """Givens that occur only in the `from` of a find."""
     read: set[str] = set()
     for d in declarations:
         match d:
@@ -62,7 +62,7 @@ def pure_givens(declarations: Iterable[Declaration]) -> frozenset[str]:
 
 
 def asked_names(declarations: tuple[Declaration, ...]) -> frozenset[str]:
-    """The names that rules and finds speak of, by way of lets and defines, too."""
+    """The names that rules and finds refer to, also through lets and defines."""
     asked = {n.id for d in declarations if isinstance(d, (Rule, Find)) for n in names_in(d)}
     for d in reversed(declarations):  # a name is declared before it is used
         if isinstance(d, (Let, Define)) and d.name.id in asked:
@@ -71,7 +71,7 @@ def asked_names(declarations: tuple[Declaration, ...]) -> frozenset[str]:
 
 
 def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
-    """Finds, and the lets and defines that speak of them."""
+    """Finds, and the lets and defines that depend on them."""
     found: set[str] = set()
     for d in declarations:
         match d:

@@ -1,4 +1,4 @@
-"""Names in scope while expressions are compiled, and what can be worked out less often than asked.
+"""Local names in scope while expressions are compiled; caching of closed subexpressions.
 
 `Lowering` compiles the expressions; calls and comprehensions, which it hands to modules of their
 own, see it as a `Scope`.
@@ -63,7 +63,7 @@ class Scope(ABC):
     def members(
         self, tree: Expr, repeated: bool = False
     ) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
-        """The closure of what is gone through: each member with the condition that it is there.
+        """The closure of an iterable: each member with the condition that it is present.
 
         repeated: a piece may come once for each of its places. That is as good where something is
         demanded of each, and cheaper: then nobody need know which place is a piece's first.
@@ -86,7 +86,7 @@ class Scope(ABC):
     # ---- calls
 
     def argument(self, tree: Expr) -> Evaluate:
-        """An argument; what an operator makes of whole layers, once."""
+        """An argument; a lifted operation on layers is evaluated once."""
         evaluate = self.expression(tree)
         lifted = isinstance(tree, (Unary, Binary, Compare)) and self.is_closed(tree)
         return self.once(evaluate, tree) if lifted else evaluate
@@ -96,7 +96,7 @@ class Scope(ABC):
         return not any(n.id in self.scope for n in names_in(tree))
 
     def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
-        """A closed expression, worked out once a puzzle, however often it is asked."""
+        """A closed expression, evaluated once for each puzzle."""
         if not self.scope:
             return evaluate
 
@@ -106,8 +106,8 @@ class Scope(ABC):
         return lambda frame: frame[0].once(work_out, tree)
 
     def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
-        """An expression that does not hang on the innermost name in scope: it is worked out anew
-        when a name that it hangs on has another value."""
+        """An expression without the innermost name in scope: evaluated again only when a name that
+        it mentions changes."""
         slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
         if not slots or slots[-1] == max(self.scope.values()):
             return evaluate

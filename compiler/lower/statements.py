@@ -1,7 +1,7 @@
-"""The statements of a rule, compiled: what they demand becomes constraints.
+"""Compile the statements of a rule; running them adds constraints.
 
-A statement runs in a frame, under a guard: the negations of the found conditions around it, any of
-which makes what it demands needless.
+A statement runs in a frame, under a guard: the negations of the enclosing found conditions, any of
+which satisfies the constraint.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Statements:
         self.rule = rule
 
     def statement(self, tree: Statement, names: list[tuple[str, int]]) -> Run:
-        """What a statement does. names: the `for` variables around it, with their positions."""
+        """Compile a statement. names: the enclosing `for` variables, with their positions."""
         match tree:
             case Condition():
                 return self._condition(tree, tuple(names))
@@ -106,8 +106,8 @@ class Statements:
         test: Expr,
         names: list[tuple[str, int]],
     ) -> Run:
-        """What no stretch may hold is asked of the shortest ones that fail, if the puzzle alone
-        tells them; of all stretches else."""
+        """Constrain only the shortest stretches that fail the test, if the puzzle alone decides
+        which; else all stretches."""
         general = self._for_each(tree, names)
         arguments = [self.lowering.argument(a) for a in args]
         outer, (slot,) = self.lowering.bind(tree.targets)

@@ -1,4 +1,4 @@
-"""Whether the rules of a spec speak of neighbouring moments only, as can be seen from its text.
+"""Whether the rules of a spec mention neighbouring moments only, decided from its text.
 
 Then what may follow on a state does not depend on how many moves lead to it, nor on how many are
 still to come, and plans of any length are walks through one graph of states. This is so if
@@ -8,9 +8,8 @@ still to come, and plans of any length are walks through one graph of states. Th
 - moments are used as keys of layers, as arguments of defines, and compared with one another; the
   sequence itself, and layers at moments as a whole, are used for nothing else.
 
-So a statement says the same at every moment that is neither the first, nor one of the last two. Of
-how many moments together it speaks is not seen from the text, but in the constraints
-(`transitions`).
+So a statement means the same at every moment except the first and the last two. How many moments it
+relates cannot be seen from the text, only from the constraints (`transitions`).
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from ...records import is_record, values
 
 
 class Moment(Enum):
-    """What an expression for a moment means."""
+    """The moment that an expression denotes."""
 
     THIS = "t"
     NEXT = "next(t)"
@@ -56,7 +55,7 @@ class _OutOfReach(Exception):
 
 
 def speaks_of_neighbours(declarations: Iterable[Declaration], sequence: str) -> bool:
-    """Whether this can be seen of a spec, whose sequence has a name."""
+    """Whether a spec with a sequence of this name has only such rules."""
     try:
         _Reader(tuple(declarations), sequence).read()
     except _OutOfReach:
@@ -159,7 +158,7 @@ class _Reader:
                         self._walk(part, scope)
 
     def _walk(self, tree: Any, scope: _Scope) -> None:
-        """Look through anything but a moment."""
+        """Analyse any node that is no moment."""
         match tree:
             case Name(id=name):
                 if name in scope or name == self.sequence or name in self.timed:
@@ -189,14 +188,14 @@ class _Reader:
                     self._walk(part, scope)
 
     def _let(self, name: str) -> None:
-        """A let is looked through where it is used."""
+        """Analyse a let where it is used."""
         let = self.lets.get(name)
         if let is not None and (name,) not in self._read:
             self._read.add((name,))
             self._walk((*(over for _, over in let.keys), let.value), {})
 
     def _define(self, define: Define, args: tuple[Any, ...], scope: _Scope) -> None:
-        """A define is looked through with the moments that it is called with."""
+        """Analyse a define once for each combination of moments it is called with."""
         moments = [self._moment(a, scope) for a in args]
         for arg, moment in zip(args, moments, strict=True):
             if moment is None:
@@ -225,7 +224,7 @@ class _Reader:
 
 
 def _parts(tree: Any) -> Iterator[Any]:
-    """What is right below a node, or in a tuple of nodes."""
+    """The children of a node or of a tuple of nodes."""
     if isinstance(tree, tuple):
         yield from tree
     elif is_record(tree) and not isinstance(tree, (Span, Source)):

@@ -1,7 +1,7 @@
 """A plan step by step: its layers as they are at each moment.
 
-A layer at moments has a moment in each of its keys. What it is at one of them is a layer like any
-other, with keys that are shorter by it; of a layer at nothing but moments a single value is left.
+A layer at moments has a moment in each of its keys. At one moment it is a layer with keys shorter
+by that moment; a layer at moments only becomes a single value.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""States and the steps between them, out of the constraints of a plan.
+"""Models of states and steps, extracted from the constraints of a plan.
 
 Where the rules of a spec speak of neighbouring moments only (`neighbours` says so of its text, and
 the constraints of a plan of `MOVES` moves are looked at too), a plan of three or more moves is

@@ -1,7 +1,7 @@
 """All-different: no two arguments have the same value.
 
 Decomposed by value rather than by pair: "at most one argument is v" for every v that two arguments
-can take. That is linear in the sizes of the domains, and tells a clause solver more than the pairs.
+can take. That is linear in the sizes of the domains and propagates more in a SAT solver.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """First: a vertex is there and the first one of its piece.
 
-There is one in each piece, so that what is counted over such vertices is counted over pieces.
+Each piece has exactly one, so counting such vertices counts pieces.
 """
 
 from __future__ import annotations

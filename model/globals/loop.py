@@ -1,4 +1,4 @@
-"""Loop: the lines that are drawn close up to a single one.
+"""Loop: the drawn lines form a single closed loop.
 
 The graph's vertices are places, each there where a line is drawn at it; its edges are the lines. At
 a place where the loop may cross itself there are two vertices, one for each way through; the edge
