@@ -25,6 +25,7 @@ LAYERS = (
     "sizes",
     "order",
     "reasons",
+    "citing",
     "minimizing",
     "learning",
     "tracing",

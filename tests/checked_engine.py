@@ -1,7 +1,8 @@
 """The uncompiled engine with every step checked: what it learns, why, and what it undoes.
 
 - A clause that is learned, and one that forbids what a search has been through, must follow from
-  the network, the units of the search, what was added, and the solutions that were excluded.
+  the network, the units of the search, what was added, the solutions that were excluded, and the
+  assumptions of its basis. So must what the assumption level removes.
 - A reason must be enough for its constraint, by itself, to remove what it removed.
 - Domains, counters, the chains of the trail and the lists of watches are, after each undo, what
   comes out when they are computed anew.
@@ -73,9 +74,14 @@ class CheckedEngine(Base):
 
     # ---- what is learned -------------------------------------------------------------------------
 
-    def check_clause(self, clause: list[Literal]) -> None:
+    def check_clause(self, clause: list[Literal], basis: Sequence[int] = ()) -> None:
         self.checks["clauses"] += 1
-        assert self.oracle.follows(clause, self.units, [*self.added, *self.passed]), clause
+        taken = [literal for which in basis for literal in self.assumed[which]]
+        follows = self.oracle.follows(clause, [*self.units, *taken], [*self.added, *self.passed])
+        assert follows, (clause, basis)
+
+    def basis_in(self, masks: Sequence[int]) -> list[int]:
+        return [k for k in range(len(self.assumed)) if masks[k >> 6] >> (k & 63) & 1]
 
     def _close(self, end: int, lbd: int) -> bool:
         if self.fresh is not None:
@@ -93,12 +99,25 @@ class CheckedEngine(Base):
         self.fresh = []
         good = super()._learn_clause(point, lasting)
         (clause,), self.fresh = self.fresh, None
-        self.check_clause(clause)
+        self.check_clause(clause, self.basis_in(self.basis))
         assert self.seen_count == self.pending == 0
         assert not any(self.seen[w] or self.open_antecedents[w] for w in range(self.words))
         open_ = [(w, m) for w, m in clause if self.domain[w] & m]
         assert not good or (len(open_) == 1 and not self.domain[open_[0][0]] & ~open_[0][1])
         return good
+
+    def _find_bases(self) -> bool:
+        first = self.bases_end
+        result = super()._find_bases()
+        for t in range(first, self.trail):
+            start = (t - self.level_trail[2]) * self.basis_words
+            basis = self.basis_in(self.fact_basis[start : start + self.basis_words])
+            gone = self.trail_old[t] & ~self.trail_new[t]
+            word = self.trail_word[t]
+            words = self.network.words_of(self.owner[word])
+            left = [(w, net.ALL & ~gone if w == word else net.ALL) for w in words]
+            self.check_clause(left, basis)
+        return result
 
     def _path_nogoods(self) -> list:
         found = super()._path_nogoods()
@@ -223,12 +242,15 @@ class CheckedEngine(Base):
             assert blocker[1] == 0 or any(
                 blocker == (self.clause_word[k], self.clause_mask[k]) for k in own
             )
-        assert all(2 * c in lists for c in range(self.own_clauses, self.clauses))
+        for c in range(self.own_clauses, self.clauses):
+            assert 2 * c in lists or self._basis_of(c)
 
     def check_nothing_broken(self) -> None:
         """No clause or cardinality is broken after propagation, nor has left one way open; but a
         clause learned above the level where it holds may be forgotten below that."""
         for c in range(self.clauses):
+            if self.watch_slot[2 * c] < 0 and c >= self.own_clauses:
+                continue
             literals = range(self.clause_start[c], self.clause_start[c + 1])
             parts = [(self.domain[self.clause_word[k]], k) for k in literals]
             open_ = [(d, k) for d, k in parts if d & self.clause_mask[k]]

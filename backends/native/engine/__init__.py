@@ -11,6 +11,7 @@ each a module with a header (.pxd) that lists its fields:
     graphs, pieces, same_component, sizes   graph queries and sizes of pieces
     order         the branching heuristic
     reasons       why a propagator removed a value
+    citing        the assumptions that facts and clauses follow from
     minimizing    shorter learned clauses
     learning      conflict analysis, learned clauses, restarts
     tracing       the facts behind each step of a propagation

@@ -8,10 +8,6 @@ from pzc.backends.native.engine.store cimport Store
 cdef class Clauses(Store):
     # Start of the literals of each clause.
     cdef int* clause_start
-    # End of the visible literals of each clause: the assumptions falsify the others. Clauses before
-    # `first_shortened` have no hidden literals (NONE: no clause has).
-    cdef int* clause_end
-    cdef int first_shortened
     cdef int* clause_word
     cdef unsigned long long* clause_mask
     cdef int clauses
@@ -37,12 +33,23 @@ cdef class Clauses(Store):
     cdef int untainted
     cdef int* lbd
 
+    # The basis of each clause that is not the network's own: bits of the assumptions it follows
+    # from, `basis_words` words for each (0: nothing is assumed). The basis under construction.
+    cdef unsigned long long* clause_basis
+    cdef unsigned long long* basis
+    cdef int basis_words
+
     cdef bint _load_clauses(self, object network) except -1
     cdef bint _untaint(self) except -1
     cdef bint _append(self, object words, object masks, int lbd) except -1
     cdef bint _close(self, int end, int lbd) except -1
     cdef bint _make_room(self, int clauses, int literals) except -1
     cdef bint _forget(self, int keep) except -1
+    cdef bint _make_bases(self, int assumptions) except -1
+    cdef int _basis_room(self) noexcept
+    cdef bint _add_clause_basis(self, int c) except -1
+    cdef bint _move_basis(self, int c, int to) except -1
+    cdef list _basis_of(self, int c)
     cdef int _attach(self, int c) noexcept
     @cython.final
     cdef bint _swap_literals(self, int a, int b) except -1

@@ -7,9 +7,8 @@ all values and no other can be watched, the clause asserts the remaining one (tw
 Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values). The watches of a value form a
 linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
 
-A clause learned under assumptions also holds without them: it has literals that the assumptions
-falsify. These stand behind `clause_end`, where propagation does not look; when the assumptions are
-undone they are restored (`Learning._restore_clauses`).
+A clause learned under assumptions has a *basis*: the assumptions it follows from, a bit for each.
+It is watched only while these are asserted (see `citing`).
 """
 
 from __future__ import annotations
@@ -30,9 +29,6 @@ if not cython.compiled:
 
 NO_REASON = cython.declare(cython.int, -1)
 
-# Behind all clauses.
-NONE = cython.declare(cython.int, 1 << 30)
-
 
 class Clauses(Store):
     def _load_clauses(self, network: net.Network) -> cython.bint:
@@ -52,10 +48,7 @@ class Clauses(Store):
         self.literal_room = len(network.clause_word)
         self.own_clauses = self.lasting = self.untainted = self.clauses
         self.clause_start = self._ints("clause_start", network.clause_start)
-        self.clause_end = self._ints("clause_end", (), self.clauses)
-        for c in range(self.clauses):
-            self.clause_end[c] = self.clause_start[c + 1]
-        self.first_shortened = NONE
+        self.basis_words = 0
         self.clause_word = self._ints("clause_word", network.clause_word)
         self.clause_mask = self._masks("clause_mask", network.clause_mask)
         self.watch_next = self._ints("watch_next", (), 2 * self.clauses)
@@ -120,8 +113,11 @@ class Clauses(Store):
     def _close(self, end: cython.int, lbd: cython.int) -> cython.bint:
         """Turn the literals behind the last clause into a clause."""
         c: cython.int = self.clauses
-        self.clause_start[c + 1] = self.clause_end[c] = end
+        k: cython.int
+        self.clause_start[c + 1] = end
         self.lbd[c] = lbd
+        for k in range(self.basis_words):
+            self.clause_basis[(c - self.own_clauses) * self.basis_words + k] = 0
         self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
         self.clauses = c + 1
         return True
@@ -131,7 +127,8 @@ class Clauses(Store):
         if clauses > self.clause_room:
             self.clause_room = 2 * clauses
             self.clause_start = self._more_ints("clause_start", self.clause_room + 1)
-            self.clause_end = self._more_ints("clause_end", self.clause_room)
+            if self.basis_words:
+                self.clause_basis = self._more_masks("clause_basis", self._basis_room())
             self.lbd = self._more_ints("lbd", self.clause_room)
             self.watch_next = self._more_ints("watch_next", 2 * self.clause_room)
             self.watch_slot = self._more_ints("watch_slot", 2 * self.clause_room)
@@ -149,9 +146,47 @@ class Clauses(Store):
         for node in range(2 * keep, 2 * self.clauses):
             self._unwatch(self.watch_slot[node], 2 * keep)
         self.clauses = keep
-        if self.first_shortened >= keep:
-            self.first_shortened = NONE
         return True
+
+    # ---- bases of clauses ------------------------------------------------------------------------
+
+    def _make_bases(self, assumptions: cython.int) -> cython.bint:
+        """Allocate bases over so many assumptions."""
+        self.basis_words = (assumptions + 63) >> 6
+        self.basis = self._masks("basis", (), self.basis_words)
+        self.clause_basis = self._masks("clause_basis", (), self._basis_room())
+        return True
+
+    def _basis_room(self) -> cython.int:
+        return (self.clause_room - self.own_clauses + 1) * self.basis_words
+
+    def _add_clause_basis(self, c: cython.int) -> cython.bint:
+        """Add the basis of a clause to the basis under construction."""
+        k: cython.int
+        row: cython.int = (c - self.own_clauses) * self.basis_words
+        if row >= 0:
+            for k in range(self.basis_words):
+                self.basis[k] |= self.clause_basis[row + k]
+        return True
+
+    def _move_basis(self, c: cython.int, to: cython.int) -> cython.bint:
+        """Copy the basis of a clause to an earlier one."""
+        k: cython.int
+        n: cython.int = self.basis_words
+        row: cython.p_ulonglong = self.clause_basis
+        for k in range(n):
+            row[(to - self.own_clauses) * n + k] = row[(c - self.own_clauses) * n + k]
+        return True
+
+    def _basis_of(self, c: cython.int) -> list:
+        """The basis of a clause, as positions of assumptions."""
+        k: cython.int
+        row: cython.int = (c - self.own_clauses) * self.basis_words
+        found: list = []
+        for k in range(64 * self.basis_words):
+            if row >= 0 and self.clause_basis[row + (k >> 6)] & bit_at(k & 63):
+                found.append(k)
+        return found
 
     def _attach(self, c: cython.int) -> cython.int:
         """Move open literals to the front and watch two. Returns the number of open ones (2: or
@@ -251,7 +286,7 @@ class Clauses(Store):
             word = self.clause_word[other]
             mask = self.clause_mask[other]
             if good and (self.domain[word] & ~mask != 0 or self.width[self.owner[word]] > 1):
-                for k in range(first + 2, self.clause_end[c]):
+                for k in range(first + 2, self.clause_start[c + 1]):
                     if self.domain[self.clause_word[k]] & self.clause_mask[k]:
                         self._swap_literals(k, own)
                         self._watch(node, own)

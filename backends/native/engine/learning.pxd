@@ -1,6 +1,6 @@
 # The fields and functions of learning.py in C.
 
-from pzc.backends.native.engine.bits cimport EVERY
+from pzc.backends.native.engine.bits cimport EVERY, bit_at
 from pzc.backends.native.engine.minimizing cimport Minimizing
 
 
@@ -14,8 +14,6 @@ cdef class Learning(Minimizing):
     cdef long long patience
     # The last level with a flipped decision, which backjumping must not undo (1: none).
     cdef int backtrack_level
-    # Whether `_shorten_clauses` is to run.
-    cdef bint to_shorten
     # Positions of the assumptions in the core.
     cdef list core
 
@@ -26,13 +24,9 @@ cdef class Learning(Minimizing):
     cdef bint _resolve(self, int word, unsigned long long hit) except -1
     cdef bint _drop_seen_word(self, int word) except -1
     cdef bint _final(self) except -1
-    cdef bint _put_back(self, int start, int last) except -1
-    cdef bint _clear_seen(self) except -1
     cdef int _level_of(self, int t) noexcept
     cdef bint _learn_clause(self, int point, bint lasting) except -1
-    cdef bint _restore_clauses(self) except -1
-    cdef bint _shorten_clauses(self) except -1
-    cdef bint _to_givens(self) except -1
+    cdef bint _undo_decisions(self) except -1
     cdef bint _start_learning(self) except -1
     cdef bint _has_decided_shown(self) except -1
     cdef bint _block_decisions(self) except -1

@@ -23,12 +23,9 @@ except ImportError:
 from .minimizing import Minimizing
 
 if not cython.compiled:
-    from .bits import EVERY
+    from .bits import EVERY, bit_at
 
 NO_REASON = cython.declare(cython.int, -1)
-# Behind all clauses.
-NONE = cython.declare(cython.int, 1 << 30)
-
 
 # Conflicts before the first restart; by how much the learnt limit grows at each reduce_db.
 RESTART = cython.declare(cython.int, 64)
@@ -40,7 +37,6 @@ class Learning(Minimizing):
         self._load_minimizing()
         self.patience = self.restarts = self.conflicts = 0
         self.learnt_limit = self.learned = 0
-        self.to_shorten = False
         self.backtrack_level = 1
         self.core: list = []
         return True
@@ -74,6 +70,7 @@ class Learning(Minimizing):
         t: cython.int
         word: cython.int
         hit: cython.ulonglong
+        self._clear_basis()
         while True:
             if self.level <= self.assumption_level:
                 self._final()
@@ -123,53 +120,22 @@ class Learning(Minimizing):
 
     def _final(self) -> cython.bint:
         """Compute the core: the assumptions that the conflict follows from."""
-        t: cython.int
-        word: cython.int
-        hit: cython.ulonglong
-        last: cython.int = self.trail
-        culprits: set = set()
-        if self.fact_count == 0:
-            self._rank()
-        if self.level > 1:
-            self.since = self.level_trail[2]
-            self._see_conflict()
-            if self.conflict == NO_REASON:
-                culprits.add(self.conflict_note)
-            while self.trail > self.since:
-                self.trail -= 1
-                t = self.trail
-                word = self.trail_word[t]
-                self._take_back(t)
-                hit = self.trail_old[t] & ~self.trail_new[t] & self.open_antecedents[word]
-                if hit:
-                    self._resolve(word, hit)
-                    if self.trail_why[t] == NO_REASON:
-                        # A learned unit depends on no assumption and has no note.
-                        if self.trail_note[t] >= 0:
-                            culprits.add(self.trail_note[t])
-                    else:
-                        self.cited = self.trail_note[t]
-                        self._explain(self.trail_why[t], word, hit, self.trail_new[t])
-            self._clear_seen()
-            self._put_back(self.since, last)
-        self.core = sorted(culprits)
-        return True
-
-    def _put_back(self, start: cython.int, last: cython.int) -> cython.bint:
-        """Redo the entries of the trail that analysis undid in the domains."""
-        t: cython.int
-        for t in range(start, last):
-            self.domain[self.trail_word[t]] = self.trail_new[t]
-            self.latest[self.trail_word[t]] = t
-        self.trail = last
-        return True
-
-    def _clear_seen(self) -> cython.bint:
         k: cython.int
-        for k in range(self.seen_count):
-            self.seen[self.seen_words[k]] = 0
-            self.open_antecedents[self.seen_words[k]] = 0
-        self.seen_count = self.pending = 0
+        core: list = []
+        if self.level > 1:
+            self._find_bases()
+            self._clear_basis()
+            self._begin_tracing()
+            self._see_conflict()
+            for word, gone in self._take_seen():
+                self._add_basis(word, gone, self.trail)
+            self._end_tracing()
+            if self.conflict == NO_REASON and self.conflict_note >= 0:
+                self.basis[self.conflict_note >> 6] |= bit_at(self.conflict_note & 63)
+            for k in range(64 * self.basis_words):
+                if self.basis[k >> 6] & bit_at(k & 63):
+                    core.append(k)
+        self.core = core
         return True
 
     def _level_of(self, t: cython.int) -> cython.int:
@@ -195,7 +161,6 @@ class Learning(Minimizing):
         level: cython.int
         back: cython.int = self.assumption_level
         second: cython.int = -1
-        sides: cython.int
         gone: cython.ulonglong
         new: cython.ulonglong
         watched: cython.ulonglong = 0
@@ -214,16 +179,15 @@ class Learning(Minimizing):
         self.clause_mask[start] = point_mask = self.seen[point]
         for k in range(self.seen_count):
             word = self.seen_words[k]
-            if word == point or self.spared[word]:
+            if word == point:
                 continue
-            # Facts of level 1 are left out. Facts of the assumptions are kept in the clause, but
-            # cannot change while the assumptions hold.
-            new = self.seen[word] & self._domain_at(word, self.known)
-            if new == 0:
+            # Facts from before the first decision are left out.
+            gone = self.seen[word]
+            new = gone & self._domain_at(word, self.known)
+            if self.assumption_level > 1 and new != gone:
+                self._add_basis(word, gone & ~new, self.known)
+            if new == 0 or self.spared[word]:
                 continue
-            gone = new
-            if self.assumption_level > 1:
-                gone = self.seen[word] & self._domain_at(word, self.level_trail[2])
             t = self.latest[word]
             while self.trail_old[t] & ~self.trail_new[t] & new == 0:
                 t = self.trail_before[t]
@@ -236,24 +200,19 @@ class Learning(Minimizing):
                 second = end
                 watched = self.trail_old[t] & ~self.trail_new[t] & new
             self.clause_word[end] = word
-            self.clause_mask[end] = gone
+            self.clause_mask[end] = new
             end += 1
-        sides = end
-        if self.assumption_level > 1:
-            end = self._append_sides(point, end)
         self._clear_seen()
         self._undo(max(back, self.backtrack_level))
-        if second < 0 and end == sides:
-            return self._enforce(point, point_mask, NO_REASON)
         if second < 0:
-            second = sides
-            watched = self.clause_mask[second]
+            if self.assumption_level > 1:
+                return self._assert_with_basis(point, point_mask)
+            return self._enforce(point, point_mask, NO_REASON)
         self._swap_literals(start + 1, second)
         self._close(end, 0 if lasting else levels)
         k = self.clauses - 1
-        if end > sides:
-            self.first_shortened = min(self.first_shortened, k)
-            self.clause_end[k] = max(sides, start + 2)
+        for level in range(self.basis_words):
+            self.clause_basis[(k - self.own_clauses) * self.basis_words + level] = self.basis[level]
         self._watch(2 * k, start)
         self._watch_value(2 * k + 1, self.clause_word[start + 1], watched)
         return self._enforce(point, point_mask, -2 - k)
@@ -289,7 +248,7 @@ class Learning(Minimizing):
             x = self.decide[k]
             for w in range(self.first[x], self.first[x] + self.width[x]):
                 found.append((w, self.domain[w]))
-        self._to_givens()
+        self._undo_decisions()
         for w, d in found:
             d = self.domain[w] & ~d
             if d:
@@ -315,10 +274,10 @@ class Learning(Minimizing):
         return self._learn_clause(word, True)
 
     def _leave_path(self) -> cython.bint:
-        """Return to level 1. Turn the explored part of the search tree into clauses."""
+        """Undo all decisions. Turn the explored part of the search tree into clauses."""
         nogoods: list = self._path_nogoods()
         self.backtrack_level = 1
-        self._to_givens()
+        self._undo_decisions()
         for words, masks in nogoods:
             self.tainted = True
             self._append(words, masks, 0)
@@ -363,7 +322,7 @@ class Learning(Minimizing):
         return found
 
     def _settle(self, c: cython.int) -> cython.bint:
-        """On level 1: watch the last clause, or assert it and drop it if it is a unit."""
+        """Before any decision: watch the last clause, or assert it and drop it if it is a unit."""
         k: cython.int = self.clause_start[c]
         open_: cython.int = self._attach(c)
         word: cython.int = self.clause_word[k]
@@ -371,41 +330,16 @@ class Learning(Minimizing):
         if open_ >= 2:
             return True
         self.clauses = c
+        if open_ == 1 and self.assumption_level > 1:
+            return self._assert_unit(c)
         return open_ == 1 and self._enforce(word, mask, NO_REASON)
 
-    def _restore_clauses(self) -> cython.bint:
-        """On level 0 or 1: restore the literals that `_shorten_clauses` hid. Watches stay valid: no
-        literal is false here that was not false when the clause was made."""
-        c: cython.int
-        for c in range(self.first_shortened, self.clauses):
-            self.clause_end[c] = self.clause_start[c + 1]
-        self.first_shortened = NONE
-        return True
-
-    def _shorten_clauses(self) -> cython.bint:
-        """After propagating the assumptions: hide the false literals of all clauses."""
-        c: cython.int
-        k: cython.int
-        self.to_shorten = False
-        for c in range(self.clauses):
-            k = self.clause_start[c] + 2
-            while k < self.clause_end[c]:
-                if self.domain[self.clause_word[k]] & self.clause_mask[k]:
-                    k += 1
-                    continue
-                self.clause_end[c] -= 1
-                self._swap_literals(k, self.clause_end[c])
-                self.first_shortened = min(self.first_shortened, c)
-        return True
-
-    def _to_givens(self) -> cython.bint:
-        """Go back to level 1."""
-        return self._undo(1) and self._restore_clauses()
+    def _undo_decisions(self) -> cython.bint:
+        return self._undo(self.assumption_level)
 
     def _restart(self) -> cython.bint:
         """Restart. Above the learnt limit, run reduce_db."""
         self.restarts += 1
-        self.to_shorten = self.assumption_level > 1
         self.patience = self.conflicts + RESTART * _luby(self.restarts)
         if self.clauses - self.lasting < self.learnt_limit:
             self._undo(min(self.level, max(self.assumption_level, self.backtrack_level)))
@@ -445,6 +379,7 @@ class Learning(Minimizing):
                 self.clause_mask[end] = self.clause_mask[k]
                 end += 1
             self._close(end, self.lbd[c])
+            self._move_basis(c, self.clauses - 1)
             if not self._settle(self.clauses - 1):
                 return False
             end = self.clause_start[self.clauses]

@@ -1,11 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Clause minimisation: remove facts that follow from others, and hide assumptions.
+"""Clause minimisation: remove facts that follow from others.
 
-A seen fact whose reason is among the other seen facts is redundant (Sörensson, Biere 2009). Under
-assumptions, facts from before the first decision count as known, as facts of level 1 do otherwise.
-The clause must still hold without the assumptions, so it keeps such facts as *sides*: literals
-behind the end of the part that propagation visits (see `clauses`).
+A seen fact whose reason is among the other seen facts is redundant (Sörensson, Biere 2009). Facts
+from before the first decision count as known; their bases become part of that of the clause (see
+`citing`).
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .reasons import Reasons
+from .citing import Citing
 
 if not cython.compiled:
     from .bits import EVERY
@@ -26,33 +25,11 @@ PIECES = cython.declare(cython.int, net.PIECES)
 NO_REASON = cython.declare(cython.int, -1)
 
 
-class Minimizing(Reasons):
+class Minimizing(Citing):
     def _load_minimizing(self) -> cython.bint:
-        self._load_analysis()
+        self._load_citing()
         self.spared = self._ints("spared", (), self.words)
-        self.known = self.assumption_level = 0
         return True
-
-    def _append_sides(self, point: cython.int, end: cython.int) -> cython.int:
-        """Append the sides to the clause under construction: facts of the assumption level. Return
-        the new end of the clause."""
-        k: cython.int
-        word: cython.int
-        gone: cython.ulonglong
-        for k in range(self.seen_count):
-            word = self.seen_words[k]
-            if word == point:
-                continue
-            gone = self.seen[word] & self._domain_at(word, self.level_trail[2])
-            if self.spared[word]:
-                gone &= ~self._domain_at(word, self.known)
-            elif gone & self._domain_at(word, self.known):
-                continue
-            if gone:
-                self.clause_word[end] = word
-                self.clause_mask[end] = gone
-                end += 1
-        return end
 
     def _minimize(self, point: cython.int) -> cython.bint:
         """Mark redundant facts: those whose reasons are among the seen facts (Sörensson, Biere
@@ -66,7 +43,6 @@ class Minimizing(Reasons):
             self.spared[word] = point >= 0 and word != point and self._follows(word)
         if self.assumption_level == 1:
             return True
-        # In their place, see the facts of the assumption level that their reasons use.
         for k in range(count):
             word = self.seen_words[k]
             if not self.spared[word]:
@@ -74,29 +50,30 @@ class Minimizing(Reasons):
             t = self.latest[word]
             while t >= self.known:
                 if self.trail_old[t] & ~self.trail_new[t] & self.seen[word]:
-                    self._see_sides(t)
+                    self._add_reason_basis(t)
                 t = self.trail_before[t]
         return True
 
-    def _see_sides(self, t: cython.int) -> cython.bint:
-        """See the facts of the assumption level that the reason of a trail entry uses."""
+    def _add_reason_basis(self, t: cython.int) -> cython.bint:
+        """Add the basis of the reason of a trail entry."""
         k: cython.int
         note: cython.int = self.trail_note[t]
         why: cython.int = self.trail_why[t]
         if why < NO_REASON:
+            self._add_clause_basis(-2 - why)
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 if self.clause_word[k] != self.trail_word[t]:
-                    self._see_side(self.clause_word[k], self.clause_mask[k])
+                    self._add_basis(self.clause_word[k], self.clause_mask[k], self.known)
         elif self.kind[why] == PIECES:
             for k in range(note + 1, note + 1 + self.note_word[note]):
-                self._see_side(self.note_word[k], self.note_gone[k])
+                self._add_basis(self.note_word[k], self.note_gone[k], self.known)
         else:
-            self._see_side(self.condition_word[why], self.condition_mask[why] ^ EVERY)
-            self._see_side_literals(t, why)
+            self._add_basis(self.condition_word[why], self.condition_mask[why] ^ EVERY, self.known)
+            self._add_literals_basis(t, why)
         return True
 
-    def _see_side_literals(self, t: cython.int, p: cython.int) -> cython.bint:
-        """See enough true or false literals of a cardinality, preferring those already seen."""
+    def _add_literals_basis(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Add the bases of enough true or false literals of a cardinality, preferring seen ones."""
         k: cython.int
         anyway: cython.int
         gone: cython.ulonglong
@@ -112,23 +89,8 @@ class Minimizing(Reasons):
                 if (gone & ~self.seen[self.index[k]] == 0) != anyway:
                     continue
                 if anyway or self._is_seen(self.index[k], gone):
-                    self._see_side(self.index[k], gone)
+                    self._add_basis(self.index[k], gone, self.known)
                     missing -= 1
-        return True
-
-    def _see_side(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """See the part of a fact that belongs to the assumption level."""
-        if word == 0:
-            return True
-        gone &= self._domain_at(word, self.level_trail[2]) & ~self.seen[word]
-        gone &= ~self._domain_at(word, self.known)
-        if gone == 0:
-            return True
-        if self.seen[word] == 0:
-            self.seen_words[self.seen_count] = word
-            self.seen_count += 1
-            self.spared[word] = False
-        self.seen[word] |= gone
         return True
 
     def _follows(self, word: cython.int) -> cython.bint:

@@ -88,6 +88,8 @@ class Reasons(Order):
         kind: cython.int
         refuted: cython.bint
         if why < NO_REASON:
+            if self.basis_words:
+                self._add_clause_basis(-2 - why)
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 w = self.clause_word[k]
                 if self.domain[w] & self.clause_mask[k] == 0:

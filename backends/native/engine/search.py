@@ -18,6 +18,7 @@ functions to the one before; its header (.pxd) lists the fields:
     sizes            propagator for sizes and numbers of pieces
     order            the branching heuristic
     reasons          the facts that a removal or a conflict follows from
+    citing           the assumptions that facts and clauses follow from
     minimizing       clause minimisation
     learning         conflict analysis, learned clauses, restarts
     tracing          the reason of each step of a propagation
@@ -101,8 +102,8 @@ class Engine(Tracing):
         self.blocked = 0
         self.barren = 0
         self._forget_preferences()
-        self._assume(())
         self._load_clauses(network)
+        self._assume(())
         self.failed = self.failed or not self._propagate()
 
     def _forget_preferences(self) -> cython.bint:
@@ -216,9 +217,7 @@ class Engine(Tracing):
         self.auxiliary = MOST_BLOCKED > 0
         self.backtrack_level = 1
         self.core = []
-        self._restore_clauses()
         self._assume(assumptions)
-        self.to_shorten = self.assumption_level > 1
         self.citing = self.assumption_level > 1
         if self.failed:
             return False
@@ -249,6 +248,7 @@ class Engine(Tracing):
         self.assumed_start = self._ints("assumed_start", starts)
         self.assumptions = len(assumptions)
         self.assumption_level = 2 if assumptions else 1
+        self._move_bases(assumptions)
         return True
 
     def propagate(self) -> bool:
@@ -278,8 +278,9 @@ class Engine(Tracing):
                 if not self._take_assumptions():
                     self._final()
                     return NO_SOLUTION
-            elif self.to_shorten and self.level == self.assumption_level:
-                self._shorten_clauses()
+            elif self.dormant and self.level == self.assumption_level:
+                if not self._watch_dormant():
+                    return NO_SOLUTION
             elif not self._decide():
                 return SOLUTION
             if self.decisions + self.conflicts >= stop:
@@ -344,7 +345,8 @@ class Engine(Tracing):
         self._start_learning()
         if enumerating and not self._leave_path():
             return False
-        self._to_givens()
+        # Flipped decisions of the assumption level follow from all assumptions at once.
+        self._undo(1)
         if first:
             self.lasting = self.clauses
         return True
@@ -395,6 +397,7 @@ class Engine(Tracing):
         which: cython.int
         good: cython.bint = True
         self._open_level()
+        self.bases_end = self.trail
         for which in range(self.assumptions):
             self.note = which
             for k in range(self.assumed_start[which], self.assumed_start[which + 1]):
@@ -409,6 +412,8 @@ class Engine(Tracing):
         w: cython.int
         d: cython.ulonglong
         if self.learning:
+            if self.level == self.assumption_level and self.level > 1:
+                self._find_bases()
             return self._decide_fact()
         x = self._heaviest()
         if x < 0:

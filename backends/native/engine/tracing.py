@@ -44,7 +44,7 @@ class Tracing(Learning):
             else:
                 self.cited = self.trail_note[t]
                 self._explain(self.trail_why[t], word, hit, self.trail_new[t])
-            found.append((word, hit, position, self._take_needs()))
+            found.append((word, hit, position, self._take_seen()))
         self._put_back(start, last)
         self._end_tracing()
         found.reverse()
@@ -57,7 +57,7 @@ class Tracing(Learning):
             return [], -1
         self._begin_tracing()
         self._see_conflict()
-        found = self._take_needs()
+        found = self._take_seen()
         self._end_tracing()
         return found, self.conflict_note if self.conflict == NO_REASON else -1
 
@@ -68,34 +68,4 @@ class Tracing(Learning):
         found: list = []
         for word in range(self.words):
             found.append(self._domain_at(word, start))
-        return found
-
-    def _begin_tracing(self) -> cython.bint:
-        """Explain without bumping activities: this is no conflict."""
-        if self.fact_count == 0:
-            self._rank()
-        self.kept_step = self.step
-        self.kept_auxiliary = self.auxiliary
-        self.kept_phase = self.keep["phase"][:]
-        self.step = 0.0
-        self.auxiliary = False
-        # No open antecedents: all seen facts are known.
-        self.since = self.trail + 1
-        return True
-
-    def _end_tracing(self) -> cython.bint:
-        self.step = self.kept_step
-        self.auxiliary = self.kept_auxiliary
-        self.keep["phase"][:] = self.kept_phase
-        return True
-
-    def _take_needs(self) -> list:
-        """Return the seen facts and clear them."""
-        k: cython.int
-        word: cython.int
-        found: list = []
-        for k in range(self.seen_count):
-            word = self.seen_words[k]
-            found.append((word, self.seen[word]))
-        self._clear_seen()
         return found

@@ -1,0 +1,239 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+"""Bases: the assumptions that facts and learned clauses follow from, a bit for each.
+
+While learning, the assumption level takes the place of level 1: clauses leave out its facts, and
+units are asserted there. The basis of each of its entries is computed once, before the next
+decision, from the reason of the entry. The basis of a learned clause is the union of the bases of
+the clauses and facts it was derived from. A clause whose basis is not assumed is dormant: it is
+kept, and not watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .reasons import Reasons
+
+if not cython.compiled:
+    from .bits import bit_at
+
+NO_REASON = cython.declare(cython.int, -1)
+
+
+class Citing(Reasons):
+    def _load_citing(self) -> cython.bint:
+        self._load_analysis()
+        self.known = self.assumption_level = self.bases_end = 0
+        self.dormant = False
+        self.assumed_before: list = []
+        self.fact_room = 0
+        self.fact_basis = self._masks("fact_basis")
+        return True
+
+    def _clear_basis(self) -> cython.bint:
+        k: cython.int
+        for k in range(self.basis_words):
+            self.basis[k] = 0
+        return True
+
+    def _add_basis(self, word: cython.int, gone: cython.ulonglong, end: cython.int) -> cython.bint:
+        """Add the basis of a fact that holds before a trail entry."""
+        k: cython.int
+        row: cython.int
+        start: cython.int = self.level_trail[2]
+        t: cython.int = self.latest[word]
+        while t >= start:
+            if t < end and self.trail_old[t] & ~self.trail_new[t] & gone:
+                row = (t - start) * self.basis_words
+                for k in range(self.basis_words):
+                    self.basis[k] |= self.fact_basis[row + k]
+            t = self.trail_before[t]
+        return True
+
+    def _set_basis(self, t: cython.int) -> cython.bint:
+        """Give a trail entry the basis under construction."""
+        k: cython.int
+        row: cython.int = (t - self.level_trail[2]) * self.basis_words
+        for k in range(self.basis_words):
+            self.fact_basis[row + k] = self.basis[k]
+        return True
+
+    def _make_fact_room(self) -> cython.bint:
+        """Allocate bases for all entries of the assumption level."""
+        room: cython.int = (self.trail - self.level_trail[2] + 1) * self.basis_words
+        if room > self.fact_room:
+            self.fact_room = 2 * room
+            self.fact_basis = self._more_masks("fact_basis", self.fact_room)
+        return True
+
+    def _find_bases(self) -> cython.bint:
+        """On the assumption level: compute the bases of the trail entries since the last call."""
+        t: cython.int
+        k: cython.int
+        which: cython.int
+        start: cython.int = self.bases_end
+        last: cython.int = self.trail
+        reasons: list = []
+        if start == last:
+            return True
+        self._make_fact_room()
+        self._begin_tracing()
+        for t in range(last - 1, start - 1, -1):
+            self._take_back(t)
+            self._clear_basis()
+            which = self.trail_note[t]
+            if self.trail_why[t] != NO_REASON:
+                self.cited = which
+                k = self.trail_word[t]
+                self._explain(
+                    self.trail_why[t], k, self.trail_old[t] & ~self.trail_new[t], self.trail_new[t]
+                )
+            elif which >= 0:
+                self.basis[which >> 6] |= bit_at(which & 63)
+            self._set_basis(t)
+            reasons.append(self._take_seen())
+        self._put_back(start, last)
+        self._end_tracing()
+        for t in range(start, last):
+            facts: list = reasons[last - 1 - t]
+            if facts:
+                self._clear_basis()
+                for word, gone in facts:
+                    self._add_basis(word, gone, t)
+                k = (t - self.level_trail[2]) * self.basis_words
+                for which in range(self.basis_words):
+                    self.fact_basis[k + which] |= self.basis[which]
+        self.bases_end = last
+        return True
+
+    def _put_back(self, start: cython.int, last: cython.int) -> cython.bint:
+        """Redo the entries of the trail that analysis undid in the domains."""
+        t: cython.int
+        for t in range(start, last):
+            self.domain[self.trail_word[t]] = self.trail_new[t]
+            self.latest[self.trail_word[t]] = t
+        self.trail = last
+        return True
+
+    # ---- dormant clauses ----------------------------------------------------------------
+
+    def _assert_unit(self, c: cython.int) -> cython.bint:
+        """On the assumption level: assert the open literal of a unit clause."""
+        k: cython.int
+        start: cython.int = self.clause_start[c]
+        self._find_bases()
+        self._clear_basis()
+        self._add_clause_basis(c)
+        for k in range(start + 1, self.clause_start[c + 1]):
+            self._add_basis(self.clause_word[k], self.clause_mask[k], self.trail)
+        return self._assert_with_basis(self.clause_word[start], self.clause_mask[start])
+
+    def _assert_with_basis(self, word: cython.int, mask: cython.ulonglong) -> cython.bint:
+        """On the assumption level: assert a literal with the basis under construction."""
+        t: cython.int
+        good: cython.bint = self._enforce(word, mask, NO_REASON)
+        self._make_fact_room()
+        for t in range(self.bases_end, self.trail):
+            self._set_basis(t)
+        self.bases_end = self.trail
+        return good
+
+    def _move_bases(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
+        """On level 0: keep the clauses whose basis is among the new assumptions, and make those
+        with a basis dormant."""
+        c: cython.int
+        k: cython.int
+        fresh: list = []
+        lasting: cython.int = self.lasting
+        before: list = self.assumed_before
+        self.assumed_before = list(assumptions)
+        self.dormant = False
+        if self.clauses == self.own_clauses:
+            return self._make_bases(len(assumptions))
+        position: dict = {tuple(cuts): which for which, cuts in enumerate(assumptions)}
+        moved: list = [position.get(tuple(cuts), -1) for cuts in before]
+        for c in range(self.own_clauses, self.clauses):
+            taken: list = [moved[which] for which in self._basis_of(c)]
+            if -1 not in taken:
+                literals = range(self.clause_start[c], self.clause_start[c + 1])
+                words = [self.clause_word[k] for k in literals]
+                masks = [self.clause_mask[k] for k in literals]
+                fresh.append((words, masks, self.lbd[c], taken, c < lasting))
+        self._forget(self.own_clauses)
+        self.lasting = self.own_clauses
+        self._make_bases(len(assumptions))
+        for words, masks, lbd, taken, stays in fresh:
+            self._append(words, masks, lbd)
+            c = self.clauses - 1
+            for k in taken:
+                self.clause_basis[(c - self.own_clauses) * self.basis_words + (k >> 6)] |= bit_at(
+                    k & 63
+                )
+            if taken:
+                self.dormant = True
+            else:
+                self._attach(c)
+            if stays:
+                self.lasting = self.clauses
+        self.untainted = self.clauses
+        return True
+
+    def _watch_dormant(self) -> cython.bint:
+        """After propagating the assumptions: watch dormant clauses with two open literals, and
+        assert units."""
+        c: cython.int
+        open_: cython.int
+        self.dormant = False
+        self._find_bases()
+        for c in range(self.own_clauses, self.clauses):
+            if self.watch_slot[2 * c] < 0:
+                open_ = self._attach(c)
+                if open_ == 1 and not self._assert_unit(c):
+                    return False
+        return True
+
+    # ---- analysis without a conflict -------------------------------------------------------------
+
+    def _begin_tracing(self) -> cython.bint:
+        """Explain without bumping activities: this is no conflict."""
+        if self.fact_count == 0:
+            self._rank()
+        self.kept_step = self.step
+        self.kept_auxiliary = self.auxiliary
+        self.kept_phase = self.keep["phase"][:]
+        self.step = 0.0
+        self.auxiliary = False
+        # No open antecedents: all seen facts are known.
+        self.since = self.trail + 1
+        return True
+
+    def _end_tracing(self) -> cython.bint:
+        self.step = self.kept_step
+        self.auxiliary = self.kept_auxiliary
+        self.keep["phase"][:] = self.kept_phase
+        return True
+
+    def _take_seen(self) -> list:
+        """Return the seen facts and clear them."""
+        k: cython.int
+        word: cython.int
+        found: list = []
+        for k in range(self.seen_count):
+            word = self.seen_words[k]
+            found.append((word, self.seen[word]))
+        self._clear_seen()
+        return found
+
+    def _clear_seen(self) -> cython.bint:
+        k: cython.int
+        for k in range(self.seen_count):
+            self.seen[self.seen_words[k]] = 0
+            self.open_antecedents[self.seen_words[k]] = 0
+        self.seen_count = self.pending = 0
+        return True
