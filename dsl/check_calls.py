@@ -208,7 +208,7 @@ def _result(
                 expected="a value that the puzzle alone decides",
             )
     if builtin.name in ("shape", "placements"):
-        _check_pictures(ctx, node.args[0])
+        _check_pictures(ctx, node.args[0], facts[0].type)
     found = any(fact.found for fact in facts)
     result = _filled(signature.result, bindings)
     if builtin.name == "groups" and found:  # a group whose places are found is no unit
@@ -216,22 +216,26 @@ def _result(
     return Fact(result, found)
 
 
-def _check_pictures(ctx: Context, node: Expr) -> None:
-    """A picture written in the spec, or a list of such, must be one."""
-    match node:
-        case Text(value=value):
-            try:
-                cells_of(value)
-            except ValueError as problem:
-                ctx.error(
-                    "E0268",
-                    str(problem),
-                    node.span,
-                    expected="rows between spaces, `#` for a cell and `.` for none",
-                )
-        case Collection(items=items):
-            for item in items:
-                _check_pictures(ctx, item)
+def _check_pictures(ctx: Context, node: Expr, t: Type) -> None:
+    """Symbols that stand for shapes, alone or several, must be pictures."""
+    if isinstance(node, Collection):
+        for item in node.items:
+            _check_pictures(ctx, item, Enum((item.value,)) if isinstance(item, Text) else ANY)
+        return
+    symbols = t if isinstance(t, Enum) else value_of(t)
+    for symbol in symbols.members or () if isinstance(symbols, Enum) else ():
+        try:
+            cells_of(symbol)
+        except ValueError as problem:
+            written = isinstance(node, Text)
+            ctx.error(
+                "E0268",
+                str(problem) if written else f"'{symbol}' is no shape: {problem}",
+                node.span,
+                expected="rows between spaces, `#` for a cell and `.` for none",
+                hint=None if written else "the places of a layer are a set: `{c for c in layer}`",
+            )
+            return
 
 
 def _filled(t: Type, bindings: dict[str, Type]) -> Type:

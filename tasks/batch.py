@@ -194,7 +194,8 @@ class Batch:
                 f"this block has no section '{lacking[0]}'",
                 next((section.heading for section in puzzle.sections.values()), None),
                 expected="all sections of a puzzle in one block, with no empty line between them",
-                hint="--per file reads puzzles with empty lines, one from each file",
+                hint=f"if '{lacking[0]}' is blank everywhere, its section says so: `{lacking[0]}:` "
+                "and a blank for each place; --per file reads puzzles with empty lines",
             )
 
     def _search(

@@ -188,7 +188,6 @@ GROUNDING = ("E0401", "E0405")
 
 EMPTY = {
     "pairs(areas_pegs)": "all corners are one piece",
-    "placements(dot)": "white and black, as shapes that are written, show no cell",
     "walls(side)": "no wall between pieces is on the frame",
     **dict.fromkeys(
         (
