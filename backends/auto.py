@@ -1,18 +1,17 @@
-"""The backend of whoever names none: the native engine first, a SAT solver beside it where that
-takes long.
+"""The default backend: the native engine first, then in turns with a SAT solver.
 
-Most puzzles fall to propagation and a few guesses, and are solved before a SAT encoding is even
-built. Of the others, some need what only the native engine sees, such as sizes of pieces, and some
-what the SAT solvers do better; which, nobody knows beforehand. So the native engine begins alone,
-for about as much work as it takes to build the encoding: no answer of the SAT solver can come
-sooner. Then both work in turns, each going on where it was, until one of them has the answer; a
-turn lasts until its solver has done a little more work than the other one. So an answer takes twice
-as long as by the better one, or a little more. Building the encoding is done in turns as well.
+Propagation and a few decisions solve most puzzles before a SAT encoding is even built. Of the
+others, some need the native propagators, such as those on sizes of pieces, and some suit SAT
+solvers; which is unknown beforehand. So the native engine begins alone, for about as much work as
+building the encoding takes: the SAT solver could not answer sooner. Then both work in turns, each
+resuming its search, until one has the answer; a turn lasts until its solver has done a little more
+work than the other. So an answer takes about twice as long as with the better solver. Building the
+encoding is done in turns as well.
 
 Work is counted, not timed (see `base`): the same puzzle takes the same turns on every machine.
 
-The native engine begins with less after each puzzle of a shape that the SAT solver solved. Models
-whose SAT encoding would take a gigabyte are left to the native engine.
+Each puzzle that the SAT solver solves shortens the head start of the native engine for puzzles of
+that shape. Models whose SAT encoding would take a gigabyte are left to the native engine.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from .native.solver import MORE, NO_MORE, Assignment, NativeSolver, at_once, out
 if TYPE_CHECKING:
     from .cnf.solver import CnfSolver
 
-# Units of work (see `base`) that the native engine has alone for an answer, and besides for each
-# node of the model, which at the very least it takes to encode it.
+# Head start of the native engine in units of work (see `base`): for each answer, and for each node
+# of the model, the least that encoding it takes.
 HEAD_START, NODE = 20_000_000, 10_000
 LEAST = 0.05  # the part of them that is always tried
-# A turn is of so many units at least, and until a solver has done so much more than the other.
+# The shortest turn in units, and how far ahead of the other solver a turn goes.
 TURN, AHEAD = 5_000_000, 1.15
 MANY = 10_000  # more solutions than this are left to the native engine
 LARGE = 600_000  # and so are models whose variables have more values in all than this
@@ -104,7 +103,7 @@ class AutoSolver:
     def _ask(
         self, most: int, deadline: float | None, assuming: Sequence[BoolNode] = ()
     ) -> tuple[list[Assignment], str]:
-        """What `NativeSolver.go_on` gives, by the one that has it first."""
+        """Like `NativeSolver.go_on`, from the solver that has a result first."""
         alone = self._alone()
         ours = alone or not self._led
         work = None if alone else self._first_turn()
@@ -130,7 +129,7 @@ class AutoSolver:
         return found, ended
 
     def _note(self, found: Sequence[Assignment]) -> None:
-        """Let the one find no more what the other one has found."""
+        """Block in one solver what the other one has found."""
         self._found += found
         if self._led:
             for assignment in found:
@@ -140,7 +139,7 @@ class AutoSolver:
                 self._other.add(self._another(assignment))
 
     def _alone(self) -> bool:
-        """Is the native engine to find all further solutions?"""
+        """Whether the native engine is to find all further solutions."""
         return self._large or len(self._found) > MANY
 
     def _first_turn(self) -> int:
@@ -156,7 +155,7 @@ class AutoSolver:
         assuming: Sequence[BoolNode],
         deadline: float | None,
     ) -> tuple[list[Assignment], str]:
-        """What comes of a turn of the SAT solver, told like what comes of one of the native one."""
+        """The result of a turn of the SAT solver, in the form of `NativeSolver.go_on`."""
         assert work is not None, "only the native engine works alone"
         before = other.work
         if not other.build(work):
@@ -171,7 +170,7 @@ class AutoSolver:
         return [], answer.reason
 
     def _join(self) -> CnfSolver:
-        """The SAT solver, put to work at this puzzle."""
+        """The SAT solver, reset to this puzzle."""
         from .cnf.solver import CnfSolver
 
         if self._other is None:
@@ -185,7 +184,7 @@ class AutoSolver:
         return self._other
 
     def _another(self, assignment: Assignment) -> Bool:
-        """The condition that some variable has another value."""
+        """The blocking condition: some variable has another value."""
         m = self._model
         return m.or_(
             m.not_(m.eq(variable, value))
@@ -193,7 +192,7 @@ class AutoSolver:
         )
 
     def _report(self, ours: bool) -> None:
-        """Tell who answered, and why it was asked."""
+        """Record which solver answered, and why."""
         solver = self._native if ours or self._other is None else self._other
         self.statistics = solver.statistics
         if self._large:

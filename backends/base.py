@@ -1,10 +1,10 @@
-"""What every backend offers: a solver for one model, asked many times.
+"""The interface of backends: a solver for one model, for many calls.
 
     solver = load("native", model)
     outcome = solver.solve(assuming=[…], deadline=…)
 
-A model's givens are not part of what a solver keeps: `solve` enters them like assumptions, from
-the model it was last pointed at (`reset(model)`), so that one solver serves all puzzles of a shape.
+A solver does not store the givens of a model: `solve` enters them like assumptions, from the model
+of the last `reset(model)`, so that one solver serves all puzzles of a shape.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
 from ..records import field, record
 
-# Work is counted, never timed, wherever it decides what is done next: in units that take about a
-# nanosecond each, as told by what a solver has done. So many a search does between two looks at
-# its deadline and at interrupts.
+# Work that steers a search is counted, never timed: in units of about a nanosecond, from a solver's
+# statistics. This many units pass between two checks for deadlines and interrupts.
 SLICE = 30_000_000
-# Why a search that was to do so much work at most has ended.
+# The reason of a search that ended at its limit of work.
 TURN_OVER = "turn over"
 
 
@@ -49,15 +48,15 @@ class Outcome:
         """Assumptions that cannot hold together, a part of `assuming`, if UNSAT (empty: the model
         with its givens has no solution whatever is assumed).
 
-        It may take another search, until the deadline of the first: raises OutOfTime. To be asked
-        for before the solver is asked anything else: else raises RuntimeError.
+        This may take another search, until the deadline of the first: raises OutOfTime. Raises
+        RuntimeError after another call of the solver.
         """
         return self.find_core()
 
 
 @record(frozen=False)
 class Statistics:
-    """What a solver did since it was loaded, under the same names for every backend.
+    """Statistics of a solver since it was loaded, under the same names for every backend.
 
     Seconds of wall time; a count that a backend cannot tell is None.
     """
@@ -74,7 +73,7 @@ class Statistics:
 
 
 class Solver(Protocol):
-    """One model, asked many times."""
+    """A solver for one model."""
 
     statistics: Statistics
 
@@ -85,11 +84,12 @@ class Solver(Protocol):
         ...
 
     def add(self, condition: Bool) -> None:
-        """Demand a further condition over the model's nodes, until the next `reset`."""
+        """Add a condition over the model's nodes, until the next `reset`."""
         ...
 
     def reset(self, model: Model) -> None:
-        """Drop what was added and take up another puzzle: a `Model.with_givens` of this model."""
+        """Drop added conditions and switch to another puzzle: a `Model.with_givens` of this
+        model."""
         ...
 
     def interrupt(self) -> None:
@@ -99,11 +99,11 @@ class Solver(Protocol):
 
 @runtime_checkable
 class Enumerator(Protocol):
-    """A solver that can go on after a solution without being told to avoid it."""
+    """A solver that can enumerate solutions without blocking conditions from the caller."""
 
     def enumerate(
         self, deadline: float | None = None, most: int | None = None
     ) -> Iterator[tuple[int, ...]]:
-        """Every assignment once, or so many of them; nothing else may be asked meanwhile. Some may
-        be looked for before those that were found are taken. Raises OutOfTime."""
+        """Yield every assignment once, or `most` of them; no other call is allowed meanwhile. It
+        may search ahead of what the caller has taken. Raises OutOfTime."""
         ...

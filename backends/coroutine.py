@@ -1,11 +1,11 @@
-"""Work that is done in turns, wherever it is when a turn ends.
+"""Coroutines: work that can be paused anywhere and resumed.
 
     encoding = Coroutine(lambda: encode(model, encoding.pause))
     while not encoding.go_on():
         something_else()
 
-The work has a thread of its own, but never runs beside its caller: one of the two always waits for
-the other, so what comes of it hangs on nothing but where it pauses.
+The work has its own thread but never runs in parallel with its caller: one always waits for the
+other, so the result depends only on where it pauses.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from __future__ import annotations
 from _thread import allocate_lock, start_new_thread
 from collections.abc import Callable
 
-# A wait is taken up again so often, so that deadlines reach whoever waits.
+# Seconds between wake-ups of a waiting thread, so that deadlines reach it.
 LOOK_SECONDS = 0.05
 
 
 class _Cancelled(BaseException):
-    """Ends work that nobody waits for any more."""
+    """Ends work that was abandoned."""
 
 
 class Coroutine:
@@ -33,7 +33,8 @@ class Coroutine:
         self._paused.acquire()
 
     def go_on(self) -> bool:
-        """Work until the next pause: whether all is done. Raises what the work raises."""
+        """Run until the next pause. Returns whether the work is done; raises what the work
+        raises."""
         if self._ended:
             return True
         try:
@@ -52,7 +53,7 @@ class Coroutine:
         return self._ended
 
     def pause(self) -> None:
-        """For the work: end the turn, and go on with the next one."""
+        """For the work: end the turn and wait for the next one."""
         self._paused.release()
         self._resumed.acquire()
         if self._cancelled:

@@ -107,7 +107,7 @@ class DirectEncoding:
                 return children(node)
 
     def _visit(self, root: Node) -> None:
-        """Work out a node and all below it from the bottom up, so that nothing recurs deeply."""
+        """Rewrite a node and all below it bottom-up, without deep recursion."""
         for node in bottom_up((root,), self._done):
             if isinstance(node, BOOL_NODES):
                 self._conditions[node] = self._bool_condition(node)

@@ -88,7 +88,7 @@ class Smt2:
         return lines
 
     def assertions(self, conditions: Iterable[Bool]) -> list[str]:
-        """Lines that demand each of some conditions."""
+        """Lines that assert some conditions."""
         basic = [self._direct.condition(c) for c in conditions]
         return [*self._definitions(basic), *(f"(assert {self._term(c)})" for c in basic)]
 
@@ -109,7 +109,7 @@ class Smt2:
         return f"|{label}={value}|" if value in variable.domain else "false"
 
     def objective(self, sense: str, value: IntOperand) -> list[str]:
-        """Lines that ask for the least or the greatest value of an int operand."""
+        """Lines that minimise or maximise an int operand."""
         if isinstance(value, int):
             return []
         terms, constant = (
@@ -191,7 +191,7 @@ class Smt2:
 
 
 class _Either:
-    """What is in one of two collections."""
+    """The symmetric difference of two collections."""
 
     def __init__(self, first: dict[Operand, str], second: dict[Node, None]) -> None:
         self._first, self._second = first, second

@@ -1,4 +1,4 @@
-"""What is built into the language: every name and attribute with its signature, as data.
+"""The built-in names and attributes of the language, with their signatures, as data.
 
 The checker reads this table, the grounder and the reference are tested against it. A signature is
 made of types and of the patterns below; a `Var` stands for one type throughout a signature.

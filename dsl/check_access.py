@@ -1,6 +1,6 @@
-"""What values are asked for: sets called with a place, layers and lists indexed, attributes.
+"""Types of accesses: calls of sets with a place, indexing of layers and lists, attributes.
 
-All functions here take the facts of the parts, already known, and give the fact of the whole.
+Each function takes the facts of the parts and returns the fact of the whole.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def _index_layer(
 
 
 def _one_at_a_time(key: Type, t: Type) -> str | None:
-    """How places are gone through, for a key that is all of them or the number of one."""
+    """The loop to suggest for a key that is all places, or the number of one."""
     if isinstance(t, Set) and isinstance(t.item, (Unit, List)) and _is_key(key, t.item.item):
         return "one at a time: `for r in rows: … layer[r] …`"
     if isinstance(t, Int) and agree(key, CELL):
@@ -225,7 +225,7 @@ def _one_at_a_time(key: Type, t: Type) -> str | None:
 
 
 def _ends(key: Type) -> Place | None:
-    """What a place joins if it is a link or a border: two of them stand for it."""
+    """The kind of places that a link or border joins: two of them denote it."""
     if not isinstance(key, Place):
         return None
     edges = key.kinds & EDGE.kinds

@@ -1,6 +1,6 @@
-"""Calls of built-in functions: which signature fits, and what comes out.
+"""Calls of built-in functions: choose the signature, infer the result type.
 
-All functions here take the facts of the parts, already known, and give the fact of the whole.
+Each function takes the facts of the parts and returns the fact of the whole.
 """
 
 from __future__ import annotations

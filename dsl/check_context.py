@@ -1,4 +1,4 @@
-"""What the checker knows while it reads a spec: the names declared so far and the mistakes found.
+"""The checker's state: names declared so far, and mistakes found.
 
 A `Fact` is what is known of an expression. Names are looked up innermost first: variables (of a
 `for`, of a comprehension, parameters of a define), declared names, built-in names, symbols.
@@ -63,7 +63,7 @@ Scope: TypeAlias = Mapping[str, Fact]
 
 
 class TooManyMistakes(Exception):
-    """Raised within the checker when MOST_MISTAKES are told."""
+    """Raised within the checker when MOST_MISTAKES are reported."""
 
 
 @record
@@ -145,7 +145,7 @@ class Context:
 
     @contextmanager
     def with_grid(self) -> Iterator[None]:
-        """Take it that the grid has been declared."""
+        """Assume that the grid has been declared."""
         saved, self.has_grid = self.has_grid, True
         try:
             yield

@@ -1,4 +1,4 @@
-"""Every declaration: what it asks for, and what it declares."""
+"""Check declarations, and register what they declare."""
 
 from __future__ import annotations
 

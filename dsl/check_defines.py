@@ -1,4 +1,4 @@
-"""What a spec computes: `let`, which names a value or a layer, and `define`, a function."""
+"""Check `let`, which names a value or a layer, and `define`, a function."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Domains and places of declarations: what stands after the colon, and after `at`.
+"""Check the domains and places of declarations: the parts after the colon and after `at`.
 
-What they say must be known before solving, so nothing here may depend on a found layer.
+They must be known before solving, so they may not depend on found layers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the operators of the language take and give.
+"""Types of operators.
 
 Operators lift over whole layers: with a layer on either side they give a layer again. A comparison
 of a list with a single value is elementwise, but only as an argument of a function.

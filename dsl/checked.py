@@ -1,4 +1,4 @@
-"""What the checker hands on: a spec without mistakes, and what its names are."""
+"""The checker's result: a spec without mistakes, and the meaning of its names."""
 
 from __future__ import annotations
 

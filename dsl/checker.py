@@ -1,4 +1,4 @@
-"""The checker: knows every name, type, place and list of a spec before a puzzle is read.
+"""The checker: resolve the names and infer the types of a spec.
 
 `check` takes a parsed spec and gives a `Checked`: the tree together with what its names mean. It
 reports all mistakes at once; what is wrong agrees with everything, so that one mistake is one
@@ -67,7 +67,7 @@ def _keys(t: Type) -> tuple[Type, ...]:
 
 
 def examine(tree: SpecTree) -> Context:
-    """All that the checker learns of a spec; raises PzcError with all its mistakes."""
+    """Check a spec; return the checker's tables. Raises PzcError with all its mistakes."""
     ctx = recorded(tree)
     if ctx.diagnostics:
         raise PzcError(sorted(ctx.diagnostics, key=_place))

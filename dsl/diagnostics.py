@@ -13,7 +13,7 @@ from typing import Any
 
 from ..records import field, record
 
-# More mistakes than this are not looked for: each costs time, and nobody reads them all.
+# Stop at this many mistakes: each costs time, and nobody reads them all.
 MOST_MISTAKES = 20
 
 
@@ -165,7 +165,7 @@ class Mistakes:
 
 
 def more(span: Span | None) -> Diagnostic:
-    """What stands behind the last mistake that is told. span: where the search ended."""
+    """The note after the last reported mistake. span: where checking stopped."""
     return Diagnostic(
         "E0100", f"these are the first {MOST_MISTAKES} mistakes; there may be more", span
     )

@@ -1,4 +1,4 @@
-"""A syntax tree as text, one node a bracket, without spans: for tests and for looking at a tree."""
+"""A syntax tree as text, one bracket for each node, without spans: for tests and debugging."""
 
 from __future__ import annotations
 

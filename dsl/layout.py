@@ -1,4 +1,4 @@
-"""From lines to declarations: joins lines, makes blocks, finds the words that mean something.
+"""From lines to declarations: join lines, find blocks, recognise keywords.
 
 A line that starts in the first column starts a declaration, unless a bracket or a trailing operator
 keeps the one above open; a declaration word there always does, so that one missing bracket does not

@@ -137,7 +137,7 @@ def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report)
 
 
 def _no_spec(source: Source) -> Diagnostic | None:
-    """What makes a text no spec as a whole: its size, binary content, emptiness."""
+    """Why a text cannot be a spec at all: its size, binary content, emptiness."""
     text, start = source.text, Span(source, 1, 1, 1, 1)
     if len(text) > LARGEST:
         return Diagnostic(

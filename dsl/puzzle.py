@@ -1,4 +1,4 @@
-"""Puzzle and solution files as sections of text: what is written where, before what it means.
+"""Puzzle and solution files as sections of text, before their meaning is known.
 
 A file is a run of sections, each headed by `name:`, with a value behind the heading or lines below
 it, or a single bare picture without a heading.

@@ -1,8 +1,8 @@
-"""Hints that are tried before they are given: a change of the text that mends a mistake.
+"""Tested hints: edits of the text that remove a mistake.
 
-The checker says what is wrong. `rewrites` and `spellings` propose changes of the text that could be
-meant; here each is made, the spec is parsed and checked again, and it becomes the hint only if the
-mistake is gone and no other has come, and if it is the only one of its kind that does so.
+The checker reports mistakes; `rewrites` and `spellings` propose edits. Here each edit is applied
+and the spec parsed and checked again. It becomes the hint only if the mistake is gone, no other
+appeared, and no other edit of its kind does the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .syntax import SpecTree
 
 Resolve: TypeAlias = Callable[[str, Span], Source]
 
-# So many changes are tried for one spec: each costs as much as checking it.
+# The number of edits tried for one spec: each costs as much as checking it.
 MOST_TRIALS = 60
 
 UNKNOWN = "declare it before it is used"

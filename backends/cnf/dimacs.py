@@ -13,7 +13,7 @@ from .encode import Encoder
 
 
 def to_dimacs(model: Model) -> str:
-    """The whole text; an objective is left out, with a comment that says so."""
+    """The DIMACS text. An objective is left out, which a comment states."""
     clauses: list[list[int]] = []
     encoder = Encoder(model, clauses.append)
     for constraint in model.constraints:

@@ -3,8 +3,8 @@
 An int variable has one literal for each value (the direct encoding), exactly one of them true, and,
 where they are of use, one literal `x ≥ v` for each value too (the order encoding). Every condition
 that must be named gets a literal with clauses that define it (Tseitin), only in the direction in
-which it is used (Plaisted and Greenbaum): a positive one where its truth has consequences, a
-negative one where its falsity has. A direction that is first needed later is added then.
+which it is used (Plaisted and Greenbaum): positive where its truth has consequences, negative where
+its falsity has. A direction needed later is added then.
 
 A literal is a non-zero int, as in DIMACS; its negative is its negation.
 """
@@ -55,8 +55,8 @@ Clause = list[int]
 class Encoder:
     """Clauses for the conditions of one model. emit: takes each clause as it is made.
 
-    top: the greatest literal so far. clauses: how many there are. lazy: what is asked of graphs is
-    not encoded but collected in `asked`, for a solver that adds cuts; else it is decomposed.
+    top: the greatest literal so far. clauses: their number. lazy: collect graph queries in `asked`,
+    for a solver that adds clauses lazily, instead of decomposing them.
     """
 
     def __init__(self, model: Model, emit: Callable[[Clause], None], lazy: bool = False) -> None:
@@ -86,7 +86,7 @@ class Encoder:
         return self.top
 
     def emit(self, clause: Clause) -> None:
-        """Demand that a literal of the clause be true."""
+        """Add a clause."""
         if TRUE in clause:
             return
         if -TRUE in clause:
@@ -168,7 +168,7 @@ class Encoder:
             self.emit([*guard, -a, -b])
 
     def _ask(self, graph: Graph) -> Asked:
-        """What is asked of a graph so far."""
+        """The queries and measures of a graph so far."""
         found = self.asked.get(graph)
         if found is None:
             parts = [self.literal(self._direct.condition(part)) for part in graph.parts]
@@ -327,7 +327,7 @@ class Encoder:
 
 
 def _is_clause(condition: BoolNode, direction: int) -> bool:
-    """Does it take one clause to demand the condition (for NEGATIVE: its negation)?"""
+    """Whether one clause asserts the condition (for NEGATIVE: its negation)."""
     if isinstance(condition, Not):
         condition, direction = condition.arg, FLIPPED[direction]
     return isinstance(condition, (BoolVar, Member, Query, Or if direction == POSITIVE else And))

@@ -1,9 +1,9 @@
-"""What is asked of graphs, as clauses made when they are needed.
+"""Graph queries by lazy clause generation: clauses that a candidate assignment violates.
 
-The literal of a query and those of a measure's values are free at first. When the SAT solver comes
-up with an assignment, each graph is looked at as it is in it; where a literal does not say what is
-so, the parts that make it so (see `reason` in `compiler.definitions`) imply what it should
-have said. Such a cut follows from the definition of what is asked alone, so it may stay for good:
+The literals of queries and of measures' values are free at first. When the SAT solver finds an
+assignment, evaluate each graph under it; if a literal has the wrong value, add the clause "the
+reason implies the right value" (see `reason` in `model.definitions`). Such a cut follows from the
+definition alone, so it stays valid:
 for other givens, other assumptions and other solutions. (Cf. lazy cuts for connectivity and
 subtours: Dantzig, Fulkerson, Johnson 1954.)
 """
@@ -23,7 +23,7 @@ Clause = list[int]
 
 @record(frozen=False)
 class Asked:
-    """parts: the literals of a graph's parts. queries, measures: what is asked, with literals."""
+    """parts: the literals of a graph's parts. queries, measures: with their literals."""
 
     graph: Graph
     parts: list[int]
@@ -31,7 +31,7 @@ class Asked:
     measures: list[tuple[Measure, Mapping[int, int]]] = field(default_factory=list)
 
     def ask(self, query: Query, literal: int) -> Iterator[Clause]:
-        """Let a literal say what a query asks; clauses that a solver should know from the start."""
+        """Register a query with its literal; returns clauses to add from the start."""
         self.queries.append((query, literal))
         match query.definition.name:
             case "connected_pair":
@@ -40,7 +40,7 @@ class Asked:
                 yield [-literal, self.parts[query.data]]
 
     def measure(self, measure: Measure, cases: Mapping[int, int]) -> Iterator[Clause]:
-        """The same for the literals of the values that a measure may have."""
+        """Register a measure with the literals of its values."""
         self.measures.append((measure, cases))
         if measure.definition is not SIZE:
             return
@@ -83,7 +83,7 @@ class Asked:
             yield [*right, *self._opposite(reason, on)]
 
     def _opposite(self, positions: tuple[int, ...], on: list[bool]) -> Iterator[int]:
-        """The literals that say of some parts what they are not."""
+        """The literals that negate the states of some parts."""
         return (-self.parts[p] if on[p] else self.parts[p] for p in positions)
 
 

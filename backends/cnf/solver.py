@@ -8,8 +8,8 @@ encodes the model again for a fresh solver.
 
 PySAT's own interrupts and budgets differ from solver to solver, but all the solvers named here can
 be asked to stop after a number of conflicts and to go on later. So a call is cut into slices of
-some conflicts, between which deadlines and interrupts are looked at. How many conflicts is told by
-the work of the slice before: where a solver stops it also restarts, so the clock must not say.
+some conflicts; between slices it checks deadlines and interrupts. The number of conflicts follows
+from the work of the previous slice, not from the clock: a solver that stops also restarts.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class CnfSolver:
         self._begin(model)
 
     def _begin(self, model: Model) -> None:
-        """Encode the model for a fresh solver, now or, if lazy, when `build` is called."""
+        """Start a fresh solver; encode the model now, or, if lazy, in `build`."""
         started = time.monotonic()
         self._solver = pysat.solvers.Solver(name=self._name)
         # At the latest when Python exits, while the modules that this takes are still there.
@@ -111,7 +111,7 @@ class CnfSolver:
         return CLAUSE * (self._earlier_clauses + self._encoder.clauses) + self._searched()
 
     def build(self, work: int) -> bool:
-        """Go on making clauses of the model, for so many units of work: whether all are made."""
+        """Continue encoding for some units of work. Returns whether all clauses are made."""
         if self._building is None:
             return True
         started = time.monotonic()
@@ -176,27 +176,27 @@ class CnfSolver:
     # -- within
 
     def _worn(self) -> bool:
-        """Whether a fresh solver is worth its making."""
+        """Whether a fresh solver would pay off."""
         if self._building is not None:
             return False
         of_puzzles = self._encoder.clauses - self._model_clauses
         return of_puzzles > max(LEAST_WORN, WORN * self._model_clauses)
 
     def _end(self) -> None:
-        """Delete the solver; what it counted is kept."""
+        """Delete the solver but keep its counts."""
         self._earlier = self._counts()
         self._earlier_clauses += self._encoder.clauses
         self._delete()
 
     def _give(self, model: Model) -> None:
-        """Enter a puzzle's givens."""
+        """Add a puzzle's givens."""
         for index, value in model.givens.items():
             self._encoder.emit([-self._active, self._encoder.value(index, value)])
 
     def _search_with_cuts(
         self, literals: list[int], deadline: float | None, end: int | None
     ) -> tuple[bool | None, str]:
-        """The answer once no assignment breaks what is asked of the graphs."""
+        """Solve until the assignment satisfies all graph queries, adding violated clauses."""
         while True:
             answer, reason = self._search(literals, deadline, end)
             if not answer or not self._encoder.asked or not self._cut():
@@ -205,7 +205,7 @@ class CnfSolver:
                 return None, "interrupted"
 
     def _cut(self) -> bool:
-        """Add the clauses about graphs that the solver's assignment breaks; whether there are."""
+        """Add the graph clauses that the assignment violates. Returns whether there are any."""
         true = {a for a in self._solver.get_model() if a > 0}
 
         def is_true(a: int) -> bool:

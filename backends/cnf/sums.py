@@ -165,7 +165,7 @@ class Sums:
     # -- sums small enough to need no tree
 
     def _few(self, leaves: Sequence[Column], bound: int, guard: Sequence[int]) -> bool:
-        """Say Σ ≤ bound as at most one of some literals, if that is what it means."""
+        """Encode Σ ≤ bound as at most one of some literals, if it is equivalent."""
         if any(len(leaf.values) > 2 for leaf in leaves):
             return False
         weights = sorted(leaf.values[1] for leaf in leaves)
@@ -175,7 +175,7 @@ class Sums:
         return True
 
     def _many(self, leaves: Sequence[Column], bound: int, guard: Sequence[int]) -> bool:
-        """Say Σ ≥ bound as one clause, or as at most one falsity, if that is what it means."""
+        """Encode Σ ≥ bound as one clause, or as at most one false literal, if it is equivalent."""
         if any(len(leaf.values) > 2 for leaf in leaves):
             return False
         weights = sorted(leaf.values[1] for leaf in leaves)
@@ -191,7 +191,7 @@ class Sums:
     # -- the tree
 
     def _pair(self, leaves: Sequence[Column], cap: int, direction: int) -> tuple[Column, Column]:
-        """Two columns that add up to all; sums of cap and more need not be told apart."""
+        """Two columns that add up to all; sums of cap and more may be merged."""
         if _reach(leaves) <= WIDE:
             cap = WIDE
         heap = [(len(leaf.values), leaf.number, leaf) for leaf in leaves]

@@ -24,9 +24,9 @@ from typing import IO, Any, ClassVar, NamedTuple
 
 SERVER = Path(__file__).with_name("server.py")
 
-# Z3 has a time limit of its own; where it does not keep it, it is ended so much later.
+# Seconds that Z3 may exceed its own time limit before its process is killed.
 GRACE_SECONDS = 0.1
-# How often it is looked whether the search was interrupted.
+# Seconds between checks for interrupts.
 LOOK_SECONDS = 0.02
 # Z3's limit is in milliseconds, an unsigned 32-bit number; the greatest means none.
 NO_LIMIT = 2**32 - 1
@@ -74,7 +74,7 @@ class Z3Process:
         return cls()
 
     def give_back(self) -> None:
-        """Keep the process for others, or end it. It must not be at work."""
+        """Return the process to the pool, or end it. It must be idle."""
         if self._owner != os.getpid():
             return  # it belongs to the process that this one was forked from
         if self._idle:
@@ -89,7 +89,7 @@ class Z3Process:
             self._process.wait()
 
     def order(self, name: str, *arguments: Any) -> None:
-        """Send an order that is not answered. If the process has died, `check` will tell."""
+        """Send an order without an answer. If the process has died, `check` reports it."""
         try:
             pickle.dump((name, *arguments), self._orders)
             self._orders.flush()

@@ -1,8 +1,8 @@
 """The process that holds Z3: it takes orders from its input and answers on its output.
 
 Run by its path, so that it imports nothing but Z3. An order is a pickled tuple, see `_Server`; only
-`check` is answered, by a tuple as of `process.Answer`. The process ends with whoever started it:
-another thread reads the orders, and when there can be no more, ends it amid whatever Z3 is at.
+`check` has an answer, the fields of `process.Answer`. The process ends with its parent: another
+thread reads the orders, and at their end kills the process, even during a Z3 call.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class _Server:
         return "unknown", self._solver.reason_unknown(), self._counts()
 
     def order(self, order: Order) -> Answer | None:
-        """Carry out an order; what goes wrong before a `check` is its answer."""
+        """Execute an order. A failure is reported by the next `check`."""
         name, *arguments = order
         try:
             if name == "begin" or self._failed is None:
@@ -101,7 +101,7 @@ class _Server:
 
 
 def serve(orders: BinaryIO, answers: BinaryIO) -> None:
-    """Carry out orders as they come."""
+    """Execute orders until the input ends."""
     waiting: SimpleQueue[Order] = SimpleQueue()
 
     def read() -> None:

@@ -1,8 +1,7 @@
 """The Z3 backend's solver: the model's SMT-LIB text, given to Z3's finite-domain solver.
 
-Z3 works in a process of its own, because loading and simplifying a model cannot be stopped
-otherwise. If it does not end in time the process is ended, and the next question starts another
-with the same text.
+Z3 runs in its own process, because loading and simplifying a model cannot be stopped otherwise. If
+it exceeds its time the process is killed, and the next call starts another with the same text.
 
 Constraints are entered once. `reset` opens a frame of its own above them for the puzzle's givens
 and for all that is added later, so that the next `reset` can drop them. Z3 keeps names and clauses
