@@ -9,6 +9,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from time import monotonic, process_time
+
+# When the process began: to start Python takes no time but its own.
+BEGAN = monotonic() - process_time()
 
 INTERRUPTED = 130
 
@@ -26,7 +30,7 @@ def run() -> None:
     try:
         from .cli import main
 
-        code = main(interrupts=heeded)
+        code = main(interrupts=heeded, began=BEGAN)
         for stream in (sys.stdout, sys.stderr):
             try:
                 stream.flush()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
+from time import monotonic
 from typing import Any, NoReturn, TextIO
 
 from . import __version__
@@ -48,17 +49,21 @@ given, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
 """
 
 
-def main(argv: Sequence[str] | None = None, *, interrupts: bool = False) -> int:
+def main(
+    argv: Sequence[str] | None = None, *, interrupts: bool = False, began: float | None = None
+) -> int:
     """Run `pzc` with these arguments (those of the process if None); gives the exit code.
 
     interrupts: let Ctrl-C raise KeyboardInterrupt while the command runs, whatever it does else.
+    began: when the process was started, a moment of `time.monotonic`; now if None.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
+    began = monotonic() if began is None else began
     _prepare_output()
 
     def work() -> int:
         with _interruptible(interrupts):
-            return _command(arguments)
+            return _command(arguments, began)
 
     return _guarded(work)
 
@@ -126,7 +131,7 @@ def _drop_output(*streams: TextIO) -> None:
         os.dup2(nothing, stream.fileno())
 
 
-def _command(arguments: list[str]) -> int:
+def _command(arguments: list[str], began: float) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         return _top(arguments)
     name, *rest = arguments
@@ -140,6 +145,7 @@ def _command(arguments: list[str]) -> int:
     )
     command.declare(parser)
     args = parser.parse_args(rest)
+    args.began = began
     _say_what_is_hidden(args)
     if getattr(args, "memory", None) is None:
         return command.run(args)

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..dsl.diagnostics import counted
 from . import Exit, arguments
-from .terminal import Status, say, tell
+from .terminal import say, tell
 
 EXAMPLES = """\
 examples:
@@ -31,22 +31,25 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import OutOfTime, enforced, moment
+    from .progress import Progress
     from .search import Search
 
-    status = Status()
+    progress = Progress(args.began)
     count = 0
     try:
         with enforced(moment(args.timeout)):
-            search = Search(args)
+            search = Search(args, progress)
             for _ in search.assignments(args.limit):
                 count += 1
-                status.show(f"{counted(count, 'solution')} …")
+                progress.note = counted(count, "solution")
             if not count:
+                progress.end()
                 search.impossible_rules()
     except OutOfTime:
-        status.clear()
+        progress.end()
         say(f"out of time after {counted(count, 'solution')}")
         return Exit.LIMIT
-    status.clear()
+    finally:
+        progress.end()
     tell(str(count))
     return Exit.OK if count else Exit.NO

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from ..dsl.diagnostics import PzcError, counted
 from . import Exit, arguments
 from .drawing import FORMATS, Drawing
+from .progress import PRINTING, REASONS, Progress
 from .search import Search
-from .terminal import Status, say
+from .terminal import say
 from .wording import differences, in_words
 
 if TYPE_CHECKING:
@@ -101,30 +102,31 @@ def run(args: Namespace) -> int:
 
     several = args.all or (args.limit or 1) > 1
     drawing = Drawing(args.format, args.output, several)
+    progress = Progress(args.began)
     try:
         with enforced(moment(args.timeout)):
-            return _unique(args, drawing) if args.unique else _solve(args, drawing)
+            solve = _unique if args.unique else _solve
+            return solve(args, drawing, progress)
     except OutOfTime:
+        progress.end()
         drawing.close(complete=False)
         say(f"out of time after {counted(drawing.count, 'solution')}")
         return Exit.LIMIT
-
-
-def _solve(args: Namespace, drawing: Drawing) -> int:
-    search = Search(args)
-    limit = args.limit or (None if args.all else 1)
-    status = Status()
-    try:
-        for found in search.solutions(limit):
-            drawing.add(found)
-            if drawing.silent:
-                status.show(f"{counted(drawing.count, 'solution')} …")
     finally:
-        status.clear()
-        search.tell(args.verbose)
+        progress.end()
+        if args.verbose:
+            progress.tell()
+
+
+def _solve(args: Namespace, drawing: Drawing, progress: Progress) -> int:
+    search = Search(args, progress)
+    limit = args.limit or (None if args.all else 1)
+    for found in search.solutions(limit):
+        drawing.add(found)
+        progress.note = counted(drawing.count, "solution")
     drawing.close(complete=drawing.count != limit)
     if not drawing.count:
-        return _no_solution(search)
+        return _no_solution(search, progress)
     if args.limit and drawing.count == args.limit:
         say(f"stopped after {counted(drawing.count, 'solution')}; there may be more")
     elif args.all:
@@ -132,18 +134,15 @@ def _solve(args: Namespace, drawing: Drawing) -> int:
     return Exit.OK
 
 
-def _unique(args: Namespace, drawing: Drawing) -> int:
-    search = Search(args)
-    try:
-        found = list(search.solutions(2))
-    finally:
-        search.tell(args.verbose)
+def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
+    search = Search(args, progress)
+    found = list(search.solutions(2))
     drawing.several = len(found) > 1
     for one in found:
         drawing.add(one)
     drawing.close(complete=len(found) < 2)
     if not found:
-        return _no_solution(search)
+        return _no_solution(search, progress)
     if len(found) == 1:
         say("unique: this is the only solution")
         return Exit.OK
@@ -156,7 +155,7 @@ def _unique(args: Namespace, drawing: Drawing) -> int:
     return Exit.NO
 
 
-def _no_solution(search: Search) -> int:
+def _no_solution(search: Search, progress: Progress) -> int:
     """Say so, and what is known of it: which rules nothing can keep, or the givens alone break."""
     from ..deadline import OutOfTime
     from ..tasks.verify import broken_rules
@@ -166,17 +165,20 @@ def _no_solution(search: Search) -> int:
         say(f"no plan: {grounding.no_plan}")
         return Exit.NO
     say("no solution")
+    progress.enter(REASONS)
     model = grounding.model
     given = [model.givens.get(k) for k in range(len(model.variables))]
     try:
         impossible = search.impossible_rules()
+        progress.enter(REASONS)
         by_given = [
             broken
             for broken in broken_rules(grounding, given)
             if broken.values or broken.rule not in impossible
         ]
+        progress.enter(PRINTING)
         for broken in by_given[:SHOWN_REASONS]:
             say("broken by what is given: " + in_words(broken))
     except (KeyboardInterrupt, OutOfTime):
-        pass  # the answer stands, whatever becomes of its reasons
+        progress.end()  # the answer stands, whatever becomes of its reasons
     return Exit.NO

@@ -84,13 +84,13 @@ class Status:
     """A status line on stderr; on a terminal only, and after a delay."""
 
     def __init__(self) -> None:
-        self._live = sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
+        self.live = sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
         self._next = monotonic() + QUIET_SECONDS
         self._shown = False
 
     def show(self, text: str) -> None:
         """Replace the status line, at most ten times a second."""
-        if self._live and monotonic() >= self._next:
+        if self.live and monotonic() >= self._next:
             self._next = monotonic() + 0.1
             self._shown = True
             sys.stderr.write(f"\r\x1b[K{visible(text)}")

@@ -241,6 +241,7 @@ class CnfSolver:
             self._solver.conf_budget(self._slice)
             with _no_signal_handler():
                 answer = self._solver.solve_limited(assumptions=literals)
+            self._measure()
             if answer is not None:
                 return answer, ""
             if self._interrupted:

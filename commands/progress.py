@@ -1,0 +1,105 @@
+"""Where the time of a run goes: told at its end (`--verbose`), and on a terminal while it lasts.
+
+A run is always in one phase, from the start of its process to the end of its output, so the seconds
+of the phases add up to all of its time. The line on the terminal is written by a thread of its own,
+because no phase has a place where it could always do so.
+"""
+
+from __future__ import annotations
+
+from _thread import allocate_lock, start_new_thread
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from .terminal import Status, say
+
+if TYPE_CHECKING:
+    from ..backends.base import Solver
+
+START, SPEC, PUZZLE, GROUNDING, PLAN, LOADING, SEARCH, PRINTING, REASONS = (
+    "start-up",
+    "spec",
+    "puzzle",
+    "grounding",
+    "shortest plan",
+    "loading",
+    "search",
+    "printing",
+    "reasons",
+)
+TICK_SECONDS = 0.25
+
+
+class Progress:
+    """The phases of a run that began at a moment of `time.monotonic`.
+
+    note: what is known so far. solver: whose work is counted, once there is one.
+    """
+
+    def __init__(self, began: float) -> None:
+        self.note = ""
+        self.solver: Solver | None = None
+        self._began = self._since = began
+        self._phase = START
+        self._seconds: dict[str, float] = {}
+        self._status = Status()
+        self._lock = allocate_lock()  # held while the line is written, and while it must not be
+        self._ended = allocate_lock()
+        self._ended.acquire()
+        if self._status.live:
+            start_new_thread(self._run, ())
+
+    def enter(self, phase: str) -> None:
+        """Begin a phase; in that of printing the line on the terminal is taken away."""
+        now = monotonic()
+        self._seconds[self._phase] = self._seconds.get(self._phase, 0.0) + now - self._since
+        with self._lock:
+            self._phase, self._since = phase, now
+            if phase == PRINTING:
+                self._status.clear()
+
+    def end(self) -> None:
+        """Take the line away for good."""
+        self.enter(PRINTING)
+        if self._ended.locked():
+            self._ended.release()
+
+    def line(self) -> str:
+        """What goes on: for how long, in which phase, and how much work has been done."""
+        parts = [f"{monotonic() - self._began:.0f} s", self._phase]
+        if self.note:
+            parts.append(self.note)
+        conflicts = None if self.solver is None else self.solver.statistics.conflicts
+        if conflicts:
+            parts.append(f"{conflicts:,} conflicts")
+        return ", ".join(parts) + " …"
+
+    def seconds(self) -> dict[str, float]:
+        """The seconds of each phase so far."""
+        self.enter(self._phase)
+        return dict(self._seconds)
+
+    def tell(self) -> None:
+        """Where the time went, and the solver's work, on stderr."""
+        seconds = self.seconds()
+        phases = [f"{phase} {spent:.3f} s" for phase, spent in seconds.items()]
+        say(f"{', '.join(phases)}; {sum(seconds.values()):.3f} s in all")
+        if self.solver is None:
+            return
+        work = self.solver.statistics
+        counts = {
+            "variables": work.variables,
+            "constraints": work.constraints,
+            "solves": work.solves,
+            "decisions": work.decisions,
+            "conflicts": work.conflicts,
+            "propagations": work.propagations,
+            **work.extra,
+        }
+        say(", ".join(f"{name} {n}" for name, n in counts.items() if n is not None))
+
+    def _run(self) -> None:
+        while not self._ended.acquire(timeout=TICK_SECONDS):
+            with self._lock:
+                if self._phase != PRINTING:
+                    self._status.show(self.line())
