@@ -77,7 +77,9 @@ def comparable(command: str, output: str) -> str:
     """Output without blanks at the ends of lines; of `compare`, times and counts left out."""
     lines = [line.rstrip() for line in output.strip("\n").split("\n")]
     if command.startswith("pzc compare"):
-        lines = [re.sub(r"[\d.,]+( ms| s|x)?\b", "#", " ".join(line.split())) for line in lines]
+        lines = [
+            re.sub(r"[\d.,]+(e-\d+)?( ms| s|x)?\b", "#", " ".join(line.split())) for line in lines
+        ]
     return "\n".join(lines)
 
 
