@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Solver, Status
 from pzc.model.evaluate import Evaluator, evaluate
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.globals.first import FIRST
 from pzc.model.groups import Group, Grouped, group_by_origin
 from pzc.model.model import Constraint, Model, Origin
 from pzc.model.nodes import Bool, BoolNode
@@ -138,6 +140,28 @@ def test_every_step_of_a_search_that_switches_groups(
             if outcome.status is Status.SAT:
                 assert outcome.assignment is not None
                 assert all(map(Evaluator(outcome.assignment).satisfies, grouped.model.constraints))
+
+
+QUERIES = {"connected pair": (CONNECTED_PAIR, (0, 3)), "first": (FIRST, 3)}
+
+
+@pytest.mark.parametrize("asked", QUERIES)
+@pytest.mark.parametrize("sense", [True, False])
+def test_a_query_of_a_group_that_is_off_decides_nothing(asked: str, sense: bool) -> None:
+    """The literal of the query is a definition, which stays; the graph is free."""
+    model = Model()
+    cells = [model.bool_var(f"c{k}") for k in range(4)]
+    square = ((0, 1), (0, 2), (1, 3), (2, 3))
+    graph = model.graph(cells, [(a, b, model.and_((cells[a], cells[b]))) for a, b in square])
+    query = model.query(QUERIES[asked][0], graph, QUERIES[asked][1])
+    model.require(query if sense else model.not_(query), Origin(0))
+    model.require(model.or_(cells[:2]), Origin(1))
+    grouped = group_by_origin(model)
+    solver = load("native", grouped.model)
+    for on in ({Origin(1)}, {Origin(0), Origin(1)}, set(), {Origin(0)}):
+        expected = solved_by(model, on, set())
+        assert solutions(solver, grouped, grouped.assume(on)) == expected
+        assert expected
 
 
 def by_chance(model: Model, random: Random) -> Model:

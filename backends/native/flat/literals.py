@@ -125,6 +125,8 @@ class Literals:
     def _tie(self, node: BoolNode, literal: Literal, missing: int) -> None:
         self._tied[node] |= missing
         if type(node) is Query and node.definition.name in QUERIES:
+            # A definition, whichever groups are on: while none of them demands the literal, the
+            # graph decides it, and it decides nothing of the graph.
             self._tied[node] = BOTH
             self._ask(node, literal)
             return
