@@ -16,7 +16,7 @@ _UPRIGHT = ("up", "down")
 _SLANTING = ("upleft", "upright", "downleft", "downright")
 DIRECTIONS = {
     SQUARES: (*_UPRIGHT, "left", "right"),
-    HEXAGONS: ("left", "right", *_SLANTING),
+    HEXAGONS: ("upleft", "upright", "left", "right", "downleft", "downright"),
 }
 _NAMES: dict[str, frozenset[str]] = {
     SQUARES: frozenset(_SLANTING),

@@ -6,7 +6,7 @@ square that it may fill.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
@@ -39,6 +39,17 @@ def chain(points: Iterable[tuple[float, float]], ink: str, thick: float) -> str:
         f'<path d="M{through}{"" if "L" in through else "h0"}" stroke="{ink}" '
         f'stroke-width="{num(thick)}" stroke-linecap="round" stroke-linejoin="round" fill="none"/>'
     )
+
+
+def polygon(corners: Sequence[tuple[float, float]], style: str) -> str:
+    """A figure of straight sides; a rectangle as such, which is shorter."""
+    (x0, y0), (x1, y1), (x2, y2), *rest = corners
+    if len(rest) == 1 and y0 == y1 and x1 == x2:
+        return (
+            f'<rect x="{num(x0)}" y="{num(y0)}" width="{num(x2 - x0)}" '
+            f'height="{num(y2 - y0)}" {style}/>'
+        )
+    return f'<polygon points="{_points(corners)}" {style}/>'
 
 
 def escaped(text: str) -> str:

@@ -7,14 +7,29 @@ layers from the ground up: fillings, grid, cages, walls, lines, tokens, clues ou
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from math import hypot, pi, tan
 from typing import Any
 
 from ..compiler.board.places import Place, Point
+from ..compiler.board.square import SquareBoard
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from .characters import width
 from .scene import Scene, Token, marked_points, outline, scenes
-from .shapes import ARROWS, arrow, chain, chevron, disc, em, escaped, num, star, stroke, written
+from .shapes import (
+    ARROWS,
+    arrow,
+    chain,
+    chevron,
+    disc,
+    em,
+    escaped,
+    num,
+    polygon,
+    star,
+    stroke,
+    written,
+)
 from .table import Table, tables, timetable
 
 CELL = 48
@@ -139,8 +154,7 @@ class _Picture:
         self.clue = CELL * 0.42
         self.left = self._beside("left")
         self.top = self._beyond("top")
-        self.wide = scene.board.width * CELL
-        self.high = scene.board.height * CELL
+        self.wide, self.high = (size * CELL for size in scene.board.extent)
         self.paint = _paint(scene)
         # Arrows and diagonals keep behind if a text stands on one of them.
         self.faint = any(
@@ -194,7 +208,8 @@ class _Picture:
         return sum((em(t.text) + 0.4) * self.clue for t in tokens)
 
     def _xy(self, at: Point) -> tuple[float, float]:
-        return self.left + at[1] * CELL / 2, self.top + at[0] * CELL / 2
+        x, y = self.scene.board.spot(at)
+        return self.left + x * CELL, self.top + y * CELL
 
     # ---- ground, grid and lines
 
@@ -202,33 +217,38 @@ class _Picture:
         for at, tokens in self.scene.cells.items():
             if self.scene.is_filled(at):
                 given = any(t.given for t in tokens if t.look in ("fill", "split"))
-                self._square(at, FILL_GIVEN if given else FILL_FOUND)
+                self._shape(at, FILL_GIVEN if given else FILL_FOUND)
             elif at in self.paint:
-                self._square(at, self.paint[at].name)
+                self._shape(at, self.paint[at].name)
 
-    def _square(self, at: Point, fill: str, inset: float = 0, extra: str = "") -> None:
-        x, y = self._xy((at[0] - 1, at[1] - 1))
-        size = CELL - 2 * inset
-        self.out.append(
-            f'<rect x="{num(x + inset)}" y="{num(y + inset)}" width="{num(size)}" '
-            f'height="{num(size)}" fill="{fill}"{extra}/>'
-        )
+    def _shape(self, at: Point, fill: str, inset: float = 0, extra: str = "") -> None:
+        """The cell at a point, filled; inset: how far its sides are moved inwards."""
+        x, y = self._xy(at)
+        share = 1 - 2 * inset / CELL
+        corners = [
+            (x + (cx - x) * share, y + (cy - y) * share)
+            for cx, cy in map(self._xy, self.scene.board.corner_points(at))
+        ]
+        self.out.append(polygon(corners, f'fill="{fill}"{extra}'))
 
     def _grid(self) -> None:
-        x0, y0 = self._xy((0, 0))
-        board = self.scene.board
-        lines = [f"M{num(x0)} {num(y0 + r * CELL)}h{self.wide}" for r in range(board.height + 1)]
-        lines += [f"M{num(x0 + c * CELL)} {num(y0)}v{self.high}" for c in range(board.width + 1)]
+        lines = "".join(map(self._line, self.scene.board.grid()))
         dashes = "" if self.scene.frame else ' stroke-dasharray="2 4"'
-        self.out.append(f'<path d="{"".join(lines)}" stroke="{GRID}" fill="none"{dashes}/>')
+        self.out.append(f'<path d="{lines}" stroke="{GRID}" fill="none"{dashes}/>')
+
+    def _line(self, ends: tuple[Point, Point]) -> str:
+        (x0, y0), (x1, y1) = map(self._xy, ends)
+        if y0 == y1:
+            return f"M{num(x0)} {num(y0)}h{num(x1 - x0)}"
+        return f"M{num(x0)} {num(y0)}" + (
+            f"v{num(y1 - y0)}" if x0 == x1 else f"L{num(x1)} {num(y1)}"
+        )
 
     def _segments(self, at: Iterable[Point], ink: str, thick: float, turned: bool = False) -> None:
         """Straight lines at points between cells: along the border there, or turned across it."""
-        path = ""
-        for y, x in sorted(at):
-            along = (y % 2 == 0) is not turned
-            x0, y0 = self._xy((y, x - 1) if along else (y - 1, x))
-            path += f"M{num(x0)} {num(y0)}{'h' if along else 'v'}{CELL}"
+        board = self.scene.board
+        ends = board.across if turned else board.along
+        path = "".join(self._line(ends(point)) for point in sorted(at))
         if path:
             self.out.append(
                 f'<path d="{path}" stroke="{ink}" stroke-width="{thick}" '
@@ -245,29 +265,46 @@ class _Picture:
                 self._dashed(cage)
 
     def _dashed(self, cage: frozenset[Place]) -> None:
-        gap, inside, path = 4.0, {c.at for c in cage}, ""
-        for y, x in sorted(outline(self.scene.board, cage)):
-            upright = x % 2 == 1  # of the step from the border into the cage
-            step = 1 if ((y + 1, x) if upright else (y, x + 1)) in inside else -1
+        """The outline of a cage, moved inwards: the ends of each side are pulled into the cage,
+        past the corner where the next side belongs to another cell."""
+        board, gap = self.scene.board, 4.0
+        inside = {c.at for c in cage}
+        path = ""
+        for border in sorted(outline(board, cage)):
+            cell = next(at for at in board.across(border) if at in inside)
+            (cx, cy), (bx, by) = self._xy(cell), self._xy(border)
+            far = hypot(cx - bx, cy - by)
+            inward = ((cx - bx) * gap / far, (cy - by) * gap / far)
             ends = []
-            for side in (-1, 1):
-                cell = (y + step, x) if upright else (y, x + step)
-                beside = (cell[0], cell[1] + 2 * side) if upright else (cell[0] + 2 * side, cell[1])
-                across = (
-                    (cell[0] - 2 * step, beside[1]) if upright else (beside[0], cell[1] - 2 * step)
-                )
-                # A side runs on into the next cell, and past its end where the outline turns out.
-                pull = -gap * side if beside not in inside else gap * side * (across in inside)
-                cx, cy = self._xy((y, x + side) if upright else (y + side, x))
-                ends.append(
-                    (cx + pull, cy + gap * step) if upright else (cx + gap * step, cy + pull)
-                )
+            for corner in board.along(border):
+                x, y = self._xy(corner)
+                side = hypot(x - bx, y - by)
+                pull = self._pull(corner, border, cell, inside) * gap / side
+                ends.append((x + inward[0] + (bx - x) * pull, y + inward[1] + (by - y) * pull))
             (x0, y0), (x1, y1) = ends
             path += f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}"
         self.out.append(
             f'<path d="{path}" stroke="#666" stroke-width="1.2" stroke-dasharray="4 3" '
             'fill="none"/>'
         )
+
+    def _pull(self, corner: Point, border: Point, cell: Point, inside: set[Point]) -> float:
+        """How far the end of a cage's side is pulled back, in gaps: away from a corner that turns
+        in, past one that turns out, none where the next side goes straight on."""
+        board = self.scene.board
+        others = [
+            way
+            for dy, dx in board.ways
+            if (way := (cell[0] + dy, cell[1] + dx)) != border and corner in board.along(way)
+        ]
+        (other,) = others
+        beside = next(at for at in board.across(other) if at != cell)
+        if beside not in inside:
+            return 1 if len(board.ways) == 4 else tan(pi / 6)
+        if len(board.ways) != 4:
+            return -tan(pi / 6)
+        beyond = (beside[0] + 2 * (border[0] - cell[0]), beside[1] + 2 * (border[1] - cell[1]))
+        return -1 if beyond in inside else 0
 
     def _dots(self) -> None:
         for corner in self.scene.board.corners:
@@ -331,7 +368,8 @@ class _Picture:
         x, y = self._xy(at)
         dy, dx = corner
         size = min(CELL * 0.27, CELL * 0.42 / em(token.text))
-        x, y = x + dx * (CELL / 2 - 5), y + dy * (CELL / 2 - 5 - size / 2)
+        reach = CELL / 2 - 5 if len(self.scene.board.ways) == 4 else CELL * 0.36
+        x, y = x + dx * reach, y + dy * (reach - size / 2)
         self._text(x, y, token.text, size, ink, True, "start" if dx < 0 else "end")
 
     def _clearing(self, x: float, y: float, rx: float, ry: float) -> None:
@@ -397,16 +435,20 @@ class _Picture:
             along = 2 * k + 1
             if side in ("left", "right"):
                 at = (along, -1 if side == "left" else 2 * self.scene.board.width + 1)
-                x, y = self._xy((along, at[1] + (1 if side == "left" else -1)))
-                x += 6 if side == "right" else -6 - self._length(tokens)
+                y = self._xy((along, 0))[1]
+                x = self.left - 6 - self._length(tokens)
+                if side == "right":
+                    x = self.left + self.wide + 6
                 for token in tokens:
                     room = self._length([token])
                     self._clue(x + room / 2, y, token, at)
                     x += room
             else:
                 at = (-1 if side == "top" else 2 * self.scene.board.height + 1, along)
-                x, y = self._xy((at[0] + (1 if side == "top" else -1), along))
+                x, y = self._xy((0, along))[0], self.top
                 step = self.clue * 1.15
+                if side == "bottom":
+                    y += self.high
                 y += step / 2 + 4 if side == "bottom" else -4 - step * (len(tokens) - 0.5)
                 for token in tokens:
                     self._clue(x, y, token, at)
@@ -423,14 +465,14 @@ class _Picture:
     def _marks(self) -> None:
         """Frames around marked cells, rings around other places."""
         board = self.scene.board
-        for y, x in sorted(self.marks):
-            if not (0 <= y <= 2 * board.height and 0 <= x <= 2 * board.width):
-                continue
-            if y % 2 and x % 2:
+        cells = {cell.at for cell in board.cells}
+        beside = {side.at for side in board.sides} if isinstance(board, SquareBoard) else set()
+        for at in sorted(self.marks - beside):
+            if at in cells:
                 extra = f' fill-opacity="0.14" stroke="{MARK}" stroke-width="2.5"'
-                self._square((y, x), MARK, 3, extra)
+                self._shape(at, MARK, 3, extra)
                 continue
-            cx, cy = self._xy((y, x))
+            cx, cy = self._xy(at)
             self.out.append(
                 f'<circle cx="{num(cx)}" cy="{num(cy)}" r="{num(CELL * 0.24)}" fill="{MARK}" '
                 f'fill-opacity="0.14" stroke="{MARK}" stroke-width="2.5"/>'

@@ -16,9 +16,10 @@ from typing import Any
 from ..compiler.board.places import Point
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
-from ..records import record
 from .characters import width
+from .hexagon_text import draw_hexagons
 from .scene import Scene, Token, marked_points, outline, scenes
+from .spans import BRACKETS, SIGNS, Span, length, paint, spans_of
 from .table import tables, timetable
 
 # By the weights (none, light, heavy) of the lines that leave a point up, right, down and left, as
@@ -27,27 +28,8 @@ _JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮�
 _ARMS: tuple[Point, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _LIGHT, _HEAVY = 1, 2
 _EMPTY, _DOT, _FILL = "·", "·", "█"
-# How a marked place is pointed out without colours: on a cell, and elsewhere.
-_BRACKETS = {"mark": ("[", "]"), "new": ("(", ")")}
-_SIGNS = {"mark": "!", "new": "+"}
-_STYLES = {
-    "given": "\x1b[1m",
-    "found": "\x1b[36m",
-    "mark": "\x1b[30;41m",
-    "new": "\x1b[30;42m",
-    "clue": "\x1b[7m",
-}
-_PLAIN = "\x1b[0m"
 # Of the pictures of a plan: columns of a page, what is between two pictures.
 _PAGE, _GAP = 78, "   "
-
-
-@record
-class _Span:
-    """Some characters of one style: a key of the table of styles, or none."""
-
-    text: str
-    style: str = ""
 
 
 def text(
@@ -105,7 +87,10 @@ def _text(
     parts = []
     for scene in pictures:
         heading = f"{scene.name}:\n" if scene.name else ""
-        parts.append(heading + _Picture(scene, points, colour).draw())
+        if scene.board.shape == "hexagons":
+            parts.append(heading + draw_hexagons(scene, points, colour))
+        else:
+            parts.append(heading + _Picture(scene, points, colour).draw())
     parts.extend(str(table) for table in tables(rest, marked))
     if solution.objective is not None:
         parts.append(f"value: {solution.objective}\n")
@@ -135,18 +120,18 @@ class _Picture:
         return out | dict.fromkeys(scene.lines, _HEAVY if plain else _LIGHT)
 
     @cached_property
-    def contents(self) -> dict[Point, list[_Span]]:
+    def contents(self) -> dict[Point, list[Span]]:
         """What is written in every cell that is more than a filling."""
-        empty = [_Span(_EMPTY)] if self.scene.frame else [_Span(" ")]
+        empty = [Span(_EMPTY)] if self.scene.frame else [Span(" ")]
         out = {}
         for cell in self.scene.board.cells:
             tokens = [t for t in self.scene.cells.get(cell.at, ()) if t.look != "fill"]
             if tokens:
-                out[cell.at] = _spans(tokens)
+                out[cell.at] = spans_of(tokens)
             elif self.scene.is_filled(cell.at):
                 out[cell.at] = []
             elif joint := self._path(cell.at):
-                out[cell.at] = [_Span(joint, "found")]
+                out[cell.at] = [Span(joint, "found")]
             else:
                 out[cell.at] = empty
         return out
@@ -162,8 +147,8 @@ class _Picture:
         sides = self.scene.margins
         stacks = [*sides.get("top", {}).values(), *sides.get("bottom", {}).values()]
         tokens = [width(t.text) for stack in stacks for t in stack]
-        segments = [_length(_spans(ts)) for (_, x), ts in self.scene.points.items() if x % 2]
-        cells = [_length(spans) for spans in self.contents.values()]
+        segments = [length(spans_of(ts)) for (_, x), ts in self.scene.points.items() if x % 2]
+        cells = [length(spans) for spans in self.contents.values()]
         labels = [width(label) for label in self.scene.labels.values()]
         return max([1, *tokens, *segments, *cells, *labels])
 
@@ -200,7 +185,7 @@ class _Picture:
         columns = dict.fromkeys(sorted(drawn), 1)
         for (_, x), tokens in self.scene.points.items():
             if x % 2 == 0:
-                columns[x] = max(columns[x], _length(_spans(tokens)))
+                columns[x] = max(columns[x], length(spans_of(tokens)))
         return columns
 
     def _around(self, length: int) -> tuple[int, int]:
@@ -216,7 +201,7 @@ class _Picture:
 
     def draw(self) -> str:
         margin = self._margin("left", range(self.scene.board.height))
-        indent = max((_length(spans) for spans in margin), default=0)
+        indent = max((length(spans) for spans in margin), default=0)
         indent += 1 if indent else 0
         behind = self._margin("right", range(self.scene.board.height))
         lines = self._stacked("top", indent)
@@ -224,23 +209,23 @@ class _Picture:
         for y in range(self.height):
             if y % 2 == 0:
                 if y in drawn:
-                    lines.append([_Span(" " * indent), *self._between(y)])
+                    lines.append([Span(" " * indent), *self._between(y)])
                 continue
             before = margin[y // 2]
-            line = [_Span(" " * (indent - _length(before) - (1 if indent else 0))), *before]
+            line = [Span(" " * (indent - length(before) - (1 if indent else 0))), *before]
             if indent:
-                line.append(_Span(" "))
+                line.append(Span(" "))
             line += self._row(y)
             if behind[y // 2]:
-                line += [_Span(" "), *behind[y // 2]]
+                line += [Span(" "), *behind[y // 2]]
             lines.append(line)
         lines += self._stacked("bottom", indent)
-        return "".join(_paint(line, self.colour) + "\n" for line in lines)
+        return "".join(paint(line, self.colour) + "\n" for line in lines)
 
     # ---- rows of cells
 
-    def _row(self, y: int) -> list[_Span]:
-        out: list[_Span] = []
+    def _row(self, y: int) -> list[Span]:
+        out: list[Span] = []
         for x in range(self.width):
             if x % 2:
                 out += self._cell((y, x))
@@ -248,9 +233,9 @@ class _Picture:
                 out += self._upright((y, x))
         return out
 
-    def _cell(self, at: Point) -> list[_Span]:
+    def _cell(self, at: Point) -> list[Span]:
         spans = self.contents[at]
-        before, after = self._around(_length(spans))
+        before, after = self._around(length(spans))
         filled = self.scene.is_filled(at)
         left, right = (_FILL, _FILL) if filled else (" ", " ")
         if (at[0], at[1] - 1) in self.scene.paths:
@@ -260,40 +245,40 @@ class _Picture:
         style = "given" if any(t.given for t in self.scene.cells.get(at, ())) else "found"
         pad = "found" if "─" in (left, right) or (filled and style == "found") else ""
         if at in self.marks and not self.colour:
-            opened, closed = _BRACKETS[self.marks[at]]
-            body = [_Span(opened), _Span(left * (before - 1)), *spans]
-            return [*body, _Span(right * (after - 1)), _Span(closed)]
+            opened, closed = BRACKETS[self.marks[at]]
+            body = [Span(opened), Span(left * (before - 1)), *spans]
+            return [*body, Span(right * (after - 1)), Span(closed)]
         if at in self.marks:
             whole = left * before + "".join(s.text for s in spans) + right * after
-            return [_Span(whole, self.marks[at])]
+            return [Span(whole, self.marks[at])]
         if filled and spans and self.colour:
             whole = " " * before + "".join(s.text for s in spans) + " " * after
-            return [_Span(whole, "clue")]
-        return [_Span(left * before, pad), *spans, _Span(right * after, pad)]
+            return [Span(whole, "clue")]
+        return [Span(left * before, pad), *spans, Span(right * after, pad)]
 
-    def _upright(self, at: Point) -> list[_Span]:
+    def _upright(self, at: Point) -> list[Span]:
         """What stands between two cells of a row."""
         y, x = at
         space = self.gap(x) - self.uprights[x]
         if at in self.scene.paths:
-            pad = _Span("─" * space, "found")
+            pad = Span("─" * space, "found")
         elif self.scene.is_filled((y, x - 1)) and len(self.uprights) > 2:
-            pad = _Span(_FILL * space, self._filling((y, x - 1)))
+            pad = Span(_FILL * space, self._filling((y, x - 1)))
         else:
-            pad = _Span(" " * space)
+            pad = Span(" " * space)
         wide = self.uprights[x]
         if at in self.scene.points:
-            spans = _spans(self.scene.points[at])
-            return [pad, *self._marked(at, spans), _Span(" " * (wide - _length(spans)))]
+            spans = spans_of(self.scene.points[at])
+            return [pad, *self._marked(at, spans), Span(" " * (wide - length(spans)))]
         if at in self.weights:
-            sign = _Span(" │┃"[self.weights[at]], self._line_style(at))
+            sign = Span(" │┃"[self.weights[at]], self._line_style(at))
         elif at in self.scene.paths:
-            sign = _Span("─", "found")
+            sign = Span("─", "found")
         elif self.scene.is_filled((y, x - 1)) and self.scene.is_filled((y, x + 1)):
-            sign = _Span(_FILL, self._filling((y, x - 1)))
+            sign = Span(_FILL, self._filling((y, x - 1)))
         else:
-            sign = _Span(" ")
-        return [pad, *self._marked(at, [sign]), _Span(" " * (wide - 1))]
+            sign = Span(" ")
+        return [pad, *self._marked(at, [sign]), Span(" " * (wide - 1))]
 
     def _filling(self, at: Point) -> str:
         given = any(t.given for t in self.scene.cells.get(at, ()) if t.look in ("fill", "split"))
@@ -303,18 +288,18 @@ class _Picture:
         given = self.scene.lines.get(at)
         return "" if given is None else "given" if given else "found"
 
-    def _marked(self, at: Point, spans: list[_Span]) -> list[_Span]:
+    def _marked(self, at: Point, spans: list[Span]) -> list[Span]:
         """What stands at a point, pointed out if it is marked."""
         if at not in self.marks:
             return spans
         if self.colour:
-            return [_Span(s.text, self.marks[at]) for s in spans]
-        return [_Span(_SIGNS[self.marks[at]] * max(1, _length(spans)))]
+            return [Span(s.text, self.marks[at]) for s in spans]
+        return [Span(SIGNS[self.marks[at]] * max(1, length(spans)))]
 
     # ---- rows between cells
 
-    def _between(self, y: int) -> list[_Span]:
-        out: list[_Span] = []
+    def _between(self, y: int) -> list[Span]:
+        out: list[Span] = []
         for x in range(self.width):
             if x % 2:
                 out += self._level((y, x))
@@ -322,67 +307,67 @@ class _Picture:
                 out += self._corner((y, x))
         return out
 
-    def _level(self, at: Point) -> list[_Span]:
+    def _level(self, at: Point) -> list[Span]:
         """What stands between two cells of a column."""
         y, x = at
         sign = " ─━"[self.weights.get(at, 0)]
         style = self._line_style(at)
         label = self.scene.labels.get((y + 1, x), "")
         if at in self.scene.points:
-            spans = _spans(self.scene.points[at])
+            spans = spans_of(self.scene.points[at])
         elif at in self.scene.paths:
-            spans = [_Span("│", "found")]
+            spans = [Span("│", "found")]
         else:
-            spans = [_Span(sign, style)]
+            spans = [Span(sign, style)]
         spans = self._marked(at, spans)
-        before, after = self._around(_length(spans))
+        before, after = self._around(length(spans))
         if label:
             before = max(0, before - width(label))
-            after = self.slot - width(label) - before - _length(spans)
+            after = self.slot - width(label) - before - length(spans)
         return [
-            _Span(label, "given"),
-            _Span(sign * before, style),
+            Span(label, "given"),
+            Span(sign * before, style),
             *spans,
-            _Span(sign * after, style),
+            Span(sign * after, style),
         ]
 
-    def _corner(self, at: Point) -> list[_Span]:
+    def _corner(self, at: Point) -> list[Span]:
         y, x = at
         wide = self.uprights[x]
         left = self.weights.get((y, x - 1), 0)
         right = self.weights.get((y, x + 1), 0)
-        pad = _Span(" ─━"[left] * (self.gap(x) - wide), self._line_style((y, x - 1)))
+        pad = Span(" ─━"[left] * (self.gap(x) - wide), self._line_style((y, x - 1)))
         if at in self.scene.points:
-            spans = _spans(self.scene.points[at])
+            spans = spans_of(self.scene.points[at])
         else:
             joint = _joint(self.weights, at)
             if joint == " " and not self.scene.frame:
                 joint = _DOT
             arms = [self._line_style((y + dy, x + dx)) for dy, dx in _ARMS]
-            spans = [_Span(joint, "found" if "found" in arms else "")]
-        rest = wide - _length(spans)
-        return [pad, *self._marked(at, spans), _Span(" ─━"[right] * rest)]
+            spans = [Span(joint, "found" if "found" in arms else "")]
+        rest = wide - length(spans)
+        return [pad, *self._marked(at, spans), Span(" ─━"[right] * rest)]
 
     # ---- outside the frame
 
-    def _margin(self, side: str, rows: Iterable[int]) -> list[list[_Span]]:
+    def _margin(self, side: str, rows: Iterable[int]) -> list[list[Span]]:
         stacks = self.scene.margins.get(side, {})
         x = -1 if side == "left" else self.width
         return [self._line_of(stacks.get(k, []), (2 * k + 1, x)) for k in rows]
 
-    def _line_of(self, tokens: list[Token], at: Point) -> list[_Span]:
-        spans: list[_Span] = []
+    def _line_of(self, tokens: list[Token], at: Point) -> list[Span]:
+        spans: list[Span] = []
         for token in tokens:
-            spans += [_Span(" ")] if spans else []
-            spans.append(_Span(token.text, "given" if token.given else "found"))
+            spans += [Span(" ")] if spans else []
+            spans.append(Span(token.text, "given" if token.given else "found"))
         if at not in self.marks:
             return spans
         style = self.marks[at]
         if self.colour:
-            return [_Span(s.text, style) for s in spans]
-        return [_Span(_SIGNS[style]), *spans]
+            return [Span(s.text, style) for s in spans]
+        return [Span(SIGNS[style]), *spans]
 
-    def _stacked(self, side: str, indent: int) -> list[list[_Span]]:
+    def _stacked(self, side: str, indent: int) -> list[list[Span]]:
         """Tokens above or below the columns, one a line."""
         stacks = self.scene.margins.get(side, {})
         depth = max((len(stack) for stack in stacks.values()), default=0)
@@ -390,16 +375,16 @@ class _Picture:
         marked = {x // 2: style for (at, x), style in self.marks.items() if at == y}
         lines = []
         for k in range(depth):
-            line = [_Span(" " * indent)]
+            line = [Span(" " * indent)]
             for column in range(self.scene.board.width):
                 stack = stacks.get(column, [])
                 at = k - depth + len(stack) if side == "top" else k
                 token = stack[at] if 0 <= at < len(stack) else Token("", True)
-                line += [_Span(" " * self.gap(2 * column)), *self._above(token, marked.get(column))]
+                line += [Span(" " * self.gap(2 * column)), *self._above(token, marked.get(column))]
             lines.append(line)
         return lines
 
-    def _above(self, token: Token, marked: str | None) -> list[_Span]:
+    def _above(self, token: Token, marked: str | None) -> list[Span]:
         space, after = self._around(width(token.text))
         before = " " * space
         style = "given" if token.given else "found"
@@ -407,19 +392,8 @@ class _Picture:
             if self.colour:
                 style = marked
             else:
-                before = before[:-1] + _SIGNS[marked]
-        return [_Span(before), _Span(token.text, style), _Span(" " * after)]
-
-
-def _spans(tokens: list[Token]) -> list[_Span]:
-    """Several tokens in one place, with a stroke between two that would run together."""
-    out: list[_Span] = []
-    for k, token in enumerate(tokens):
-        pair = tokens[k - 1 : k + 1] if k else []
-        if pair and pair[0].text[-1].isalnum() and pair[1].text[0].isalnum():
-            out.append(_Span("" if "arrow" in (t.look for t in pair) else "/"))
-        out.append(_Span(token.text, "given" if token.given else "found"))
-    return out
+                before = before[:-1] + SIGNS[marked]
+        return [Span(before), Span(token.text, style), Span(" " * after)]
 
 
 def _joint(weights: dict[Point, int], at: Point) -> str:
@@ -427,24 +401,3 @@ def _joint(weights: dict[Point, int], at: Point) -> str:
     for dy, dx in _ARMS:
         index = 3 * index + weights.get((at[0] + dy, at[1] + dx), 0)
     return _JOINTS[index]
-
-
-def _paint(spans: Iterable[_Span], colour: bool) -> str:
-    """A line of characters, without spaces at its end."""
-    kept = [s for s in spans if s.text]
-    while kept and not kept[-1].text.strip() and kept[-1].style not in _SIGNS:
-        kept.pop()
-    if not colour:
-        return "".join(s.text for s in kept).rstrip()
-    out, current = "", ""
-    for span in kept:
-        style = _STYLES.get(span.style, "")
-        if style != current:
-            out += (_PLAIN if current else "") + style
-            current = style
-        out += span.text
-    return out.rstrip(" ") + (_PLAIN if current else "")
-
-
-def _length(spans: Iterable[_Span]) -> int:
-    return sum(width(s.text) for s in spans)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .. import backends
 from ..backends.base import Solver
+from ..compiler.board.shapes import board_type
 from ..compiler.ground.grounding import Grounder, Grounding
 from ..compiler.ground.program import Program
 from ..compiler.watch import Watch
@@ -19,6 +20,7 @@ from ..deadline import BrokenOff, enforced, moment
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
+from ..dsl.syntax import Grid
 from ..model.model import Model
 from ..presolve.passes import JUDGING, NETWORK, presolved
 from ..records import field, record, replace
@@ -112,7 +114,9 @@ class CompiledSpec:
         from .puzzle_forms import explained
 
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
-        return explained(error, source, list(self.program.sections), self._reads)
+        grids = (d for d in self.program.declarations if isinstance(d, Grid))
+        shifted = any(board_type(grid.shape).staggered for grid in grids)
+        return explained(error, source, list(self.program.sections), self._reads, shifted)
 
     def _reads(self, text: str) -> bool:
         """Whether a text is read as a puzzle without a mistake."""

@@ -30,15 +30,18 @@ SHORTEST_LINE = 16  # a square board on one line has so many characters: 4 x 4
 _EMPTY = {"", "0", ".", "-", "_"}
 
 
-def explained(error: PzcError, source: Source, names: list[str], reads: Reads) -> PzcError:
+def explained(
+    error: PzcError, source: Source, names: list[str], reads: Reads, shifted: bool
+) -> PzcError:
     """The error for a puzzle with mistakes: its actual format, if recognised, else the mistakes.
 
     names: of the sections that it may have. reads: whether a text is read without a mistake.
+    shifted: the rows of the board may be, so that blanks before them are no empty cells.
     """
     codes = {d.code for d in error.diagnostics}
     if not all(code.startswith("E03") or code in ("E0100", "E0409") for code in codes):
         return error
-    found = form_of(source) or next(_readable(source, names, reads), None)
+    found = form_of(source) or next(_readable(source, names, reads, shifted), None)
     return error if found is None else PzcError([found])
 
 
@@ -64,10 +67,14 @@ def _told(source: Source, message: str, hint: str, line: int = 1) -> Diagnostic:
     return Diagnostic("E0333", message, Span(source, line, 1, line, length + 1), hint=hint)
 
 
-def _readable(source: Source, names: list[str], reads: Reads) -> Iterator[Diagnostic]:
+def _readable(
+    source: Source, names: list[str], reads: Reads, shifted: bool
+) -> Iterator[Diagnostic]:
     """Forms that are read once they are written in another way."""
     text = source.text
     lines = [line for line in text.split("\n") if line.strip()]
+    if shifted:
+        lines = [line.lstrip() for line in lines]
     if not lines or len(text) > LARGEST:
         return
     if (data := _json(text)) is not None:

@@ -276,7 +276,7 @@ class HexagonBoard:
     def axis(self, segment: Place) -> int:
         """0 of borders that stand upright and of the links that cross them, 1 of borders that fall
         to the right, 2 of those that rise."""
-        return ("right", "upright", "upleft").index(_upper(self._beside[segment.at]))
+        return 0 if segment.at[0] % 2 else 2 if _rises(segment.at) else 1
 
     # ---- pictures
 
@@ -322,18 +322,40 @@ class HexagonBoard:
         upper = (x % 4 == 2) == (y % 4 == 0)
         return x / 4, middle + (-0.25 if upper else 0.25) * _RADIUS
 
+    def corner_points(self, at: Point) -> tuple[Point, ...]:
+        y, x = at
+        return tuple((y + dy, x + dx) for dy, dx in (_CORNERS[name] for name in _COMPASS))
+
+    def along(self, at: Point) -> tuple[Point, Point]:
+        y, x = at
+        return ((y - 1, x), (y + 1, x)) if y % 2 else ((y, x - 1), (y, x + 1))
+
+    def across(self, at: Point) -> tuple[Point, Point]:
+        y, x = at
+        if y % 2:
+            return (y, x - 2), (y, x + 2)
+        down = 1 if _rises(at) else -1
+        return (y - 1, x - down), (y + 1, x + down)
+
+    def grid(self) -> Iterator[tuple[Point, Point]]:
+        for border in self.borders:
+            yield self.along(border.at)
+
+
+_COMPASS = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+
+
+def _rises(at: Point) -> bool:
+    """Whether a slanting border rises to the right: whether a cell lies below its right end."""
+    y, x = at
+    return (x + 1) % 4 == (0 if y % 4 else 2)
+
 
 def _role(place: Place) -> str:
     """What places touch a place depends on, besides their kind."""
     if place.kind in ("cell", "corner"):
         return place.kind
     return "upright" if place.at[0] % 2 else "slanting"
-
-
-def _upper(cells: list[tuple[Place, str]]) -> str:
-    """The side on which a border lies, right or above: of the lower of its cells."""
-    side = cells[-1][1]
-    return {"left": "right", "downleft": "upright", "downright": "upleft"}.get(side, side)
 
 
 _SIDES = tuple(_WAYS.values())

@@ -79,6 +79,11 @@ _BY_WAY = {d.at: d for d in DIRECTIONS.values()}
 _OPPOSITE = {d: _BY_WAY[-d.at[0], -d.at[1]] for d in DIRECTIONS.values()}
 
 
+def apart(a: Place, b: Place) -> int:
+    """How far two places of a board are from each other, across and down, in its points."""
+    return abs(a.at[0] - b.at[0]) + abs(a.at[1] - b.at[1])
+
+
 def opposite(d: Place) -> Place:
     return _OPPOSITE[d]
 

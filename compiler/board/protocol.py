@@ -150,3 +150,16 @@ class Board(Protocol):
 
     def spot(self, at: Point) -> Spot:
         """Where a point of the board is drawn."""
+
+    def corner_points(self, at: Point) -> tuple[Point, ...]:
+        """The points of the corners of the cell at a point, clockwise."""
+
+    def along(self, at: Point) -> tuple[Point, Point]:
+        """The points of the corners at the ends of a border."""
+
+    def across(self, at: Point) -> tuple[Point, Point]:
+        """The points of the cells on both sides of a border, which a link there joins; one of them
+        may be off the board."""
+
+    def grid(self) -> Iterator[tuple[Point, Point]]:
+        """All borders, those that run on as one line, from corner to corner."""

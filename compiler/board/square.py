@@ -428,6 +428,23 @@ class SquareBoard:
     def spot(self, at: Point) -> Spot:
         return at[1] / 2, at[0] / 2
 
+    def corner_points(self, at: Point) -> tuple[Point, ...]:
+        y, x = at
+        return (y - 1, x - 1), (y - 1, x + 1), (y + 1, x + 1), (y + 1, x - 1)
+
+    def along(self, at: Point) -> tuple[Point, Point]:
+        y, x = at
+        return ((y - 1, x), (y + 1, x)) if y % 2 else ((y, x - 1), (y, x + 1))
+
+    def across(self, at: Point) -> tuple[Point, Point]:
+        y, x = at
+        return ((y, x - 1), (y, x + 1)) if y % 2 else ((y - 1, x), (y + 1, x))
+
+    def grid(self) -> Iterator[tuple[Point, Point]]:
+        bottom, right = 2 * self.height, 2 * self.width
+        yield from (((y, 0), (y, right)) for y in range(0, bottom + 1, 2))
+        yield from (((0, x), (bottom, x)) for x in range(0, right + 1, 2))
+
     # ---- units
 
     def blocks(self, height: int, width: int) -> tuple[Unit, ...] | None:

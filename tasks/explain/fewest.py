@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...compiler.board.places import apart
 from ...model.groups import Group
 from .facts import Fact
 from .instances import SMALL, Groups, Instances
@@ -12,11 +13,11 @@ FAR = 1 << 20
 
 
 def distance(instances: Instances, one: int, other: int) -> int:
-    """How far apart the places of two variables are, in steps on the doubled grid."""
+    """How far apart the places of two variables are, in points of the board."""
     here = instances.spots[one].places if one in instances.spots else ()
     there = instances.spots[other].places if other in instances.spots else ()
     return min(
-        (abs(a.at[0] - b.at[0]) + abs(a.at[1] - b.at[1]) for a in here for b in there),
+        (apart(a, b) for a in here for b in there),
         default=FAR,
     )
 
