@@ -374,6 +374,12 @@ class Model:
             return low
         return self.intern(Measure, definition, graph, data, extra=(spread(low, high),))
 
+    def asks(self, definition: QueryDefinition | MeasureDefinition) -> bool:
+        """Whether any graph was asked this query or measure."""
+        return any(
+            key[1] is definition for key in self._nodes if key[0] is Query or key[0] is Measure
+        )
+
     # -- int nodes
 
     def sum_(self, args: Iterable[IntOperand]) -> IntOperand:

@@ -1,6 +1,9 @@
 """Presolve: Model → Model passes that shorten a search, before any solver sees the model.
 
     passes        the list of them, which tasks take by name; begin here
+    demands       what a model demands, one by one
+    counting      equalities, sizes of pieces
+    different     variables that must all be different
     rectangles    pieces that must be rectangles, said of their corners
     boxes         partitions into rectangles around known places: a choice among rectangles
     rooms         what the given sizes of pieces leave to others

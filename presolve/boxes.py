@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 
 from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model, Origin
-from ..model.nodes import And, Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
+from ..model.model import Model, Origin
+from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
 from ..records import replace
+from .demands import demands, instead
 from .rectangles import Rectangles, parted, rectangles
 
 # By vertex and weights: the number of a piece that is asked about.
@@ -40,7 +41,7 @@ def _chosen(m: Model, found: Rectangles) -> Model:
     """The model with the choices for one partition, or as it is."""
     graph, where = found.graph, found.where
     walls = {parted(m, graph, a, b, edge) for a, b, edge in graph.edges if edge is not True}
-    parts = [(part, c) for c in m.constraints for part in _conjuncts(c)]
+    parts = demands(m)
     demanded = {part for part, _ in parts}
     if not walls <= demanded:
         return m
@@ -59,22 +60,10 @@ def _chosen(m: Model, found: Rectangles) -> Model:
         said.update(tests)
         chosen.append((seed, boxes))
     said.update(found.demands.values(), walls)
-    kept = [c for c in m.constraints if said.isdisjoint(_conjuncts(c))]
-    for part, constraint in parts:
-        if part not in said and not said.isdisjoint(_conjuncts(constraint)):
-            kept.append(replace(constraint, condition=part))
     origins = dict.fromkeys(o for part, c in parts if part in said for o in c.origins)
-    shorter = replace(m, variables=[*m.variables], constraints=kept)
+    shorter = replace(instead(m, said, ()), variables=[*m.variables])
     _lay(shorter, graph, picked, chosen, tuple(origins))
     return shorter
-
-
-def _conjuncts(constraint: Constraint) -> Sequence[Bool]:
-    """What a constraint demands, one by one; nothing of one that can be switched off."""
-    if constraint.given is not True:
-        return ()
-    condition = constraint.condition
-    return condition.args if type(condition) is And else (condition,)
 
 
 def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool]]:

@@ -14,6 +14,8 @@ from ..model.model import Model
 from ..records import record
 from . import rooms, symmetry
 from .boxes import chosen_boxes
+from .counting import equalities, sizes
+from .different import all_different
 from .rectangles import by_corners
 
 
@@ -34,6 +36,9 @@ class Pass:
 
 
 PASSES = (
+    Pass("equalities", equalities),
+    Pass("sizes", sizes),
+    Pass("different", all_different),
     Pass("boxes", chosen_boxes),
     Pass("corners", by_corners, judges=True),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),

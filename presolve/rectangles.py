@@ -52,7 +52,7 @@ def by_corners(m: Model) -> Model:
         return m
     constraints = []
     for constraint in m.constraints:
-        condition = _rebuilt(m, constraint.condition, parts)
+        condition = rebuilt(m, constraint.condition, parts)
         if condition is not True:
             constraints.append(replace(constraint, condition=condition))
     return replace(m, constraints=constraints)
@@ -64,6 +64,8 @@ def by_corners(m: Model) -> Model:
 def rectangles(m: Model) -> list[Rectangles]:
     """The graphs of which it is demanded of every piece, or of every piece of some form, that it
     is a rectangle."""
+    if not m.asks(BOX):
+        return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
     for constraint in m.constraints:
         if constraint.given is not True:
@@ -84,14 +86,16 @@ def rectangles(m: Model) -> list[Rectangles]:
 def _demands(
     condition: Bool, beside: frozenset[Bool]
 ) -> Iterator[tuple[LinearEq, frozenset[Bool]]]:
-    """The demands in a condition that a piece is a rectangle, with the alternatives to each."""
+    """The demands in a condition that a piece is a rectangle, with the alternatives to each; below
+    an Or they are looked for once, as guards around a statement are one Or."""
     if type(condition) is And:
         for part in condition.args:
-            yield from _demands(part, beside)
+            if type(part) is LinearEq or (type(part) is Or and not beside):
+                yield from _demands(part, beside)
     elif type(condition) is Or:
         for part in condition.args:
             if type(part) is And or type(part) is LinearEq:
-                yield from _demands(part, beside | (frozenset(condition.args) - {part}))
+                yield from _demands(part, frozenset(condition.args) - {part})
     elif type(condition) is LinearEq and len(condition.terms) == 2 and not condition.bound:
         (c, x), (d, y) = condition.terms
         if c == -d and isinstance(x, Measure) and isinstance(y, Measure) and x.graph is y.graph:
@@ -199,12 +203,12 @@ def parted(m: Model, graph: Graph, a: int, b: int, edge: Bool) -> Bool:
     return m.implies(m.not_(edge), m.and_((there[a], there[b], apart)))
 
 
-def _rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool]) -> Bool:
-    """A condition with others for some parts of it."""
+def rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool], depth: int = 3) -> Bool:
+    """A condition with others for some parts of it, at most so deep in it."""
     if condition in new:
         return new[condition]
-    if type(condition) is And or type(condition) is Or:
-        parts = [_rebuilt(m, part, new) for part in condition.args]
+    if depth and (type(condition) is And or type(condition) is Or):
+        parts = [rebuilt(m, part, new, depth - 1) for part in condition.args]
         if any(a is not b for a, b in zip(parts, condition.args, strict=True)):
             return m.and_(parts) if type(condition) is And else m.or_(parts)
     return condition

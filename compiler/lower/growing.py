@@ -20,8 +20,10 @@ from ...dsl.syntax import (
     Unary,
     names_in,
 )
+from ...records import replace
 
 IsBuiltin = Callable[[str], bool]
+_NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 def fails_for_good(tree: Expr, name: str, builtin: IsBuiltin) -> bool:
@@ -36,6 +38,8 @@ def fails_for_good(tree: Expr, name: str, builtin: IsBuiltin) -> bool:
             return _grows(number, name, builtin) and _without(bound, name)
         case Compare(operands=(bound, number), ops=(">=" | ">",)):
             return _grows(number, name, builtin) and _without(bound, name)
+        case Unary(op="not", operand=Compare(ops=(op,)) as negated) if op in _NEGATED:
+            return fails_for_good(replace(negated, ops=(_NEGATED[op],)), name, builtin)
         case Unary(op="not", operand=Call(function=Name(id="any"), args=(members,))):
             return builtin("any") and _over(members, name, builtin)
         case Call(function=Name(id="all"), args=(members,)):

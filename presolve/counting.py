@@ -1,0 +1,130 @@
+"""Counts in the form that is propagated best.
+
+What is at most and at least a number is equal to it. How many vertices are of one piece with a
+vertex is the size of its piece: one number that a backend propagates, instead of a condition for
+each of them. Counts of some of the vertices stay: so their conditions are propagated one by one,
+and Compass, which counts the parts of a piece on each side of a cell, fails half as often.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.size import SIZE
+from ..model.model import Constraint, Model
+from ..model.nodes import Bool, Graph, LinearEq, LinearLe, Node, Or, Query
+from ..records import replace
+from .demands import demands, following, instead
+from .rectangles import rebuilt, tight_edges
+
+
+def equalities(m: Model) -> Model:
+    """The model with one equality for each sum that must be both at most and at least a number."""
+    bounded: dict[tuple[Node, int, int], tuple[LinearLe, Constraint]] = {}
+    gone: set[Bool] = set()
+    added = []
+    for part, constraint in demands(m, LinearLe):
+        assert isinstance(part, LinearLe)
+        # Only sums that agree in this are compared term by term.
+        alike = part.terms[0][1], len(part.terms), abs(part.bound)
+        opposite, other = bounded.setdefault(alike, (part, constraint))
+        if opposite not in gone and _are_opposite(part, opposite):
+            gone.update((part, opposite))
+            equal = m.eq(m.linear(part.terms), part.bound)
+            added.append(following(equal, (other, constraint)))
+    return instead(m, gone, added) if added else m
+
+
+def _are_opposite(one: LinearLe, other: LinearLe) -> bool:
+    """Whether one says that a sum is at most, and the other that it is at least, some number."""
+    return one.bound == -other.bound and all(
+        c == -d and x is y for (c, x), (d, y) in zip(one.terms, other.terms, strict=True)
+    )
+
+
+def sizes(m: Model) -> Model:
+    """The model with the size of a piece for a sum over the vertices that are of one with it."""
+    if not m.asks(CONNECTED_PAIR):
+        return m
+    graphs: dict[Graph, _Joined] = {}
+    new: dict[Bool, Bool] = {}
+    for demand, _ in demands(m):
+        for node in _sums(demand):
+            # Most vertices are no neighbours, and nodes are in the order in which they were made.
+            _, middle = node.terms[len(node.terms) // 2]
+            if is_pair(middle) and len(node.terms) + 1 >= len(middle.graph.vertices):
+                graph = middle.graph
+                joined = graphs.get(graph)
+                if joined is None:
+                    joined = graphs[graph] = _Joined(m, graph)
+                shorter = joined.shorter(node)
+                if shorter is not None:
+                    new[node] = shorter
+    if not new:
+        return m
+    constraints = [
+        replace(c, condition=condition)
+        for c in m.constraints
+        if (condition := rebuilt(m, c.condition, new)) is not True
+    ]
+    return replace(m, constraints=constraints)
+
+
+def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:
+    """The comparison of a sum that a constraint is, or that an Or in it says beside guards."""
+    if type(condition) is Or:
+        return tuple([x for x in condition.args if type(x) is LinearEq or type(x) is LinearLe])
+    if type(condition) is LinearEq or type(condition) is LinearLe:
+        return (condition,)
+    return ()
+
+
+def is_pair(x: Node) -> TypeGuard[Query]:
+    return type(x) is Query and x.definition is CONNECTED_PAIR
+
+
+class _Joined:
+    """The conditions that two vertices of a graph are of one piece."""
+
+    def __init__(self, m: Model, graph: Graph) -> None:
+        self.m, self.graph, there = m, graph, graph.vertices
+        self.ends: dict[Any, tuple[int, int]] = {}
+        for (a, b), edge in tight_edges(m, graph).items():
+            self.ends[m.and_((there[a], there[b], edge))] = a, b
+        for v, vertex in enumerate(there):
+            self.ends.setdefault(vertex, (v, v))
+
+    def shorter(self, node: LinearEq | LinearLe) -> Bool | None:
+        """A comparison with the size of a piece in it; None where it does not count all vertices
+        that are of one piece with another."""
+        pairs = {x: self._ends(x) for _, x in node.terms}
+        common = [set(ends) for x, ends in pairs.items() if ends is not None and is_pair(x)]
+        (v, *others) = set.intersection(*common) or {-1}
+        if v < 0 or others:
+            return None
+        counted = {x: ends for x, ends in pairs.items() if ends is not None and v in ends}
+        (coefficient, *more) = {c for c, x in node.terms if x in counted}
+        if more:
+            return None
+        m, count = self.m, len(self.graph.vertices)
+        among = {a if b == v else b for a, b in counted.values()}
+        rest = [(c, x) for c, x in node.terms if x not in counted]
+        there, constant = self.graph.vertices[v], 0
+        absent = (-coefficient, m.not_(there))
+        if there is True or absent in rest:  # it counts itself: 1, or 1 less that it is absent
+            among.add(v)
+            constant = -coefficient
+            rest = [term for term in rest if term != absent]
+        if not len(counted) + bool(constant) == len(among) == count:
+            return None
+        size = m.measure(SIZE, self.graph, (v, None))
+        total = m.linear([*rest, (coefficient, size)], constant)
+        compare = m.eq if type(node) is LinearEq else m.le
+        return compare(total, node.bound)
+
+    def _ends(self, x: Node) -> tuple[int, int] | None:
+        if is_pair(x):
+            a, b = x.data
+            return (a, b) if x.graph is self.graph else None
+        return self.ends.get(x)

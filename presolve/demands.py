@@ -1,0 +1,49 @@
+"""What a model demands, one by one: the parts of each And, and the constraint each is from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+
+from ..model.model import Constraint, Model
+from ..model.nodes import And, Bool
+from ..records import replace
+
+Demand = tuple[Bool, Constraint]
+
+
+def demands(m: Model, kind: type | None = None) -> list[Demand]:
+    """All that always holds, or what of it is a node of some kind; nothing of what can be switched
+    off."""
+    found: list[Demand] = []
+    for constraint in m.constraints:
+        condition = constraint.condition
+        if kind is None or type(condition) is And or type(condition) is kind:
+            parts = parts_of(constraint)
+            found += [(part, constraint) for part in parts if kind is None or type(part) is kind]
+    return found
+
+
+def parts_of(constraint: Constraint) -> Sequence[Bool]:
+    """What a constraint demands; nothing of one that can be switched off."""
+    if constraint.given is not True:
+        return ()
+    condition = constraint.condition
+    return condition.args if type(condition) is And else (condition,)
+
+
+def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:
+    """The model with other constraints in the place of some demands."""
+    kept: list[Constraint] = []
+    for constraint in m.constraints:
+        parts = parts_of(constraint)
+        if gone.isdisjoint(parts):
+            kept.append(constraint)
+        else:
+            kept += [replace(constraint, condition=part) for part in parts if part not in gone]
+    return replace(m, constraints=[*kept, *added])
+
+
+def following(condition: Bool, sources: Iterable[Constraint]) -> Constraint:
+    """A constraint that follows from others: it has the origins of all of them."""
+    first, *also = dict.fromkeys(origin for c in sources for origin in c.origins)
+    return Constraint(condition, first, True, tuple(also))

@@ -1,0 +1,231 @@
+"""Rules that say the same in other words: they have the same answers and cost about the same.
+
+Each case is a line of a bundled spec and what may stand in its place. The model that a solver gets,
+its flat network and the failures of a search for two answers stay within a factor of two of those
+of the line; a small allowance keeps small numbers from mattering.
+"""
+
+from __future__ import annotations
+
+import pytest
+from pzc import backends
+from pzc.dsl.diagnostics import Source
+from pzc.model.nodes import bottom_up
+from pzc.tasks.answers import assignments
+from pzc.tasks.library import SPECS
+from pzc.tasks.spec import Spec
+
+ALLOWANCE = {"nodes": 30, "network": 30, "failures": 20}
+CASES: dict[tuple[str, str], tuple[str, ...]] = {
+    ("star_battle", "not (star[a] and star[b])"): (
+        "not star[a] or not star[b]",
+        "star[a] => not star[b]",
+        "count(star[a], star[b]) <= 1",
+        "not (star[b] and star[a])",
+        "not all(star[[a, b]])",
+        "[star[a], star[b]] != [yes, yes]",
+    ),
+    ("star_battle", "count(star[unit]) = stars"): (
+        "size(star & unit) = stars",
+        "sum(1 if star[c] else 0 for c in unit) = stars",
+        "count(star[unit]) >= stars and count(star[unit]) <= stars",
+        "stars = count(star[c] for c in unit)",
+        "count(not star[c] for c in unit) = size(unit) - stars",
+        "size(unit - star) = size(unit) - stars",
+    ),
+    ("heyawake", "count(room[a] != room[b] for a, b in steps(stretch)) <= 1"): (
+        "count(room[a] != room[b] for a, b in steps(stretch)) < 2",
+        "not count(room[a] != room[b] for a, b in steps(stretch)) > 1",
+        "kinds(room[stretch]) <= 2",
+        "not (2 <= count(room[a] != room[b] for a, b in steps(stretch)))",
+    ),
+    ("heyawake", "for a, b in adjacent: not (black[a] and black[b])"): (
+        "for a in black: not any(black[b] for b in adjacent(a))",
+        "for a in black: all(not black[b] for b in adjacent(a))",
+        "for a in cells: black[a] => size(black & adjacent(a)) = 0",
+        "for a in cells:\n        for b in adjacent(a): not (black[b] and black[a])",
+        "for a in cells: size(black & adjacent(a)) > 0 => not black[a]",
+    ),
+    ("nurikabe", "for square in windows(2, 2): not all(sea[square])"): (
+        "for square in windows(2, 2): any(not sea[c] for c in square)",
+        "for square in windows(2, 2): count(sea[square]) < 4",
+        "for square in windows(2, 2): not size(sea & square) = 4",
+        "for square in windows(2, 2): size(square - sea) >= 1",
+    ),
+    ("nurikabe", "size(clue & p) = 1"): (
+        "size(p & clue) = 1",
+        "size(clue & p) >= 1 and size(clue & p) < 2",
+    ),
+    ("nurikabe", "for c in clue: size(island[c]) = clue[c]"): (
+        "for c in clue: clue[c] = size(island[c])",
+        "for c in clue: count(d in island[c] for d in cells) = clue[c]",
+        "for c in clue: size(island[c]) <= clue[c] and clue[c] <= size(island[c])",
+    ),
+    ("slitherlink", "size(line(c)) = clue[c]"): (
+        "count(line[b] for b in borders(c)) = clue[c]",
+        "4 - count(not line[b] for b in borders(c)) = clue[c]",
+        "size(line & borders(c)) = clue[c]",
+    ),
+    ("masyu", "for d in adjacent(c): line[c, d] => not turns(line, d)"): (
+        "for d in adjacent(c): not (line[c, d] and turns(line, d))",
+        "for d in adjacent(c): turns(line, d) => not line[c, d]",
+        "not any(line[c, d] and turns(line, d) for d in adjacent(c))",
+        "all(not turns(line, d) or not line[c, d] for d in adjacent(c))",
+    ),
+    ("masyu", "for c in pearl if pearl[c] = white:\n        not turns(line, c)"): (
+        "for c in pearl if not pearl[c] = black:\n        line[c, c.left] = line[c, c.right]",
+        "for c in pearl if pearl[c] = white:\n        line[c, c.left] <=> line[c, c.right]",
+    ),
+    ("hitori", "black[a] or black[b]"): (
+        "not (not black[a] and not black[b])",
+        "not black[a] => black[b]",
+        "count(black[a], black[b]) >= 1",
+        "any(black[[b, a]])",
+    ),
+    ("skyscrapers", "all(height[d] < height[c] for d in before(c, line))"): (
+        "not any(height[d] >= height[c] for d in before(c, line))",
+        "all(not (height[d] >= height[c]) for d in before(c, line))",
+        "all(height[d] <= height[c] - 1 for d in before(c, line))",
+        "all(height[c] > height[d] for d in before(c, line))",
+        "all(height[c] - height[d] > 0 for d in before(c, line))",
+    ),
+    ("skyscrapers", "for line in rows + columns: all_different(height[line])"): (
+        "for line in rows + columns:\n        for a, b in pairs(line): height[a] != height[b]",
+        "for line in rows + columns:\n"
+        "        for h in 1..n: count(height[c] = h for c in line) = 1",
+        "for line in rows + columns: kinds(height[line]) = n",
+        "for line in rows + columns:\n        for h in 1..n: any(height[c] = h for c in line)",
+    ),
+    ("sudoku", "all_different(digit[unit])"): (
+        "for a, b in pairs(unit): not digit[a] = digit[b]",
+        "for d in 1..n: count(digit[c] = d for c in unit) = 1",
+        "kinds(digit[unit]) = size(unit)",
+        "for d in 1..n: any(digit[c] = d for c in unit)",
+    ),
+    ("kakuro", "sum(digit[run(c, right, not wall)]) = across[c]"): (
+        "across[c] = sum(digit[d] for d in run(c, right, not wall))",
+        "sum(digit[run(c, right, not wall)]) <= across[c] "
+        "and sum(digit[run(c, right, not wall)]) >= across[c]",
+        "across[c] - sum(digit[run(c, right, not wall)]) = 0",
+    ),
+    ("akari", "lamp[c] or any(lamp[x] for d in directions for x in run(c, d, open))"): (
+        "not lamp[c] => any(lamp[x] for d in directions for x in run(c, d, open))",
+        "not (not lamp[c] and all(not lamp[x] for d in directions for x in run(c, d, open)))",
+    ),
+    ("akari", "count(lamp[corridor]) <= 1"): (
+        "not count(lamp[corridor]) >= 2",
+        "size(lamp & corridor) < 2",
+    ),
+    ("ripple_effect", "number[a] = number[b] => size(between(a, b)) >= number[a]"): (
+        "size(between(a, b)) < number[a] => number[a] != number[b]",
+        "number[a] != number[b] or number[b] <= size(between(a, b))",
+        "not (number[b] = number[a] and number[a] > size(between(a, b)))",
+    ),
+    ("unruly", "not all_equal(digit[trio])"): (
+        "kinds(digit[trio]) > 1",
+        "sum(digit[trio]) in {1, 2}",
+        "sum(digit[trio]) = 1 or sum(digit[trio]) = 2",
+        "not (sum(digit[trio]) = 0 or sum(digit[trio]) = 3)",
+        "min(digit[trio]) < max(digit[trio])",
+    ),
+    ("unruly", "2 * sum(digit[line]) = size(line)"): (
+        "sum(digit[line]) = size(line) / 2",
+        "sum(digit[line]) + sum(digit[line]) = size(line)",
+    ),
+    ("norinori", "for c in black: count(black[adjacent(c)]) = 1"): (
+        "for c in cells: black[c] => size(black & adjacent(c)) = 1",
+        "for p in areas(black): size(p) = 2",
+        "for c in cells: not (black[c] and count(black[adjacent(c)]) != 1)",
+        "for c in cells if black[c]: count(black[adjacent(c)]) in {1}",
+    ),
+    ("norinori", "count(black[g]) = 2"): (
+        "size(black & g) = 2",
+        "count(black[g]) > 1 and not count(black[g]) > 2",
+        "count(not black[c] for c in g) = size(g) - 2",
+    ),
+    ("fillomino", "size(area[c]) = number[c]"): (
+        "number[c] = size(area[c])",
+        "size(area[c]) >= number[c] and size(area[c]) <= number[c]",
+        "count(d in area[c] for d in cells) = number[c]",
+    ),
+    ("fillomino", "number[a] = number[b]"): (
+        "not number[a] != number[b]",
+        "number[a] - number[b] = 0",
+        "number[a] <= number[b] and number[b] <= number[a]",
+    ),
+    ("yajilin", "size(line(c)) = (0 if c in arrow or black[c] else 2)"): (
+        "(c in arrow or black[c] => size(line(c)) = 0) "
+        "and (not (c in arrow or black[c]) => size(line(c)) = 2)",
+    ),
+    ("creek", "count(black[cells(p)]) = clue[p]"): (
+        "size(black & cells(p)) = clue[p]",
+        "clue[p] = count(black[c] for c in cells(p))",
+    ),
+    ("thermo_sudoku", "digit[c] < digit[step(c, thermo[c])]"): (
+        "digit[step(c, thermo[c])] > digit[c]",
+        "not digit[c] >= digit[step(c, thermo[c])]",
+        "digit[c] + 1 <= digit[step(c, thermo[c])]",
+        "digit[step(c, thermo[c])] - digit[c] >= 1",
+    ),
+    ("lits", "black[a] and black[b] => form[r] != form[s]"): (
+        "not (black[a] and black[b] and form[r] = form[s])",
+        "form[s] = form[r] => not black[a] or not black[b]",
+    ),
+    ("tents", "for s in total: count(tent[s.line]) = total[s]"): (
+        "for s in total: size(tent & s.line) = total[s]",
+    ),
+    ("minesweeper", "count(mine[touching(c)]) = clue[c]"): (
+        "size(mine & touching(c)) = clue[c]",
+        "sum(1 for d in touching(c) if mine[d]) = clue[c]",
+    ),
+    ("binairo", "digit[a] != digit[b]"): (
+        "any(digit[c] != digit[d] for c in a for d in b if (c.row = d.row or c.column = d.column))",
+        "not digit[a] = digit[b]",
+    ),
+    ("shikaku", "for p in block: rectangle(p)"): (
+        "for p in block: size(p) >= size(box(p))",
+        "for p in block: not size(box(p)) > size(p)",
+        "for q in block: size(box(q)) = size(q)",
+    ),
+    ("square_jam", "for p in square: rectangle(p)"): (
+        "for p in square: size(box(p)) <= size(p)",
+        "for p in square: size(box(p)) - size(p) = 0",
+    ),
+}
+WORDINGS = [(*case, other) for case, others in CASES.items() for other in others]
+
+
+def cost(name: str, text: str) -> tuple[dict[str, int], int]:
+    """How large the model of the last example is, how often its search fails, and how many of two
+    answers there are."""
+    spec = Spec.of(Source(f"{name}.spec", text))
+    puzzle = sorted((SPECS / "examples" / name).glob("*.puzzle"))[-1]
+    grounding = spec.problem(Source(puzzle.name, puzzle.read_text(encoding="utf-8")))
+    seen: set[object] = set()
+    for node in bottom_up((c.condition for c in grounding.model.constraints), seen):
+        seen.add(node)
+    solver = backends.load("native", grounding.model)
+    network = solver._flat.network  # type: ignore[attr-defined]
+    answers = sum(1 for _ in assignments(grounding, solver, None, 2))
+    found = {
+        "nodes": len(seen),
+        "network": len(network.clause_start) + len(network.kind),
+        "failures": solver.statistics.conflicts or 0,
+    }
+    return found, answers
+
+
+@pytest.mark.parametrize(("name", "line", "other"), WORDINGS)
+def test_a_rule_costs_the_same_in_other_words(name: str, line: str, other: str) -> None:
+    text = (SPECS / f"{name}.spec").read_text(encoding="utf-8")
+    assert line in text
+    plain, answers = cost(name, text)
+    worded, others = cost(name, text.replace(line, other))
+    assert others == answers
+    more = {k: (plain[k], worded[k]) for k in plain if worded[k] > 2 * plain[k] + ALLOWANCE[k]}
+    assert not more
+
+
+def test_the_wordings_are_of_many_rules_and_genres() -> None:
+    assert len(CASES) >= 30
+    assert len({name for name, _ in CASES}) >= 10
