@@ -35,11 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for backend in args.backends:
                 for timeout in args.timeouts:
                     over = overrun(genre, puzzle, backend, timeout)
-                    told = f"{over:6.2f} s over: {genre} {kind}, {backend}, timeout {timeout} s"
-                    worst, runs = max(worst, (over, told)), runs + 1
+                    report = f"{over:6.2f} s over: {genre} {kind}, {backend}, timeout {timeout} s"
+                    worst, runs = max(worst, (over, report)), runs + 1
                     if over > ALLOWED_SECONDS:
                         late += 1
-                        print(told, flush=True)
+                        print(report, flush=True)
     print(f"{runs} runs, {late} late; the worst: {worst[1]}")
     return 1 if late else 0
 

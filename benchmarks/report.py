@@ -31,8 +31,10 @@ def machine() -> str:
     """The processor's name and number of cores, and the system."""
     name = platform.machine()
     try:
-        told = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-        models = [x.split(":")[1].strip() for x in told.splitlines() if x.startswith("model name")]
+        cpuinfo = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        models = [
+            x.split(":")[1].strip() for x in cpuinfo.splitlines() if x.startswith("model name")
+        ]
         name = models[0] if models else name
     except OSError:
         pass

@@ -81,7 +81,7 @@ def run(args: Namespace) -> int:
             runs=args.runs,
             limit=args.limit,
             timeout=args.timeout,
-            told=lambda puzzle, backend: status.show(f"{backend} on {puzzle} …"),
+            progress=lambda puzzle, backend: status.show(f"{backend} on {puzzle} …"),
         )
     finally:
         status.clear()

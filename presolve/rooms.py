@@ -21,14 +21,14 @@ from ..records import replace
 def counted(m: Model) -> Model:
     """The model of a puzzle with what its givens leave to other pieces."""
     found: list[Constraint] = []
-    for graph, numbers, origins in _told(m):
+    for graph, numbers, origins in _known_sizes(m):
         first, *also = origins
         for condition in _Room(m, graph, numbers).conditions():
             found.append(Constraint(condition, first, True, tuple(also)))
     return replace(m, constraints=[*m.constraints, *found]) if found else m
 
 
-def _told(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, ...]]]:
+def _known_sizes(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, ...]]]:
     """The graphs whose vertices are all there and all tell the size of their piece, where they
     do, and the origins of that."""
     told: dict[Graph, dict[int, IntVar]] = {}

@@ -46,7 +46,7 @@ def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[
     kinds: dict[Any, list[LayerValues]] = {}
     for layer in shown:
         kinds.setdefault((layer.kind, tuple(layer.table)), []).append(layer)
-    keyed = [same for (kind, keys), same in kinds.items() if kind and _told(keys, same)]
+    keyed = [same for (kind, keys), same in kinds.items() if kind and _shown_keys(keys, same)]
     out = [_keyed(same, marked) for same in keyed]
     single = [layer for layer in shown if not layer.kind]
     if single:
@@ -75,7 +75,7 @@ def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
 
     Places of a board are many: those where nothing stands are left out.
     """
-    keys = _told(layers[0].table, layers)
+    keys = _shown_keys(layers[0].table, layers)
     parts = [k if isinstance(k, tuple) else (k,) for k in keys]
     depth = max(len(p) for p in parts)
     head = [*layers[0].kind.split(", "), *[""] * depth][:depth]
@@ -87,7 +87,7 @@ def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
     return Table(clean, marked=frozenset(k for k, key in enumerate(keys, 1) if key in marked))
 
 
-def _told(keys: Iterable[Any], layers: Sequence[LayerValues]) -> list[Any]:
+def _shown_keys(keys: Iterable[Any], layers: Sequence[LayerValues]) -> list[Any]:
     """The keys that a table has rows for."""
 
     def on_board(key: Any) -> bool:

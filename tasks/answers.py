@@ -25,7 +25,7 @@ def problem(
     *,
     backend: str = "auto",
     timeout: float | None = None,
-    tell: Callable[[str], None] = lambda told: None,
+    tell: Callable[[str], None] = lambda progress: None,
 ) -> Grounding:
     """The model whose solutions are those of a puzzle. For a spec with a sequence it is the model
     of its shortest plans (see `tasks.plans`; tell takes progress). Raises PzcError for mistakes in

@@ -68,7 +68,7 @@ def _lines(source: Source, lines: list[str], start: int, end: int) -> Source:
     return Source(source.name, "\n" * start + "\n".join(lines[start:end]))
 
 
-def moves_told(source: Source, sequence: str) -> int:
+def written_moves(source: Source, sequence: str) -> int:
     """The number of moves of a written plan: its last moment. Raises PzcError if it has no
     moment."""
     moments = [part.moment for part in parts(source, sequence) if part.moment is not None]
@@ -81,7 +81,7 @@ def moves_told(source: Source, sequence: str) -> int:
     return max(moments)
 
 
-class Told:
+class BoardReader:
     """Reads a solution file. Raises PzcError with the mistakes in its text.
 
     assignment: by variable index, None where undecided. computed: values that the file tells of
@@ -202,12 +202,12 @@ class Told:
 
     def _pieces(self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]) -> None:
         """Read a layer of pieces, renaming its letters to those that would be printed."""
-        told = self._told(partition, slot, values)
+        told = self._given_letters(partition, slot, values)
         board = self.grounding.context.board
         for index, code in drawn.decided(board, partition, slot.variables, told):
             self.assignment[index] = code
 
-    def _told(
+    def _given_letters(
         self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]
     ) -> dict[Any, str | None]:
         """The letters given for a partition (None: in no piece), as they would be printed."""
@@ -228,7 +228,7 @@ class Told:
             domain = replace(domain, unknown=UNDECIDED)
             slot = LayerSlot(name, kind, value.places, domain, True, {}, {})
             read, _ = read_layer(self.grounding.context, slot, section)
-            told = self._told(value, slot, read)
+            told = self._given_letters(value, slot, read)
             self.computed.extend(drawn.agreeing(self.grounding.model, value, told))
             return
         if isinstance(value, Layer):

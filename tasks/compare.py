@@ -94,7 +94,7 @@ def compare(
     runs: int = 1,
     limit: int = 10,
     timeout: float | None = None,
-    told: Callable[[str, str], None] = lambda puzzle, backend: None,
+    progress: Callable[[str, str], None] = lambda puzzle, backend: None,
 ) -> Comparison:
     """Run every backend on every puzzle so many times.
 
@@ -110,7 +110,7 @@ def compare(
         done: dict[str, list[Run]] = {}
         for name in names:
             for _ in range(runs):
-                told(puzzle.name, name)
+                progress(puzzle.name, name)
                 done.setdefault(name, []).append(run(spec, puzzle, name, limit, timeout))
         lines.extend(_lines(puzzle.name, done))
         same = _agree([r for rs in done.values() for r in rs], limit)

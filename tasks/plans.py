@@ -87,7 +87,7 @@ def shortest(
     for moves in range(3):
         grounding = asked.ground(moves)
         if grounding is not None and asked.has_plan(grounding):
-            return _told(grounding, limit)
+            return _within_limit(grounding, limit)
     search = _search(asked)
     if search is not None:
         search.go_on(PATIENCE, tell)
@@ -122,10 +122,10 @@ def _decided(asked: Question, search: Search, limit: int) -> Grounding:
     if search.shortest is None:
         return _without_plan(asked.ground(MOVES), _within(limit))
     grounding = asked.ground(search.shortest)
-    return _told(grounding, limit)
+    return _within_limit(grounding, limit)
 
 
-def _told(grounding: Grounding | None, limit: int) -> Grounding:
+def _within_limit(grounding: Grounding | None, limit: int) -> Grounding:
     """The puzzle, ground for the shortest plans, if these are not longer than the limit."""
     assert grounding is not None, "there is a plan, with all moments that are spoken of"
     if grounding.context.moves <= limit:

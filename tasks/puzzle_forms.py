@@ -49,20 +49,22 @@ def form_of(source: Source) -> Diagnostic | None:
     """What a text is that is neither a puzzle nor a solution, whatever the spec."""
     text = source.text.strip()
     if ADDRESS.fullmatch(text):
-        return _told(source, "this is an address", "pzc reads no web pages: copy the puzzle itself")
+        return _diagnostic(
+            source, "this is an address", "pzc reads no web pages: copy the puzzle itself"
+        )
     if _DRAWN.search(text):
         row = next(n for n, line in enumerate(text.split("\n"), 1) if _DRAWN.search(line))
-        return _told(source, "this is a drawing, which shows walls and more", PLAIN, row)
+        return _diagnostic(source, "this is a drawing, which shows walls and more", PLAIN, row)
     if text.startswith("<") and text.endswith(">"):
         hint = "pzc reads no web pages: copy the puzzle itself"
-        return _told(source, "this is HTML or XML", hint)
+        return _diagnostic(source, "this is HTML or XML", hint)
     if len(_DECLARATION.findall(text)) > 1 and re.search(r"^(find|rule)\b", text, re.MULTILINE):
         hint = "the spec comes first: pzc COMMAND SPEC PUZZLE"
-        return _told(source, "this is a spec, not a puzzle", hint)
+        return _diagnostic(source, "this is a spec, not a puzzle", hint)
     return None
 
 
-def _told(source: Source, message: str, hint: str, line: int = 1) -> Diagnostic:
+def _diagnostic(source: Source, message: str, hint: str, line: int = 1) -> Diagnostic:
     length = max(1, len(source.line(line)))
     return Diagnostic("E0333", message, Span(source, line, 1, line, length + 1), hint=hint)
 
@@ -79,21 +81,21 @@ def _readable(
         return
     if (data := _json(text)) is not None:
         own = "write it as pictures and `name: value` lines"
-        yield _told(source, "this is JSON", _written(_from_json(data), reads) or own)
+        yield _diagnostic(source, "this is JSON", _written(_from_json(data), reads) or own)
     for mark, name in ((",", "CSV"), (";", "CSV"), ("\t", "a table with tabs")):
         rows = [[cell.strip().strip('"') for cell in line.split(mark)] for line in lines]
         if len(lines) > 1 and len(rows[0]) > 1:
             if hint := _written(_rows(rows), reads):
-                yield _told(source, f"this is {name}", hint)
+                yield _diagnostic(source, f"this is {name}", hint)
             elif len(rows[0]) > 2 and len({len(row) for row in rows}) == 1:
                 hint = "write blanks between the values, and '.' where there is none"
-                yield _told(source, f"this is {name}", hint)
+                yield _diagnostic(source, f"this is {name}", hint)
     if any(_RULED.fullmatch(line) for line in lines):
         rows = [re.sub(r"[|+]", " ", line).split() for line in lines if not _RULED.fullmatch(line)]
         if framed := _written(_rows(rows), reads):
-            yield _told(source, "this picture has a frame", f"leave the frame out; {framed}")
+            yield _diagnostic(source, "this picture has a frame", f"leave the frame out; {framed}")
     if (value := as_value(text, names, reads)) is not None:
-        yield _told(source, "a value stands behind its name and a colon", f"write '{value}'")
+        yield _diagnostic(source, "a value stands behind its name and a colon", f"write '{value}'")
     if not any(_HEADING.match(line) for line in lines):
         yield from _sized(source, lines, reads)
         yield from _blank_cells(source, lines, reads)
@@ -148,7 +150,7 @@ def _sized(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnosti
     if len(lines) > 1 and _SIZE.fullmatch(lines[0]) and reads("\n".join(lines[1:])):
         number = source.text.split("\n").index(lines[0]) + 1
         hint = "leave the line out: the picture itself tells the size"
-        yield _told(source, "this line is the size of the board", hint, number)
+        yield _diagnostic(source, "this line is the size of the board", hint, number)
 
 
 def _blank_cells(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
@@ -166,7 +168,7 @@ def _blank_cells(source: Source, lines: list[str], reads: Reads) -> Iterator[Dia
                 dotted = [["" if c == " " else c for c in row] for row in rows]
                 if row := _written(_rows(dotted), reads):
                     hint = f"an empty cell is written '.', blanks only part the cells; {row}"
-                    yield _told(source, "blanks are no cells", hint)
+                    yield _diagnostic(source, "blanks are no cells", hint)
 
 
 def _wider(rows: list[str]) -> list[str]:
@@ -185,7 +187,7 @@ def _several(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnos
         if alike and all(map(reads, parts[:20])):
             file = source.name if not source.name.startswith("<") else "FILE"
             hint = f"`pzc solve SPEC --batch {file}{per}` solves one after another"
-            yield _told(source, f"these are {len(parts)} puzzles", hint)
+            yield _diagnostic(source, f"these are {len(parts)} puzzles", hint)
 
 
 def _shape(part: str) -> tuple[object, ...]:

@@ -29,7 +29,7 @@ from ..model.pieces import ABSENT
 from ..records import record, replace
 from .answers import solutions
 from .blame import blame
-from .board_file import Told, moves_told
+from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
 from .puzzle_forms import form_of
 from .reading_back import decode
@@ -108,7 +108,7 @@ def _verdict(
     moves = None
     if sequence is not None:
         most = spec.grounder.most_moves(spec.sections(puzzle))
-        moves = min(most, moves_told(source, sequence.name.id))
+        moves = min(most, written_moves(source, sequence.name.id))
     grounding = spec.ground(puzzle, moves=moves, exact=True)
     read = _read(grounding, source)
     assignment = read.assignment
@@ -125,10 +125,10 @@ def _verdict(
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
 
 
-def _read(grounding: Grounding, source: Source) -> Told:
+def _read(grounding: Grounding, source: Source) -> BoardReader:
     """Read a solution file. Raises PzcError with the mistakes in its text."""
     try:
-        return Told(grounding, source)
+        return BoardReader(grounding, source)
     except PzcError:
         if (form := form_of(source)) is not None:
             raise PzcError([form]) from None

@@ -224,7 +224,7 @@ class Flattening(Numbers):
         return both
 
     def _post_graphs(self) -> None:
-        """A propagator for each graph of which something is asked."""
+        """Post a propagator for each graph with queries."""
         while self._asked and not self.network.failed:
             graph, asked = self._asked.popitem()
             vertices = [self._literal(v, BOTH) for v in graph.vertices]

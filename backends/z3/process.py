@@ -37,11 +37,11 @@ DEADLY = ("SIGABRT", "SIGKILL", "SIGSEGV")
 
 
 class Answer(NamedTuple):
-    """status: "sat", told: which of the model's Bools are true; "unsat", told: the positions of
-    assumptions that conflict; "unknown", told: why. counts: of Z3's work since `begin`."""
+    """status and result: "sat", which of the model's Bools are true; "unsat", the positions of
+    assumptions that conflict; "unknown", why. counts: of Z3's work since `begin`."""
 
     status: str
-    told: Any
+    result: Any
     counts: dict[str, int]
 
 
@@ -118,7 +118,7 @@ class Z3Process:
             if answer is None:
                 raise self._died()
             if answer.status == "failed":
-                raise MemoryError if "memory" in answer.told else RuntimeError(answer.told)
+                raise MemoryError if "memory" in answer.result else RuntimeError(answer.result)
             return answer
         return None
 

@@ -72,8 +72,8 @@ class _Server:
         except z3.Z3Exception as problem:
             self._failed = problem
         if name == "check":
-            told = self._failed.value
-            return "failed", told.decode() if isinstance(told, bytes) else str(told), {}
+            result = self._failed.value
+            return "failed", result.decode() if isinstance(result, bytes) else str(result), {}
         return None
 
     def _true(self) -> list[bool]:

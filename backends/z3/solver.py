@@ -118,7 +118,7 @@ class Z3Solver:
         return of_puzzles > max(LEAST_WORN, WORN * self._model_text)
 
     def _end(self) -> None:
-        """End the process. What it was told is told to the next one when something is asked."""
+        """End the process. The next call sends the same text to a new one."""
         if self._process is not None:
             self._finalizer.detach()
             self._process.end()
@@ -167,11 +167,11 @@ class Z3Solver:
         self.statistics.propagations = answer.counts["propagations"]
         match answer.status:
             case "sat":
-                return Outcome(Status.SAT, self._assignment(answer.told))
+                return Outcome(Status.SAT, self._assignment(answer.result))
             case "unsat":
-                core = tuple(assuming[k] for k in answer.told)
+                core = tuple(assuming[k] for k in answer.result)
                 return Outcome(Status.UNSAT, find_core=lambda: core)
-        reason = "deadline" if answer.told in ("timeout", "canceled") else answer.told
+        reason = "deadline" if answer.result in ("timeout", "canceled") else answer.result
         return Outcome(Status.UNKNOWN, reason=reason)
 
     def _assignment(self, true: Sequence[bool]) -> tuple[int, ...]:

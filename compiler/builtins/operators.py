@@ -273,8 +273,8 @@ def _has_edges(layer: Layer) -> bool:
 
 def _known(context: Context, layer: Layer) -> Layer:
     """Where a given layer has a value that is not hidden (`unknown`)."""
-    told = {key: key in layer.table and key not in layer.untold for key in layer.places}
-    return Layer(f"{layer.name}.known", told, True, layer.kind)
+    visible = {key: key in layer.table and key not in layer.untold for key in layer.places}
+    return Layer(f"{layer.name}.known", visible, True, layer.kind)
 
 
 def attribute_reader(name: str) -> Callable[[Context, Any], Value]:

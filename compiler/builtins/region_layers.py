@@ -140,22 +140,22 @@ def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:
     """The pieces that letters denote: equal letters that touch are one piece."""
     at = [letter.get(place) for place in partition.places]
     joined = [at[a] == at[b] for a, b, _ in partition.graph.edges]
-    return Pieces(partition.graph, [*(told is not None for told in at), *joined])
+    return Pieces(partition.graph, [*(given is not None for given in at), *joined])
 
 
 def decided(
-    board: Board, partition: Partition, variables: Variables, told: Mapping[Any, str | None]
+    board: Board, partition: Partition, variables: Variables, given: Mapping[Any, str | None]
 ) -> Iterator[tuple[int, int]]:
     """The codes of variables that letters decide, by variable index, for a drawn partition.
 
-    told: the letter of each given place, or None where it is in no piece.
+    given: the letter of each given place, or None where it is in no piece.
     """
     for place, (index, codes) in variables.items():
         if place.kind == "cell":
-            if place in told:
-                yield index, codes[None if told[place] is None else True]
+            if place in given:
+                yield index, codes[None if given[place] is None else True]
             continue
-        known = [told[cell] for cell in board.touching("cell", place) if cell in told]
+        known = [given[cell] for cell in board.touching("cell", place) if cell in given]
         if None in known:
             yield index, codes[False]
         elif len(known) == 2:
@@ -163,16 +163,16 @@ def decided(
 
 
 def agreeing(
-    m: Model, partition: Partition, told: Mapping[Any, str | None]
+    m: Model, partition: Partition, given: Mapping[Any, str | None]
 ) -> list[tuple[Bool, bool]]:
     """Conditions that letters decide, and whether they hold, for a computed partition."""
     pairs = [
-        (there, told[place] is not None)
+        (there, given[place] is not None)
         for place, there in zip(partition.places, partition.graph.vertices, strict=True)
-        if place in told
+        if place in given
     ]
     for a, b, _ in partition.graph.edges:
-        one, other = (told.get(partition.places[v]) for v in (a, b))
+        one, other = (given.get(partition.places[v]) for v in (a, b))
         if one is not None and other is not None:
             pairs.append((partition.connected(m, a, b), one == other))
     return pairs

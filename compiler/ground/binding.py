@@ -313,7 +313,9 @@ class Binding:
             self._raw[name.id] = tuple(map(repr, printed))
             self._untold_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNTOLD])
             kinds = _kinds_of_untold(domain, printed)
-            present = {k: self._told(slot, k, v, kinds) for k, v in table.items() if v is not None}
+            present = {
+                k: self._value_at(slot, k, v, kinds) for k, v in table.items() if v is not None
+            }
             truthful, numbers = domain.kind == "bool", domain.kind == "int"
             layer = Layer(name.id, present, truthful, kind, numbers=numbers)
             if domain.unknown is not None:
@@ -321,11 +323,11 @@ class Binding:
                 layer.untold = frozenset(k for k, v in table.items() if v is UNTOLD)
             self.context.values[name.id] = layer
 
-    def _told(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
+    def _value_at(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
         """The value at a place. A hidden value, there or in a list, is some value of the domain."""
         if type(value) is tuple and UNTOLD in value:
             return tuple(
-                self._told(slot, (key, k), member, domain) for k, member in enumerate(value, 1)
+                self._value_at(slot, (key, k), member, domain) for k, member in enumerate(value, 1)
             )
         if value is not UNTOLD:
             return value

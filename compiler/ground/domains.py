@@ -77,7 +77,7 @@ class Domain:
     them apart), "places", "options" ("one of"), "list" or "picture". values: the constants in order
     (of a list or a picture: of its element; empty for "any" and "pieces"). tokens: what text stands
     for a value; drawn: the text of a value. blanks: the tokens of a place that has no value;
-    unknown: of a value that is not told.
+    unknown: of a hidden value.
     """
 
     kind: str

@@ -88,7 +88,7 @@ def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]
     """Where a given value is hidden, constrain the found layer to equal it; visible values are
     fixed (`givens`)."""
     for key, value in printed.items():
-        if key in found and not is_told(value):
+        if key in found and not is_visible(value):
             condition = equal(m, found[key], value)
             m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
 
@@ -145,7 +145,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
                 )
                 continue
             index, codes = slot.variables[key]
-            if not is_told(value):
+            if not is_visible(value):
                 continue
             if value not in codes:
                 problems.add(
@@ -162,7 +162,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
     return fixed
 
 
-def is_told(value: Value) -> bool:
+def is_visible(value: Value) -> bool:
     """Whether a value of a given layer is a constant, not printed as unknown."""
     return not (hasattr(value, "id") or isinstance(value, (Choice, Maybe)))
 

@@ -55,7 +55,7 @@ def _clauses(
     outer, slots = lowering.bind(first.targets)
     inner = _clauses(lowering, rest, element)
     span, needed = first.iterable.span, lowering.size
-    # Whether what comes of a member hangs on nothing but the member.
+    # Whether the result for a member depends on the member only.
     alone = not any(n.id in outer for n in names_in((rest, element)))
 
     def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:

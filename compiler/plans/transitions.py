@@ -24,7 +24,7 @@ from ...records import record
 from ..ground.grounding import Grounding
 from .steps import keys_at, position
 
-# The least plan with two steps between moments that are told apart by nothing from each other: the
+# The shortest plan with two steps between indistinguishable moments: the
 # first and the last two moments may be special, and so may what leads to them.
 MOVES = 5
 
@@ -88,8 +88,8 @@ def _variables(grounding: Grounding) -> dict[int | None, _Variables] | None:
 
 
 def _by_moment(model: Model, moments: dict[int | None, _Variables]) -> dict[int, list[Bool]] | None:
-    """What is asked, by the later of the moments of which it is asked; what is asked of none is
-    asked at the first. None if something is asked of moments that are no neighbours."""
+    """The constraints by the later of their moments; those of no moment belong to the first. None
+    if some constraint relates moments that are no neighbours."""
     moment = {v: t for t, vs in moments.items() if t is not None for v in vs.values()}
     out: dict[int, list[Bool]] = {t: [] for t in range(MOVES + 1)}
     for condition in _conjuncts(map(model.formula, model.constraints)):
@@ -111,7 +111,7 @@ def _conjuncts(conditions: Iterable[Bool]) -> Iterable[Bool]:
 def _alike(
     model: Model, moments: dict[int | None, _Variables], arriving: dict[int, list[Bool]]
 ) -> bool:
-    """Whether the same is asked of moments 2, 3 and 4, and of those before them."""
+    """Whether the constraints of moments 2, 3 and 4, and of those before them, are the same."""
     for t in range(2, MOVES - 1):
         shifted: dict[Any, Any] = {v: v for v in moments[None].values()}
         for s in (t - 1, t):
@@ -134,7 +134,7 @@ def _domain(variable: Variable) -> tuple[int, ...] | None:
 
 
 def _step(model: Model, states: Sequence[Sequence[Variable]], asked: Iterable[Bool]) -> Step:
-    """A model of its own for what is asked of one state, or of two."""
+    """A separate model for the constraints on one state or on two."""
     m = Model()
     new: dict[Any, Any] = {}
     for variable in (v for state in states for v in state):

@@ -126,15 +126,15 @@ def _premature(pieces: Pieces, joints: Joints) -> tuple[int, ...]:
     ways = _ways(graph, joints)
     partner = {v: w for a, b in joints for v, w in ((a, b), (b, a))}
     parts = dict.fromkeys((closed[0], other[0]))
-    told: set[int] = set()
+    counted: set[int] = set()
     for v in closed:
         drawn = [line for line in ways[v] if on[line]]
         # Neither a third line may join two, nor a second one only one of the two ways.
-        if len(drawn) == 2 or (len(drawn) == 1 and partner[v] in told):
+        if len(drawn) == 2 or (len(drawn) == 1 and partner[v] in counted):
             parts.update(dict.fromkeys(drawn))
         else:
             parts.update(dict.fromkeys(ways[v]))
-            told.add(v)
+            counted.add(v)
         for e, w in neighbours(graph)[v]:
             if pieces.label[w] != closed[0]:
                 if on[first + e]:

@@ -19,7 +19,7 @@ from ...dsl.diagnostics import PzcError, Source, nearest
 from ...model.nodes import Bool
 from ...records import record
 from ..answers import solutions
-from ..board_file import Told
+from ..board_file import BoardReader
 from ..compiled import CompiledSpec
 from .facts import Fact, Known
 from .instances import LARGE, Instances
@@ -100,7 +100,7 @@ class Puzzle:
         self.misprints: list[tuple[str, object, object, object]] = []
         if board is not None:
             source = board if isinstance(board, Source) else Source("<board>", board)
-            read = Told(self.grounding, source)
+            read = BoardReader(self.grounding, source)
             self.misprints = read.misprints
             extra += [(c, "The board shows it") for c in read.conditions()[_told(read) :]]
         self.instances = Instances(self.grounding, extra, deadline)
@@ -314,7 +314,7 @@ def explain(
     return Explanation(spec, puzzle, board, timeout=timeout)
 
 
-def _told(read: Told) -> int:
+def _told(read: BoardReader) -> int:
     """How many of the conditions of a board are values of variables."""
     return sum(value is not None for value in read.assignment)
 

@@ -312,7 +312,7 @@ class Graphs(Propagators):
         return e == -1 or self._cite_query(-2 - e, TRUE)
 
     def _bar_of(self, v: cython.int) -> cython.int:
-        """The query that keeps a vertex, or its sure piece, from the piece looked at; or -1."""
+        """The query that separates a vertex, or its sure piece, from the current piece; or -1."""
         return self.bar[self.sure[v] if self.sure[v] >= 0 else v]
 
     def _cite_bar(self, v: cython.int) -> cython.bint:
@@ -367,7 +367,7 @@ class Graphs(Propagators):
         return True
 
     def _look_for(self, g: cython.int, value: cython.longlong) -> cython.bint:
-        """From here on only vertices whose piece may have this size are gone through (-1: all)."""
+        """Restrict searches to vertices whose piece may have this size (-1: all)."""
         v: cython.int
         k: cython.int
         x: cython.int

@@ -36,7 +36,7 @@ BOTH = IMPLIES | IMPLIED
 # Those of a negation.
 TURNED = (0, IMPLIED, IMPLIES, BOTH)
 
-# What is asked of a graph's pieces by a literal.
+# The kinds of queries that have literals.
 QUERIES = {
     "connected": net.CONNECTED,
     "acyclic": net.ACYCLIC,
@@ -63,7 +63,7 @@ class Literals:
         # What is still to be said: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
-        # What is asked of each graph and not yet posted: kind, literal, when it speaks, and data.
+        # Queries on each graph not yet posted: kind, literal, when, and data.
         self._asked: dict[Graph, list[tuple[int, Literal, int, Any]]] = {}
         # The words of literals that stay as they are throughout a search: of selectors, and of
         # what follows from these alone.
