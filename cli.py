@@ -28,6 +28,8 @@ COMMANDS = {
     "verify": "judge a solution, or a board that is not yet complete",
     "hint": "the easiest next step from a board",
     "explain": "all steps to the solution, and why each is right",
+    "why": "why a puzzle has no solution or several, or a board is wrong",
+    "rate": "how hard puzzles are for a person",
     "check": "check specs for mistakes",
     "compare": "compare backends on puzzles: times, work, and whether they agree",
     "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",

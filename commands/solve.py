@@ -152,6 +152,8 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
     )
     different = counted(len(places), "value")
     say(f"not unique: there is another solution, different in {different}: {shown}")
+    if search.grounding.moves is None:
+        say("pzc why tells what would make it unique")
     return Exit.NO
 
 
@@ -181,4 +183,6 @@ def _no_solution(search: Search, progress: Progress) -> int:
             say("broken by what is given: " + in_words(broken))
     except (KeyboardInterrupt, OutOfTime):
         progress.end()  # the answer stands, whatever becomes of its reasons
+    if grounding.moves is None:
+        say("pzc why tells what clashes")
     return Exit.NO

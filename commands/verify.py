@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, Source, counted
 from . import Exit, arguments
-from .terminal import coloured, draw, report, tell, write_json
+from .terminal import coloured, draw, report, say, tell, write_json
 from .wording import in_words
 
 if TYPE_CHECKING:
@@ -76,7 +76,11 @@ def run(args: Namespace) -> int:
     else:
         for (heading, _), verdict in zip(boards, verdicts, strict=True):
             _show(heading, verdict)
-    return Exit.OK if all(v.holds for v in verdicts) else Exit.NO
+    if all(v.holds for v in verdicts):
+        return Exit.OK
+    if spec.program.sequence is None and any(v.conflict for v in verdicts):
+        say("pzc why tells where it went wrong")
+    return Exit.NO
 
 
 def _blames_values(verdict: Verdict) -> bool:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .explain.asked import Explanation, Hint
+    from .explain.rating import Rating
+    from .explain.why import Reason
     from .verify import Verdict
 
 
@@ -112,6 +114,25 @@ class Spec(CompiledSpec):
         from .explain.asked import explain
 
         return explain(self, puzzle, board, timeout=timeout)
+
+    def why(
+        self,
+        puzzle: str | Source = "",
+        board: str | Source | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> Reason:
+        """Why a puzzle has no solution or several, or what is wrong on a board: see
+        `tasks.explain.why`."""
+        from .explain.why import why
+
+        return why(self, puzzle, board, timeout=timeout)
+
+    def rate(self, puzzle: str | Source = "", *, timeout: float | None = None) -> Rating:
+        """How hard a puzzle is for a person: see `tasks.explain.rating`."""
+        from .explain.rating import rate
+
+        return rate(self, puzzle, timeout=timeout)
 
 
 def load(spec: str | Path) -> Spec:

@@ -267,3 +267,95 @@ def test_a_given_board_is_read_once(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_puzzle_says_what_its_board_tells() -> None:
     asked = Puzzle(load("star_battle"), STARS, "*?????\n" + "??????\n" * 5)
     assert asked.told == [Fact(0, 1)]
+
+
+# ---- why -----------------------------------------------------------------------------------------
+
+CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
+
+
+def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_mend_it() -> None:
+    nurikabe = load("nurikabe")
+    reason = nurikabe.why(CLASH)
+    assert reason.state is State.NO_SOLUTION
+    assert reason.steps[-1].step.is_contradiction
+    assert reason.mends
+    for mend in reason.mends:
+        _, clue, _, place = mend.split()
+        rows = [line.split() for line in CLASH.splitlines()[1:]]
+        row, column = (int(k) - 1 for k in place[1:].split("c"))
+        assert rows[row][column] == clue
+        rows[row][column] = "."
+        assert nurikabe.solve("clue:\n" + "\n".join(" ".join(r) for r in rows)) is not None
+    instances = reason.speech.instances
+    solver = load_backend("cnf", instances.grouped.model)
+
+    def clashes(groups: list[object]) -> bool:
+        assumed = instances.grouped.assume(groups, map(instances.node, reason.givens))  # type: ignore[arg-type]
+        return solver.solve(assumed).status is Status.UNSAT
+
+    assert clashes([*reason.groups])
+    assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
+
+
+def test_why_names_given_values_that_clash() -> None:
+    reason = load("latin_square").why("n: 3\nclue:\n1 . 1\n. . 2\n. . .")
+    assert reason.state is State.NO_SOLUTION
+    assert reason.speech.facts(reason.givens) == "r1c1 and r1c3 are 1"
+    assert reason.mends == ("r1c1 is 1", "r1c3 is 1")
+
+
+def test_why_of_several_solutions_tells_what_would_leave_one() -> None:
+    latin = load("latin_square")
+    reason = latin.why("n: 3")
+    assert reason.state is State.UNDECIDED
+    assert reason.known == (0, 9)
+    one, other = reason.examples
+    assert one.answer != other.answer
+    clue = [["."] * 3 for _ in range(3)]
+    for fact in reason.clues:
+        clue[fact.variable // 3][fact.variable % 3] = str(fact.value)
+    puzzle = "n: 3\nclue:\n" + "\n".join(" ".join(row) for row in clue)
+    assert latin.count(puzzle) == 1
+
+
+def test_why_of_one_solution_has_nothing_to_say() -> None:
+    assert load("star_battle").why(STARS).state is State.OPEN
+
+
+def test_why_on_a_wrong_board_names_the_value(capsys: pytest.CaptureFixture[str]) -> None:
+    name = example("star_battle").name
+    assert main(["why", "star_battle", name, "*????\n?????\n?????\n?????\n?????"]) == 1
+    assert capsys.readouterr().out.startswith("This is wrong: star at r1c1.\n")
+
+
+def test_why_prints_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "latin_square", "n: 3"]) == 1
+    assert "Several solutions. 0 of 9 values follow all the same." in capsys.readouterr().out
+    assert main(["why", "nurikabe", CLASH, "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["state"] == "no solution"
+    assert document["rules"]
+    assert document["steps"][-1]["facts"] == []
+
+
+# ---- rating --------------------------------------------------------------------------------------
+
+
+def test_a_rating_is_made_of_the_steps_of_the_explanation() -> None:
+    rating = load("star_battle").rate(example("star_battle"))
+    steps = [s.step for s in explained("star_battle")[1]]
+    assert rating.number == round(sum(s.cost for s in steps), 1)
+    assert rating.steps == len(steps) == sum(rating.tiers.values())
+    assert rating.hardest is not None
+    assert rating.hardest.step.tier is max(s.tier for s in steps)
+    assert all(rating.seen)
+
+
+def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    names = [example("sudoku").name, example("sudoku").name]
+    assert main(["rate", "sudoku", *names]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert " easy · " in lines[0]
+    assert main(["rate", "latin_square", "n: 2\nclue:\n1 1\n. ."]) == 1

@@ -29,6 +29,8 @@ from .steps import Explainer
 from .words import Words
 
 NONE = "The puzzle has no solution."
+RIGHT = "The board is complete, and right."
+SEVERAL = "Nothing more follows: there are several solutions."
 
 
 class State(Enum):
@@ -178,25 +180,28 @@ def hint(
     deadline = moment(timeout)
     with spec.limited(deadline):
         asked = Puzzle(spec, puzzle, board, deadline)
-        state = asked.state()
-        if state is State.WRONG:
-            return _wrong(asked)
-        if state is not State.OPEN:
-            return Hint(state, words=NONE)
-        asked.known.learn(asked.told)
-        explainer = Explainer(asked.instances, asked.known.copy())
-        steps: list[Step] = []
-        for step in explainer:
-            steps.append(step)
-            if any(f.holds and f.variable in asked.instances.spots for f in step.facts):
-                break
-        else:
-            if explainer.finished:
-                return Hint(State.FINISHED, words="The board is complete, and right.")
-            if not steps:
-                told = "Nothing more follows: there are several solutions."
-                return Hint(State.UNDECIDED, words=told)
-        return _hint(asked, steps)
+        return hint_of(asked, asked.state())
+
+
+def hint_of(asked: Puzzle, state: State) -> Hint:
+    """The hint of a puzzle that stands so."""
+    if state is State.WRONG:
+        return _wrong(asked)
+    if state is not State.OPEN:
+        return Hint(state, words=NONE)
+    asked.known.learn(asked.told)
+    explainer = Explainer(asked.instances, asked.known.copy())
+    steps: list[Step] = []
+    for step in explainer:
+        steps.append(step)
+        if any(f.holds and f.variable in asked.instances.spots for f in step.facts):
+            break
+    else:
+        if explainer.finished:
+            return Hint(State.FINISHED, words=RIGHT)
+        if not steps:
+            return Hint(State.UNDECIDED, words=SEVERAL)
+    return _hint(asked, steps)
 
 
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:

@@ -7,10 +7,13 @@ from typing import Any
 from ...compiler.board.places import Place
 from ...compiler.ground.layers import show_key
 from ...compiler.values.values import show
+from ...model.groups import Group
+from ...render.json import as_json
 from .asked import Hint, Shown
 from .facts import Fact
 from .instances import Instances
 from .step import Step
+from .why import Reason
 from .words import Words
 
 
@@ -36,6 +39,25 @@ def hint_as_json(hint: Hint) -> dict[str, Any]:
     }
 
 
+def reason_as_json(reason: Reason) -> dict[str, Any]:
+    """Why a puzzle has none or several solutions, or a board is wrong."""
+    words = reason.speech
+    instances = words.instances
+    return {
+        "state": reason.state.value,
+        "rules": [_rule(group, words) for group in reason.groups],
+        "givens": [_fact(f, instances) for f in reason.givens],
+        "mends": list(reason.mends),
+        "steps": [step_as_json(s) for s in reason.steps],
+        "known": reason.known[0],
+        "values": reason.known[1],
+        "undecided": list(dict.fromkeys(words.place(v) for v in reason.undecided)),
+        "solutions": [as_json(s) for s in reason.examples],
+        "clues": [_fact(f, instances) for f in reason.clues],
+        "wrong": None if reason.wrong is None else hint_as_json(reason.wrong),
+    }
+
+
 def _step(step: Step, words: Words) -> dict[str, Any]:
     instances = words.instances
     document: dict[str, Any] = {
@@ -43,18 +65,19 @@ def _step(step: Step, words: Words) -> dict[str, Any]:
         "how": step.tier.name.lower().replace("_", " "),
         "facts": [_fact(f, instances) for f in step.facts],
         "cited": [_fact(f, instances) for f in step.cited],
-        "rules": [
-            {
-                "rule": group.rule + 1,
-                "sentence": words.sentence(group),
-                "bindings": {name: show(value) for name, value in group.bindings},
-            }
-            for group in step.groups
-        ],
+        "rules": [_rule(group, words) for group in step.groups],
     }
     if step.inner:
         document["inner"] = [_step(inner, words) for inner in step.inner]
     return document
+
+
+def _rule(group: Group, words: Words) -> dict[str, Any]:
+    return {
+        "rule": group.rule + 1,
+        "sentence": words.sentence(group),
+        "bindings": {name: show(value) for name, value in group.bindings},
+    }
 
 
 def _fact(fact: Fact, instances: Instances) -> dict[str, Any]:

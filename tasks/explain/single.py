@@ -28,6 +28,11 @@ class Singles:
         self._untried = set(instances.variables)
         self._witnesses: dict[Group, list[dict[int, int]]] = {}
 
+    @property
+    def count(self) -> int:
+        """How many steps are known."""
+        return sum(map(len, self._steps.values()))
+
     def changed(self, variables: Iterable[int]) -> None:
         """More is known about some variables."""
         for variable in variables:

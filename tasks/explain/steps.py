@@ -26,13 +26,15 @@ SOME = 8
 class Explainer:
     """Finds one step after another. known: what is known so far.
 
-    `broken` is set when a step is a contradiction: then what was known has no solution.
+    `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
+    how many steps of its tier were known when the last step was chosen.
     """
 
     def __init__(self, instances: Instances, known: Known | None = None) -> None:
         self.instances = instances
         self.known = instances.start() if known is None else known
         self.broken = False
+        self.seen = 0
         self._counting = Counting(instances)
         self._singles = Singles(instances, self.known, self._counting)
         self._cases = Cases(instances, self.known)
@@ -54,10 +56,15 @@ class Explainer:
         if self.broken:
             return None
         if self._waiting:
+            self.seen = len(self._waiting)
             return self._waiting.pop(0)
         if self.finished:
             return None
-        step = self._singles.best() or self._supposing() or self._cases.step(self._counting)
+        step = self._singles.best()
+        self.seen = self._singles.count
+        if step is None:
+            step = self._supposing() or self._cases.step(self._counting)
+            self.seen = max(1, len(self._refuted))
         if step is None:
             return None
         if step.is_contradiction:

@@ -131,6 +131,13 @@ class Words:
         about = _list(self.about(group))
         return f"{self.sentence(group)} ({about})." if about else f"{self.sentence(group)}."
 
+    def by_rule(self, groups: Iterable[Group]) -> list[tuple[str, str]]:
+        """Of each rule with some instances, its sentence and what these are about."""
+        found: dict[str, dict[str, None]] = {}
+        for group in groups:
+            found.setdefault(self.sentence(group), {}).update(dict.fromkeys(self.about(group)))
+        return [(sentence, _list(about)) for sentence, about in found.items()]
+
     def about(self, group: Origin) -> list[str]:
         """The bindings of an instance in words: `row 3`, `the 4 at r2c5`."""
         return list(dict.fromkeys(self._bound(name, value) for name, value in group.bindings))
@@ -138,7 +145,7 @@ class Words:
     def _bound(self, name: str, value: Any) -> str:
         match value:
             case Place():
-                return self._clue(value)
+                return self.clue(value) or value.name
             case Unit():
                 return value.name
             case Piece() if value.vertex >= 0 and value.within is None:
@@ -147,14 +154,14 @@ class Words:
                 return _list(v.name for v in value)
         return f"{name} = {show(value)}"
 
-    def _clue(self, place: Place) -> str:
-        """A place, with the clue that is printed there."""
+    def clue(self, place: Place) -> str | None:
+        """The clue that is printed at a place, if one is."""
         grounding = self.instances.grounding
         for name in self._clues:
             token = grounding.slots[name].tokens.get(place)
             if token is not None and token.text not in grounding.slots[name].domain.blanks:
                 return f"the {token.text} at {place.name}"
-        return place.name
+        return None
 
     # -- facts
 
