@@ -17,7 +17,7 @@ from ..dsl.diagnostics import PzcError, counted
 from ..gc_pause import uncollected
 from . import Exit
 from .terminal import Status as Progress
-from .terminal import say
+from .terminal import say, write
 
 if TYPE_CHECKING:
     from ..tasks.batch import Batch, Wanted
@@ -181,7 +181,7 @@ class _Stdout:
     """Answers go to stdout."""
 
     def write(self, text: str) -> None:
-        sys.stdout.write(text)
+        write(text)
         sys.stdout.flush()
 
 

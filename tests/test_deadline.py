@@ -14,9 +14,9 @@ import pytest
 import pzc
 from pzc import deadline
 from pzc.backends.auto import AutoSolver
-from pzc.compiler.ground.program import Program
+from pzc.compiler.ground.grounding import Grounder
 from pzc.deadline import BrokenOff, OutOfTime, enforced, moment
-from pzc.tasks import spec as spec_module
+from pzc.tasks import answers, compiled
 from pzc.tasks import verify as verify_module
 
 STARS = "stars: 1\nregion:\nAABB\nAABB\nCCDD\nCCDD\n"
@@ -172,15 +172,15 @@ def verify(spec: pzc.Spec) -> object:
 
 
 PHASES = {
-    "grounding": (Program, "_build", solve),
-    "presolve": (spec_module, "presolved", solve),
+    "grounding": (Grounder, "_build", solve),
+    "presolve": (answers, "presolved", solve),
     "making a solver": (AutoSolver, "__init__", solve),
     "search": (AutoSolver, "enumerate", solve),
-    "reading back": (spec_module, "solution", solve),
-    "grounding to ground": (Program, "_build", lambda spec: spec.ground(STARS, timeout=0.01)),
+    "reading back": (answers, "solution", solve),
+    "grounding to ground": (Grounder, "_build", lambda spec: spec.ground(STARS, timeout=0.01)),
     "search to count": (AutoSolver, "enumerate", lambda spec: spec.count(STARS, timeout=0.01)),
     "judging": (verify_module, "broken_rules", verify),
-    "whether it can be completed": (verify_module, "_completable", verify),
+    "whether it can be completed": (verify_module, "_conflict", verify),
 }
 
 
@@ -229,7 +229,7 @@ def test_whoever_asks_for_solutions_has_all_the_time(monkeypatch: pytest.MonkeyP
             searched.append(bool(enforcing))
             yield found
 
-    monkeypatch.setattr(spec_module, "enforced", noted)
+    monkeypatch.setattr(compiled, "enforced", noted)
     monkeypatch.setattr(AutoSolver, "enumerate", enumerate)
     taken = [(len(searched), len(enforcing)) for _ in spec.solutions(STARS, timeout=60)]
     assert taken == [(1, 0), (2, 0)] and all(searched)

@@ -209,6 +209,7 @@ def test_nothing_is_imported_before_interrupts_are_heeded() -> None:
         <= {
             "pzc",
             "pzc.__main__",
+            "pzc._version",
             "__future__",
             "signal",
             "_signal",
