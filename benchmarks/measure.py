@@ -28,7 +28,7 @@ WALL = 15  # A second of processor time takes at most so many on the wall, on a 
 POLL = 0.1
 LONG = 5.0  # Seconds.
 BURST = 0.05  # Seconds.
-Answers = Answer | Callable[[], Answer]
+Delivered = Answer | Callable[[], Answer]
 Answers = frozenset[Answer] | int  # Those found; where all are asked for, how many.
 
 
@@ -166,10 +166,10 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
             out.send(Asked(each, frozenset(answers)))
         return
     assert ask is not None
-    waiting: list[tuple[float, list[Answers] | int, str]] = []
+    waiting: list[tuple[float, list[Delivered] | int, str]] = []
     told = process_time()
     for puzzle in puzzles:
-        some: list[Answers] | int = 0
+        some: list[Delivered] | int = 0
         problem = ""
         begun = process_time()
         try:
@@ -184,7 +184,7 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
     _tell(waiting, out)
 
 
-def _tell(waiting: list[tuple[float, list[Answers] | int, str]], out: Connection) -> None:
+def _tell(waiting: list[tuple[float, list[Delivered] | int, str]], out: Connection) -> None:
     """Send what is known of some puzzles. That is done for many at once: in between, a tool that
     answers thousands in a second would find the caches of the processor cold."""
     for seconds, some, problem in waiting:
