@@ -7,7 +7,7 @@ A `Fact` is what is known of an expression. Names are looked up innermost first:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
@@ -86,8 +86,8 @@ class Context:
     and the lets and defines that speak of it. tries: how many readings inside one another are being
     tried. nameless: within a `where` whose places have no
     name. own: what the declaration that is being read declares. references: names in use for
-    something else than a symbol. facts: where they are asked for, what is known of each
-    expression, and of the variables there.
+    something else than a symbol. opened: given layers that the solver decides. facts: where they
+    are asked for, what is known of each expression, and of the variables there.
     """
 
     announced: dict[str, Span] = field(default_factory=dict)
@@ -96,6 +96,7 @@ class Context:
     symbols: dict[Name, Type] = field(default_factory=dict)
     own: tuple[str, ...] = ()
     references: set[Name] = field(default_factory=set)
+    opened: Collection[str] = ()
     uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
     circular: set[str] = field(default_factory=set)
     timed: set[str] = field(default_factory=set)

@@ -217,7 +217,7 @@ def _given(ctx: Context, node: Given) -> None:
     _tokens(ctx, node, value)
     layer = Layer(keys, value, node.at.some, unknown=node.unknown is not None)
     for name in node.names:
-        ctx.declare("given", name, Fact(layer), node)
+        ctx.declare("given", name, Fact(layer, found=name.id in ctx.opened), node)
 
 
 def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:

@@ -7,7 +7,7 @@ report. See `docs/language.md` for the rules it enforces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 
 from .boards import SHAPES
@@ -40,9 +40,13 @@ from .syntax import (
 from .types import Layer, Partition, Type, kind_of_places
 
 
-def check(tree: SpecTree) -> Checked:
-    """Check a spec; raises PzcError with all its mistakes."""
-    ctx = examine(tree)
+def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
+    """Check a spec; raises PzcError with all its mistakes.
+
+    opened: given layers that the solver decides, so nothing that must be known before may depend
+    on them.
+    """
+    ctx = examine(tree, opened)
     declarations = tree.declarations
     answers = [d for d in declarations if isinstance(d, Answer)]
     finds = [n for d in declarations if isinstance(d, Find) for n in d.names]
@@ -66,9 +70,9 @@ def _keys(t: Type) -> tuple[Type, ...]:
     return t.keys if isinstance(t, Layer) else (t.key,) if isinstance(t, Partition) else ()
 
 
-def examine(tree: SpecTree) -> Context:
+def examine(tree: SpecTree, opened: Collection[str] = ()) -> Context:
     """Check a spec; return the checker's tables. Raises PzcError with all its mistakes."""
-    ctx = recorded(tree)
+    ctx = recorded(tree, opened)
     if ctx.diagnostics:
         raise PzcError(sorted(ctx.diagnostics, key=_place))
     warn(ctx, tree)
@@ -76,9 +80,9 @@ def examine(tree: SpecTree) -> Context:
     return ctx
 
 
-def recorded(tree: SpecTree) -> Context:
+def recorded(tree: SpecTree, opened: Collection[str] = ()) -> Context:
     """What the checker learns of a spec, with mistakes or not, and knows of each expression."""
-    ctx = Context(facts={})
+    ctx = Context(facts={}, opened=opened)
     with suppress(TooManyMistakes):
         _look(ctx, tree)
     return ctx

@@ -14,6 +14,7 @@ from .. import backends
 from ..backends.base import Solver
 from ..compiler.board.shapes import board_type
 from ..compiler.ground.grounding import Grounder, Grounding
+from ..compiler.ground.opening import Open
 from ..compiler.ground.program import Program
 from ..compiler.watch import Watch
 from ..deadline import BrokenOff, enforced, moment
@@ -72,14 +73,15 @@ class CompiledSpec:
         moves: int | None = None,
         exact: bool = False,
         watch: Watch | None = None,
+        open: Open = (),
     ) -> Grounding:
         """Ground a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
-        moves, exact, watch: see `Grounder.ground`. A watched model stays as it was ground.
+        moves, exact, watch, open: see `Grounder.ground`. A watched model stays as it was ground.
         """
         with self.limited(moment(timeout)):
             try:
-                grounding = self.grounder.ground(self.sections(puzzle), moves, exact, watch)
+                grounding = self.grounder.ground(self.sections(puzzle), moves, exact, watch, open)
             except PzcError as error:
                 raise self._explained(error, puzzle) from None
             if watch is not None:

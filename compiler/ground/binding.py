@@ -6,7 +6,7 @@ A `Binding` walks the declarations in order and fills a `Context`. It keeps a `L
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.diagnostics import Diagnostic, PzcError, counted
@@ -35,10 +35,10 @@ from ..board.shapes import board
 from ..builtins.moments import moments
 from ..context import Context
 from ..lower.closures import Frame
-from ..values.values import Layer, Value, items, show
-from . import finds, reading
+from ..values.values import Layer, Unsupported, Value, items, show
+from . import finds, opening, reading
 from .combined_picture import Pictures
-from .declared import domain_of_layer, places_of
+from .declared import domain_of_layer, known, places_of
 from .domains import Domain
 from .givens import Givens, missing
 from .layers import LayerSlot, single
@@ -49,16 +49,29 @@ if TYPE_CHECKING:
     from .program import Program
 
 
+EVERYTHING_CLOSED: Mapping[str, frozenset[str] | None] = {}
+
+
 class Binding:
-    """Fills the context of one puzzle. moves: of the plan; None for `most_moves`."""
+    """Fills the context of one puzzle.
+
+    moves: of the plan; None for `most_moves`. open: the given layers to open, each with the names
+    of its open places or None for all (see `opening`).
+    """
 
     def __init__(
-        self, program: Program, context: Context, puzzle: PuzzleText, moves: int | None = None
+        self,
+        program: Program,
+        context: Context,
+        puzzle: PuzzleText,
+        moves: int | None = None,
+        open: Mapping[str, frozenset[str] | None] = EVERYTHING_CLOSED,
     ) -> None:
         self.program = program
         self.context = context
         self.puzzle = puzzle
         self.moves = moves
+        self.open = open
         self.most_moves = 0
         self.slots: dict[str, LayerSlot] = {}
         self.params: dict[str, Any] = {}
@@ -66,6 +79,8 @@ class Binding:
         self.choices = Choices()
         self._raw: dict[str, Any] = {}
         self._untold_at: dict[str, tuple[int, ...]] = {}
+        self._opened: dict[str, Any] = {}  # what is shaped by an open layer
+        self.printed: dict[str, dict[Any, Any]] = {}
         self._pictures = Pictures(program, puzzle)
         self._givens = Givens(program, context, puzzle, self._pictures)
 
@@ -80,6 +95,8 @@ class Binding:
                     continue
                 except PzcError as error:
                     problems += error.diagnostics
+                except Unsupported as problem:
+                    problems += PzcError.at(problem.code, str(problem), d.span).diagnostics
             wrong.update(_declares(d))
             if isinstance(d, Grid):  # everything else has to do with the board
                 break
@@ -89,8 +106,11 @@ class Binding:
             raise self._pictures.homeless(self.puzzle.bare)
         # A hidden value (`unknown`) becomes a variable and a constraint; a visible one fixes a
         # variable.
-        shaped = {k: v for k, v in self._raw.items() if k not in self.program.pure}
+        # What an open layer holds is no part of the shape: its clues fix variables.
+        closed = {k: v for k, v in self._raw.items() if k not in self.open}
+        shaped = {k: v for k, v in closed.items() if k not in self.program.pure}
         shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
+        shaped |= self._opened
         board = (
             (self.context.board.height, self.context.board.width)
             if self.context.has_board
@@ -232,7 +252,8 @@ class Binding:
         if tree.members is not None:
             value = self.program.lowering().expression(tree.members)(frame)
             if not isinstance(value, range):  # which may be too long to be listed
-                value = tuple(v for v, _ in items(self.context.m, value))
+                pairs = items(self.context.m, value)
+                value = tuple(known(v, there, tree.span) for v, there in pairs)
         else:
             value = self._given_things(tree)
         if len(value) > MAX_DOMAIN:
@@ -309,6 +330,10 @@ class Binding:
                     table[key] = values[key]
                 elif domain.kind == "bool" and not tree.at.some:
                     table[key] = False
+            self.printed[name.id] = {k: v for k, v in table.items() if v is not None}
+            if name.id in self.open:
+                self._open(tree, slot, table)
+                continue
             printed = [table.get(key) for key in places]
             self._raw[name.id] = tuple(map(repr, printed))
             self._untold_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNTOLD])
@@ -316,12 +341,26 @@ class Binding:
             present = {
                 k: self._value_at(slot, k, v, kinds) for k, v in table.items() if v is not None
             }
-            truthful, numbers = domain.kind == "bool", domain.kind == "int"
-            layer = Layer(name.id, present, truthful, kind, numbers=numbers)
-            if domain.unknown is not None:
-                layer.places = places
-                layer.untold = frozenset(k for k, v in table.items() if v is UNTOLD)
-            self.context.values[name.id] = layer
+            self._enter(slot, present)
+
+    def _enter(self, slot: LayerSlot, values: dict[Any, Value]) -> None:
+        """Enter a given layer into the context."""
+        domain, printed = slot.domain, self.printed[slot.name]
+        truthful, numbers = domain.kind == "bool", domain.kind == "int"
+        layer = Layer(slot.name, values, truthful, slot.kind, numbers=numbers)
+        if domain.unknown is not None:
+            layer.places = slot.keys
+            layer.untold = frozenset(k for k, v in printed.items() if v is UNTOLD)
+        self.context.values[slot.name] = layer
+
+    def _open(self, tree: Given, slot: LayerSlot, printed: dict[Any, Any]) -> None:
+        """Make an open layer, whose values are variables."""
+        domain = opening.domain_to_open(tree, slot.domain, printed.values())
+        places, found_from = self.open[slot.name], slot.name in self.program.printed
+        values = opening.open_layer(self.context.m, slot, domain, printed, places, found_from)
+        self._opened[slot.name] = opening.shape_of(slot, domain, printed)
+        kinds = _kinds_of_untold(domain, tuple(printed.values()))
+        self._enter(slot, {k: self._value_at(slot, k, v, kinds) for k, v in values.items()})
 
     def _value_at(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
         """The value at a place. A hidden value, there or in a list, is some value of the domain."""
@@ -340,7 +379,7 @@ class Binding:
                 expected="one symbol at least",
             )
         variable = finds.variable(self.context.m, slot, key, domain, False, Choices())
-        slot.variables.clear()
+        del slot.variables[key]  # it is no value of the layer that an answer or a clue could fix
         return variable
 
     # ---- found layers
@@ -351,7 +390,8 @@ class Binding:
 
     def givens(self) -> dict[int, int]:
         """The values that printed layers fix, by variable index."""
-        return finds.fixed_values(self.context, self.slots)
+        fixed = finds.fixed_values(self.context, self.slots)
+        return {**fixed, **dict(opening.given_codes(self.slots))}
 
     def walls(self) -> tuple[tuple[Any, ...], ...]:
         """Groups of cells between which a picture draws walls: the spec's blocks."""

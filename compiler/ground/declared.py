@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.diagnostics import PzcError, counted
+from ...dsl.diagnostics import PzcError, Span, counted
 from ...dsl.syntax import (
     At,
     BoolDomain,
@@ -18,10 +18,11 @@ from ...dsl.syntax import (
 )
 from ...dsl.syntax import Domain as DomainTree
 from ...model.limits import MAX_DOMAIN
+from ...model.nodes import Bool
 from ..context import Context
 from ..lower.closures import Frame, assign, truth
 from ..lower.lower import Lowering
-from ..values.values import Layer, items, split_tokens
+from ..values.values import Layer, Unsupported, Value, is_visible, items, show, split_tokens
 from .domains import BLANKS, Domain, Names, bool_domain, value_domain
 from .kinds import kind_of_units, static_kind
 
@@ -44,7 +45,10 @@ def places_of(
     alike = where is not None and not lowering.scope
     everywhere = where([context]) if alike and where is not None else None
     keys: list[tuple[Any, ...]] = [()]
-    members = [[v for v, _ in evaluate([context])] for evaluate in sets]
+    members = [
+        [known(v, there, s.span) for v, there in evaluate([context])]
+        for evaluate, s in zip(sets, at.sets, strict=True)
+    ]
     total = 1
     for part in members:
         total *= len(part)
@@ -66,7 +70,7 @@ def places_of(
             condition = everywhere if alike else where(frame)
             if isinstance(condition, Layer):
                 condition = condition.get(plain)
-            if truth(condition, at.where.span) is not True:
+            if known(truth(condition, at.where.span), True, at.where.span) is not True:
                 continue
         out.append((plain, frame))
     kinds = [
@@ -74,6 +78,19 @@ def places_of(
         for known, s, part in zip(program.checked.kinds[name], at.sets, members, strict=True)
     ]
     return ", ".join(kinds), out, lowering
+
+
+def known(value: Value, there: Bool, span: Span) -> Value:
+    """A member of what must be known before solving. Raises PzcError if the solver decides it, as
+    it may where a layer is open (see `opening`); of all else the checker has made sure."""
+    if there is not True or not is_visible(value):
+        raise PzcError.at(
+            "E0232",
+            f"{show(value)} depends on what the solver decides",
+            span,
+            expected="what the puzzle alone decides",
+        )
+    return value
 
 
 def domain_of_layer(
@@ -118,7 +135,10 @@ def domain_of_layer(
                     expr.span,
                     expected=f"at most {MAX_DOMAIN:,}",
                 )
-            members = tuple(v for v, _ in items(context.m, value))
+            try:
+                members = tuple(known(v, there, expr.span) for v, there in items(context.m, value))
+            except Unsupported as problem:
+                raise PzcError.at(problem.code, str(problem), expr.span) from None
             if not members:
                 raise PzcError.at(
                     "E0414",

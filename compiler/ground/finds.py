@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ...dsl.diagnostics import Diagnostic, Mistakes
 from ...dsl.syntax import BoolDomain, Find, PiecesDomain, names_in
 from ...model.model import Constraint, Model, Origin
-from ...model.nodes import BoolVar, IntVar
+from ...model.nodes import Bool, BoolVar, IntVar
 from ...records import replace
 from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.comparison import equal
-from ..values.values import Choice, Layer, Maybe, Value, show
+from ..values.values import Choice, Layer, Maybe, Value, is_visible, show
 from .declared import domain_of_layer, places_of
 from .domains import Domain, union
 from .layers import LayerSlot, show_key
@@ -69,7 +69,7 @@ def find(program: Program, context: Context, slots: Slots, tree: Find, choices: 
         slots[name.id] = slot
         context.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
         if printed is not None:
-            _same_as_untold(context.m, table, context.values[printed].table)
+            _same_as_printed(context.m, slots[printed], context.values[printed].table, table)
 
 
 def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> None:
@@ -84,13 +84,26 @@ def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> Non
         context.values[name.id] = partition
 
 
-def _same_as_untold(m: Model, found: dict[Any, Value], printed: dict[Any, Value]) -> None:
-    """Where a given value is hidden, constrain the found layer to equal it; visible values are
-    fixed (`givens`)."""
+def _same_as_printed(
+    m: Model, slot: LayerSlot, printed: dict[Any, Value], found: dict[Any, Value]
+) -> None:
+    """Require that a found layer has the values that its given layer leaves to the solver: those
+    that are hidden (`unknown`), and those of an open layer. Known ones are fixed (`fixed_values`).
+    """
+    opened = slot.clues or {}
     for key, value in printed.items():
-        if key in found and not is_visible(value):
-            condition = equal(m, found[key], value)
-            m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
+        if is_visible(value) or not (key in found or key in opened):
+            continue
+        condition = equal(m, found[key], value) if key in found else False
+        if key in opened:
+            condition = m.or_((m.not_(has_value(m, slot, key)), condition))
+        m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
+
+
+def has_value(m: Model, slot: LayerSlot, key: Any) -> Bool:
+    """The condition that a layer with variables has a value at a place."""
+    index, codes = slot.variables[key]
+    return m.not_(m.eq(m.variables[index], codes[None])) if None in codes else True
 
 
 def variable(
@@ -134,6 +147,8 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
         for key, value in context.values[slot.printed].table.items():
             token = printed.tokens.get(key)
             span = token.span if token is not None else None
+            if key in (printed.clues or ()):
+                continue
             if key not in slot.variables:
                 problems.add(
                     Diagnostic(
@@ -160,11 +175,6 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
             fixed[index] = codes[value]
     problems.check()
     return fixed
-
-
-def is_visible(value: Value) -> bool:
-    """Whether a value of a given layer is a constant, not printed as unknown."""
-    return not (hasattr(value, "id") or isinstance(value, (Choice, Maybe)))
 
 
 @lru_cache(maxsize=16)

@@ -11,11 +11,12 @@ puzzles which differ in nothing else share one model.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...dsl.diagnostics import PzcError, Span
 from ...dsl.puzzle import PuzzleText
-from ...dsl.syntax import Find, Given, Let, Objective, Title
+from ...dsl.syntax import Find, Let, Objective, Title
 from ...gc_pause import uncollected
 from ...model import nodes as ir
 from ...model.limits import ModelTooLarge
@@ -29,6 +30,7 @@ from ..values.values import Choice, Layer, Maybe, Value, show
 from ..watch import Watch
 from .binding import Binding
 from .layers import LayerSlot
+from .opening import Open, places_by_layer
 from .program import CompiledRule, Program
 
 
@@ -86,9 +88,7 @@ class Grounding:
     @property
     def given_names(self) -> tuple[str, ...]:
         """The names of the layers that the puzzle fills, in order."""
-        return tuple(
-            n.id for d in self.program.declarations if isinstance(d, Given) for n in d.names
-        )
+        return self.program.given_names
 
 
 class Grounder:
@@ -97,6 +97,7 @@ class Grounder:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._kept: Grounding | None = None
+        self._openable: frozenset[str] = frozenset()  # layers that can be open together
 
     def ground(
         self,
@@ -104,6 +105,7 @@ class Grounder:
         moves: int | None = None,
         exact: bool = False,
         watch: Watch | None = None,
+        open: Open = (),
     ) -> Grounding:
         """Return the model of a puzzle.
 
@@ -112,11 +114,15 @@ class Grounder:
         and grouping need; else reduce the model to what a solution may be (`narrowing`).
         watch: takes up what becomes of each condition of the rules.
 
-        Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle.
+        open: given layers to make into variables, or for each the places whose values are free
+        (see `opening`).
+
+        Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle;
+        and for a layer that cannot be opened.
         """
         try:
             with uncollected():
-                return self._ground(puzzle, moves, exact, watch)
+                return self._ground(puzzle, moves, exact, watch, open)
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.program.checked.tree.declarations[0].span
@@ -127,10 +133,12 @@ class Grounder:
             ) from None
 
     def _ground(
-        self, puzzle: PuzzleText, moves: int | None, exact: bool, watch: Watch | None
+        self, puzzle: PuzzleText, moves: int | None, exact: bool, watch: Watch | None, open: Open
     ) -> Grounding:
         context = Context(watch)
-        binding = Binding(self.program, context, puzzle, moves)
+        places = places_by_layer(open, self.program.given_names)
+        self._check_open(places)
+        binding = Binding(self.program, context, puzzle, moves, places)
         binding.bind()
         kept = None if watch is not None else self._kept
         if kept is not None and kept.shape == binding.shape and kept.serves(exact):
@@ -184,8 +192,10 @@ class Grounder:
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
         """Ground a puzzle of the kept shape: only its givens are new."""
+        own = self.program.pure - binding.open.keys()
         for name, value in kept.context.values.items():
-            binding.context.values.setdefault(name, value)
+            if name not in own:  # an equal value, or the same one over nodes of the kept model
+                binding.context.values[name] = value
         slots = {**kept.slots, **binding.slots}
         binding.slots = slots
         binding.context.m = kept.model
@@ -203,6 +213,16 @@ class Grounder:
             exact=kept.exact,
             reducible=kept.reducible,
         )
+
+    def _check_open(self, places: Mapping[str, frozenset[str] | None]) -> None:
+        """Raise PzcError for what must be known before solving and depends on a layer that is open
+        at all places. What depends on values at some places shows when the puzzle is ground."""
+        wholly = frozenset(name for name, some in places.items() if some is None)
+        if not wholly <= self._openable:
+            from ...dsl.checker import check
+
+            check(self.program.checked.tree, wholly)
+            self._openable = wholly
 
     def most_moves(self, puzzle: PuzzleText) -> int:
         """The largest number of moves of a plan. Raises PzcError for mistakes in the puzzle."""

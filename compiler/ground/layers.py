@@ -24,7 +24,9 @@ class LayerSlot:
 
     keys: its places in order. variables: of a found layer, by key (of a layer of pieces by border),
     the variable's index and the code of each constant (None: missing). tokens: of a given layer,
-    where each value was printed.
+    where each value was printed. printed: the given layer that a found one takes values from.
+    clues: of an open given layer (see `opening`), what the puzzle has at each open place; None if
+    it is closed.
     """
 
     name: str
@@ -35,6 +37,7 @@ class LayerSlot:
     variables: dict[Any, tuple[int, dict[Any, int]]]
     tokens: dict[Any, Token]
     printed: str | None = None
+    clues: dict[Any, Any] | None = None
 
     def __repr__(self) -> str:
         return f"LayerSlot({self.name!r}, {counted(len(self.keys), 'place')})"

@@ -50,8 +50,9 @@ class Program:
     """A checked spec, compiled.
 
     found: names of what the solver decides. pure: given layers that only fix found values.
-    late: the declarations that building evaluates, in order. asked: names that rules speak of.
-    answer: the names of the layers in which two solutions must differ.
+    printed: those that found layers take values from. late: the declarations that building
+    evaluates, in order. asked: names that rules speak of. answer: the names of the layers in which
+    two solutions must differ.
     """
 
     checked: Checked
@@ -60,6 +61,7 @@ class Program:
     sequence: Sequence | None = field(init=False)
     pure: frozenset[str] = field(init=False)
     found: frozenset[str] = field(init=False)
+    printed: frozenset[str] = field(init=False)
     late: tuple[Find | Let, ...] = field(init=False)
     asked: frozenset[str] = field(init=False)
     _lowering: Lowering = field(init=False)
@@ -78,6 +80,8 @@ class Program:
         self.sequence = next(sequences, None)
         defines = {d.name.id: d for d in self.declarations if isinstance(d, Define)}
         self.pure = pure_givens(self.declarations)
+        finds = [d for d in self.declarations if isinstance(d, Find)]
+        self.printed = frozenset(d.printed.id for d in finds if d.printed is not None)
         self.found = found_names(self.declarations)
         self.late = tuple(
             d
@@ -207,6 +211,11 @@ class Program:
     def let(self, tree: Let, context: Context) -> None:
         """Evaluate a `let` and store it in the context."""
         context.values[tree.name.id] = self._lets[tree](context)
+
+    @property
+    def given_names(self) -> tuple[str, ...]:
+        """The names of the layers that the puzzle fills, in order."""
+        return tuple(n.id for d in self.declarations if isinstance(d, Given) for n in d.names)
 
     @property
     def answer(self) -> tuple[str, ...]:

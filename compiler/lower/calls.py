@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...dsl.builtins import BUILTINS
 from ...dsl.syntax import Call, Name
 from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
-from ..values.values import Value
-from .closures import Evaluate
+from ..values.values import Unsupported, Value, is_visible
+from .closures import Evaluate, Frame
 from .scope import Scope
 
 _FLAGS = {"turned", "flipped"}
@@ -41,7 +42,7 @@ def call(lowering: Scope, tree: Call) -> Evaluate:
         if name in lowering.defines:
             return lowering.defined(name, tree)
         if name in _WITH_FLAGS:
-            return _with_flags(lowering, _WITH_FLAGS[name], tree)
+            return _with_flags(lowering, name, tree)
         if name == "sides":
             which = [lowering.expression(a) for a in tree.args]
             return lambda frame: sides(frame[0], *(f(frame) for f in which))
@@ -54,7 +55,7 @@ def call(lowering: Scope, tree: Call) -> Evaluate:
 
 def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     operation = FUNCTIONS[name]
-    args = [lowering.argument(a) for a in tree.args]
+    args = [_known(name, k, lowering.argument(a)) for k, a in enumerate(tree.args)]
     if name in _LASTING and lowering.is_closed(tree):
         return lowering.once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
     if len(args) == 1:
@@ -63,10 +64,30 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
 
 
-def _with_flags(lowering: Scope, operation: Callable[..., Value], tree: Call) -> Evaluate:
+def _known(name: str, position: int, argument: Evaluate) -> Evaluate:
+    """An argument that must be known before solving. The checker sees to it, but for values of a
+    layer that is open at some places (see `ground.opening`)."""
+    signatures = [s.parameters for s in BUILTINS[name].signatures]
+    if not any(position < len(s) and s[position].given for s in signatures):
+        return argument
+
+    def known(frame: Frame) -> Value:
+        value = argument(frame)
+        members = value if isinstance(value, tuple) else (value,)
+        if not all(map(is_visible, members)):
+            raise Unsupported(f"an argument of {name} depends on what the solver decides")
+        return value
+
+    return known
+
+
+def _with_flags(lowering: Scope, name: str, tree: Call) -> Evaluate:
+    operation = _WITH_FLAGS[name]
     flags = {a.id for a in tree.args if isinstance(a, Name) and a.id in _FLAGS}
     given = [
-        lowering.expression(a) for a in tree.args if not (isinstance(a, Name) and a.id in _FLAGS)
+        _known(name, 0, lowering.expression(a))
+        for a in tree.args
+        if not (isinstance(a, Name) and a.id in _FLAGS)
     ]
     turned, flipped = "turned" in flags, "flipped" in flags
     return lambda frame: operation(

@@ -238,6 +238,11 @@ def is_number(value: Value) -> bool:
     return type(value) in _NUMBERS
 
 
+def is_visible(value: Value) -> bool:
+    """Whether a value of a given layer is a constant: neither printed as unknown nor open."""
+    return not (hasattr(value, "id") or isinstance(value, (Choice, Maybe)))
+
+
 def present(m: Model, value: Value) -> Bool:
     """The condition that a value is not missing."""
     if value is None:

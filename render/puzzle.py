@@ -1,0 +1,86 @@
+"""A puzzle file out of its layers: the clues a puzzle has, or others in the place of some.
+
+`write_puzzle` prints what pzc reads back to the same puzzle. With a layout out of an assignment of
+an open model (`opening.layout_of`) it prints a puzzle that the solver made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..compiler.ground.domains import Domain
+from ..compiler.ground.grounding import Grounding
+from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.opening import Layout
+from ..compiler.ground.reading import UNTOLD, is_pictured
+from ..compiler.ground.solution import LayerValues
+from ..dsl.puzzle import Section
+from ..records import replace
+from .plain import section
+
+
+def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
+    """The text of a puzzle file.
+
+    layout: by layer and place, what stands there in the place of the puzzle's own clue (None: a
+    blank, UNTOLD: the token of an unknown value). Sections of closed layers are copied.
+    """
+    binding, board = grounding.binding, None
+    if grounding.context.has_board:
+        board = grounding.context.board
+    parts: list[str] = []
+    for name in grounding.program.sections:
+        own = binding.puzzle.sections.get(name)
+        slot = grounding.slots.get(name)
+        if slot is None or name not in binding.printed:
+            value = grounding.context.values.get(name)
+            if own is not None and name != "picture":
+                parts.append(_copied(own))
+            elif isinstance(value, int) and name not in grounding.params:
+                parts.append(f"{name}: {value}\n")  # a size that a picture told
+            continue
+        changed = (layout or {}).get(name, {})
+        if own is not None and not changed:
+            parts.append(_copied(own))
+            continue
+        values = {**binding.printed[name], **changed}
+        if slot.some and all(values.get(key) is None for key in slot.keys):
+            continue
+        shown = LayerValues(name, slot.kind, _by_place(slot, values), _with_unknown(slot.domain))
+        parts.append(f"{name}:\n{section(shown, board)}\n")
+    return "\n".join(parts)
+
+
+def _copied(own: Section) -> str:
+    """A section as its file has it."""
+    inline = f" {own.inline.text.strip()}" if own.inline is not None else ""
+    lines = [line.text for line in own.lines]
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join([f"{own.name}:{inline}", *lines]) + "\n"
+
+
+def _by_place(slot: LayerSlot, values: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The values in the order of the places; a list in a picture as one token."""
+    joined = slot.domain.kind == "list" and is_pictured(slot.kind)
+    return {key: _token(slot, values.get(key)) if joined else values.get(key) for key in slot.keys}
+
+
+def _token(slot: LayerSlot, value: Any) -> str | None:
+    """A list with commas between its members. A 0 that is no value is the empty list."""
+    element = slot.domain.element
+    if value is None or element is None:
+        return None
+    element = _with_unknown(element)
+    return ",".join(element.draw(member) for member in value) or "0"
+
+
+def _with_unknown(domain: Domain) -> Domain:
+    """A domain that draws an unknown value as its token, in lists too."""
+    element = domain.element
+    if element is not None:
+        element = _with_unknown(element)
+    token = domain.unknown
+    drawn = {**domain.drawn, UNTOLD: token} if token is not None else domain.drawn
+    return replace(domain, element=element, drawn=drawn)

@@ -1,0 +1,263 @@
+"""Open givens: which layers of the bundled specs can be opened, and what an open model answers.
+
+Run as a script, this writes the table of `docs/open-givens.md` anew, and proves every row of it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import pzc
+from pzc import backends
+from pzc.backends.base import Status
+from pzc.compiler.ground.grounding import Grounding
+from pzc.compiler.ground.opening import Open, assumptions, freed, layout_of
+from pzc.compiler.ground.reading import UNTOLD
+from pzc.render.puzzle import write_puzzle
+from pzc.tasks.answers import assignments
+from pzc.tasks.files import bundled
+from pzc.tasks.reading_back import solution
+from pzc.tasks.spec import Spec
+from test_specs import examples
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "open-givens.md"
+HEAD = "| spec | layer | opens | why not everywhere |\n| --- | --- | --- | --- |\n"
+EVERYWHERE, AT_PLACES, NO = "everywhere", "at its places", "no"
+# Regions that the rules go through, as variables: models a hundred times as large as closed ones.
+LARGE = {("dominosa", "number"), ("mannequin_gate", "room")}
+SOLUTIONS = 3
+
+SPECS = [name for name in bundled() if pzc.load(name).program.given_names]
+SPECS = [name for name in SPECS if pzc.load(name).program.sequence is None]
+
+
+def smallest(name: str) -> str:
+    return min(examples(name), key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
+
+
+def printed_places(spec: Spec, puzzle: str, layer: str) -> list[object]:
+    """Where a puzzle has a value of a layer."""
+    values = spec.grounder.read(spec.sections(puzzle)).printed[layer]
+    return [place for place, value in values.items() if value is not None]
+
+
+def row(name: str, spec: Spec, layer: str) -> tuple[str, str]:
+    """How a layer opens over the smallest example, and the reason where it does not everywhere."""
+    puzzle, reason = smallest(name), ""
+    for opens in (EVERYWHERE, AT_PLACES):
+        try:
+            spec.ground(puzzle, open=opening(spec, puzzle, layer, opens))
+        except pzc.PzcError as error:
+            mistake = error.diagnostics[0]
+            assert mistake.span is not None
+            at = f"{mistake.span.source.name.rpartition('/')[2]}:{mistake.span.line}"
+            reason = reason or f"{mistake.code} {at}: {mistake.message}"
+        else:
+            return opens, reason
+    return NO, reason
+
+
+def opening(spec: Spec, puzzle: str, layer: str, opens: str) -> Open:
+    return {layer} if opens == EVERYWHERE else {layer: printed_places(spec, puzzle, layer)}
+
+
+def rows(name: str) -> list[str]:
+    spec = pzc.load(name)
+    cells = [(layer, *row(name, spec, layer)) for layer in spec.program.given_names]
+    return [f"| {name} | {layer} | {opens} | {why} |" for layer, opens, why in cells]
+
+
+def documented(name: str) -> list[str]:
+    return re.findall(rf"^\| {name} \| .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def first_answers(spec: Spec, grounding: Grounding) -> set[str]:
+    solver = backends.load("auto", grounding.model)
+    return {str(solution(grounding, a)) for a in assignments(grounding, solver, most=SOLUTIONS)}
+
+
+def agrees(name: str, layer: str, opens: str) -> bool:
+    """Whether the open model of an example has the solutions of the closed one."""
+    spec, puzzle = pzc.load(name), smallest(name)
+    opened = first_answers(spec, spec.ground(puzzle, open=opening(spec, puzzle, layer, opens)))
+    closed = first_answers(spec, spec.ground(puzzle))
+    return opened == closed or len(opened) == len(closed) == SOLUTIONS
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_the_table_says_which_layers_open(name: str) -> None:
+    assert documented(name) == rows(name)
+
+
+def opened_rows() -> list[tuple[str, str, str]]:
+    cells = (line.split(" | ") for name in SPECS for line in documented(name))
+    return [(c[0][2:], c[1], c[2]) for c in cells if c[2] != NO]
+
+
+def test_most_layers_open() -> None:
+    found = [opens for _, _, opens in opened_rows()]
+    assert found.count(EVERYWHERE) >= 210
+    assert found.count(AT_PLACES) >= 30
+
+
+# The script at the end of this file goes through all of them.
+SAMPLE = [r for r in opened_rows() if r[:2] not in LARGE][::5]
+
+
+@pytest.mark.parametrize(("name", "layer", "opens"), SAMPLE)
+def test_an_open_model_with_its_clues_has_the_same_solutions(
+    name: str, layer: str, opens: str
+) -> None:
+    assert agrees(name, layer, opens)
+
+
+# ---- one model, many layouts ---------------------------------------------------------------------
+
+
+def test_layouts_of_one_size_share_a_model() -> None:
+    spec = pzc.load("slitherlink")
+    kept = None
+    for path in examples("slitherlink"):
+        puzzle = path.read_text(encoding="utf-8")
+        empty = re.sub(r"\d", ".", puzzle)
+        one, other = (spec.ground(text, open={"clue"}) for text in (puzzle, empty))
+        assert one.model.constraints is other.model.constraints
+        assert one.model.givens != other.model.givens
+        assert spec.ground(puzzle).model.constraints is not one.model.constraints
+        kept = kept or one
+    assert kept is not None
+
+
+def test_clues_are_assumed_one_by_one() -> None:
+    spec = pzc.load("slitherlink")
+    puzzle = smallest("slitherlink")
+    grounding = spec.ground(puzzle, open={"clue"})
+    free = freed(grounding.model, grounding.slots)
+    solver = backends.load("native", free)
+    own = {"clue": grounding.slots["clue"].clues or {}}
+    assumed = assumptions(free, grounding.slots, own)
+    assert len(assumed) == len(own["clue"])
+    outcome = solver.solve(assumed)
+    assert outcome.assignment is not None
+    assert str(solution(grounding, outcome.assignment)) == str(spec.solve(puzzle))
+    assert layout_of(grounding.slots, outcome.assignment) == own
+    fewer = {place: value for place, value in own["clue"].items() if value is not None}
+    wrong = {"clue": dict.fromkeys(fewer, 4)}
+    outcome = solver.solve(assumptions(free, grounding.slots, wrong))
+    assert outcome.status is Status.UNSAT
+    assert set(outcome.core) <= set(assumptions(free, grounding.slots, wrong))
+
+
+@pytest.mark.parametrize(
+    ("name", "layer", "opens"),
+    [
+        ("slitherlink", "clue", EVERYWHERE),
+        ("nurikabe", "clue", EVERYWHERE),
+        ("sudoku", "clue", EVERYWHERE),
+        ("n_queens", "clue", EVERYWHERE),
+        ("skyscrapers", "seen", EVERYWHERE),
+        ("futoshiki", "sign", EVERYWHERE),
+        ("killer_sudoku", "total", EVERYWHERE),
+        ("mid_loop", "dot", EVERYWHERE),
+        ("star_battle", "region", EVERYWHERE),
+        ("yajilin", "clue", EVERYWHERE),
+        ("kakuro", "below", AT_PLACES),
+        ("minesweeper", "clue", AT_PLACES),
+        ("numberlink", "number", NO),
+    ],
+)
+def test_the_solver_makes_up_a_puzzle_that_reads_back(name: str, layer: str, opens: str) -> None:
+    spec, puzzle = pzc.load(name), smallest(name)
+    if opens == NO:
+        with pytest.raises(pzc.PzcError, match="E0232"):
+            spec.ground(puzzle, open={layer})
+        return
+    open = opening(spec, puzzle, layer, opens)
+    grounding = spec.ground(puzzle, open=open)
+    outcome = backends.load("native", freed(grounding.model, grounding.slots)).solve()
+    assert outcome.assignment is not None
+    layout = layout_of(grounding.slots, outcome.assignment)
+    text = write_puzzle(grounding, layout)
+    again = spec.ground(text, open=open)
+    assert again.model.constraints is grounding.model.constraints
+    assert again.slots[layer].clues == layout[layer]
+    assert spec.verify(text, str(solution(grounding, outcome.assignment))).holds
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_a_puzzle_is_written_as_it_was_read(name: str) -> None:
+    spec = pzc.load(name)
+    for path in examples(name):
+        read = spec.grounder.read(spec.sections(path.read_text(encoding="utf-8")))
+        grounding = Grounding(
+            spec.program, read.context, read.context.m, read.slots, (), (), read.params, (), read
+        )
+        plain = {k: v for k, v in read.printed.items() if "picture" not in kinds(grounding, k)}
+        for layout in ({}, plain):  # sections as they stand, and written anew
+            text = write_puzzle(grounding, layout)
+            again = spec.grounder.read(spec.sections(text))
+            assert again.printed == read.printed
+            assert again.params == read.params
+
+
+def kinds(grounding: Grounding, layer: str) -> set[str]:
+    domain = grounding.slots[layer].domain
+    return {d.kind for d in (domain, domain.element) if d is not None}
+
+
+# ---- blanks, unknown values, mistakes ------------------------------------------------------------
+
+WALKS = """
+grid  h x w
+given clue : 1..3 at some cells unknown "?"
+find  dark : bool at cells drawn ". #"
+rule "A clue counts the dark cells of its row":
+    for c in clue: count(dark[row(c)]) = clue[c]
+"""
+
+
+@pytest.fixture(name="walks")
+def _walks(tmp_path: Path) -> Spec:
+    (tmp_path / "walks.spec").write_text(WALKS)
+    return pzc.load(str(tmp_path / "walks.spec"))
+
+
+@pytest.mark.parametrize("puzzle", ["?..", "2..", "...", "?.1", "3?."])
+def test_an_unknown_value_is_some_value(walks: Spec, puzzle: str) -> None:
+    text = f"h: 1\nw: 3\nclue:\n{puzzle}"
+    grounding = walks.ground(text, open={"clue"})
+    solver = backends.load("auto", grounding.model)
+    assert sum(1 for _ in assignments(grounding, solver)) == walks.count(text)
+    clues = grounding.slots["clue"].clues or {}
+    assert sum(v is UNTOLD for v in clues.values()) == puzzle.count("?")
+    free = walks.ground("h: 1\nw: 3\nclue:\n...", open={"clue"})
+    outcome = backends.load("native", freed(free.model, free.slots)).solve(
+        assumptions(free.model, free.slots, {"clue": clues})
+    )
+    assert (outcome.status is Status.SAT) == (walks.count(text) > 0)
+
+
+def test_what_cannot_be_opened_or_assumed_is_refused(walks: Spec) -> None:
+    text = "h: 1\nw: 3\nclue:\n.2."
+    with pytest.raises(ValueError, match="no given layer is called dark; there are: clue"):
+        walks.ground(text, open={"dark"})
+    with pytest.raises(ValueError, match="'clue' has no place r9c9"):
+        walks.ground(text, open={"clue": ["r9c9"]})
+    grounding = walks.ground(text, open={"clue": ["r1c2"]})
+    place = next(iter(grounding.slots["clue"].variables))
+    assert (str(place), len(grounding.slots["clue"].variables)) == ("r1c2", 1)
+    for value in (None, 4):
+        with pytest.raises(ValueError, match="cannot stand in 'clue' at r1c2"):
+            assumptions(grounding.model, grounding.slots, {"clue": {place: value}})
+    with pytest.raises(ValueError, match="'dark' is not open"):
+        assumptions(grounding.model, grounding.slots, {"dark": {}})
+
+
+if __name__ == "__main__":
+    text = PAGE.read_text(encoding="utf-8").partition(HEAD)[0]
+    lines = [line for name in SPECS for line in rows(name)]
+    PAGE.write_text(text + HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    wrong = [r for r in opened_rows() if not agrees(*r)]
+    raise SystemExit(f"other solutions: {wrong}" if wrong else None)
