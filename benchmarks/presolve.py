@@ -36,9 +36,10 @@ def main() -> None:
             model = spec.grounder.ground(spec.sections(path.read_text(encoding="utf-8"))).model
             every = _searched(presolved(model, names))
             for name in names:
-                others = presolved(model, [n for n in names if n != name])
-                if presolved(others, [name]) is others:
+                before = presolved(model, names[: names.index(name)])
+                if presolved(before, [name]) is before:
                     continue
+                others = presolved(model, [n for n in names if n != name])
                 genres[name].add(genre)
                 for k, value in enumerate((*every, *_searched(others))):
                     totals[name][(0, 2, 1, 3)[k]] += value
