@@ -142,6 +142,18 @@ def test_every_step_of_a_search_that_switches_groups(
                 assert all(map(Evaluator(outcome.assignment).satisfies, grouped.model.constraints))
 
 
+def test_clauses_keep_their_bases_when_others_are_dropped() -> None:
+    random = Random(9058)
+    grouped = group_by_origin(by_chance(hard_model(random), random))
+    with checked(grouped.model, random.choice([0, 0, 1, 3])) as (solver, checks):
+        solver._engine.learnt_limit = random.choice([3, 10, 1500])
+        for _ in range(5):
+            on = [group for group in grouped.groups if random.random() < 0.9]
+            if solver.solve(grouped.assume(on)).status is Status.UNSAT:
+                random.random()
+    assert checks["clauses"]
+
+
 QUERIES = {"connected pair": (CONNECTED_PAIR, (0, 3)), "first": (FIRST, 3)}
 
 

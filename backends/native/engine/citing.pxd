@@ -14,6 +14,10 @@ cdef class Citing(Reasons):
     cdef unsigned long long* fact_basis
     cdef int fact_room
     cdef int bases_end
+    # The facts of their reasons, while they are computed.
+    cdef int* reason_word
+    cdef unsigned long long* reason_gone
+    cdef int reason_room
     # Whether there are dormant clauses to watch.
     cdef bint dormant
     # The state of the heuristic, kept while tracing.

@@ -32,7 +32,9 @@ class Citing(Reasons):
         self.known = self.assumption_level = self.bases_end = 0
         self.dormant = False
         self.assumed_before: list = []
-        self.fact_room = 0
+        self.fact_room = self.reason_room = 0
+        self.reason_word = self._ints("reason_word")
+        self.reason_gone = self._masks("reason_gone")
         self.fact_basis = self._masks("fact_basis")
         return True
 
@@ -77,11 +79,15 @@ class Citing(Reasons):
         t: cython.int
         k: cython.int
         which: cython.int
+        stop: cython.int
         start: cython.int = self.bases_end
         last: cython.int = self.trail
-        reasons: list = []
+        end: cython.int = 0
+        first: cython.int = self.level_trail[2]
+        reason_start: cython.p_int
         if start == last:
             return True
+        reason_start = self._ints("reason_start", (), last - start + 1)
         self._make_fact_room()
         self._begin_tracing()
         for t in range(last - 1, start - 1, -1):
@@ -97,15 +103,29 @@ class Citing(Reasons):
             elif which >= 0:
                 self.basis[which >> 6] |= bit_at(which & 63)
             self._set_basis(t)
-            reasons.append(self._take_seen())
+            reason_start[t - start] = end
+            if end + self.seen_count > self.reason_room:
+                self.reason_room = 2 * (end + self.seen_count)
+                self.reason_word = self._more_ints("reason_word", self.reason_room)
+                self.reason_gone = self._more_masks("reason_gone", self.reason_room)
+            for k in range(self.seen_count):
+                # Facts from below the assumption level have no basis.
+                if self.latest[self.seen_words[k]] >= first:
+                    self.reason_word[end] = self.seen_words[k]
+                    self.reason_gone[end] = self.seen[self.seen_words[k]]
+                    end += 1
+            self._clear_seen()
         self._put_back(start, last)
         self._end_tracing()
         for t in range(start, last):
-            facts: list = reasons[last - 1 - t]
-            if facts:
+            # They were entered from the last one back.
+            k = reason_start[t - start]
+            stop = end if t == start else reason_start[t - 1 - start]
+            if k < stop:
                 self._clear_basis()
-                for word, gone in facts:
-                    self._add_basis(word, gone, t)
+                while k < stop:
+                    self._add_basis(self.reason_word[k], self.reason_gone[k], t)
+                    k += 1
                 k = (t - self.level_trail[2]) * self.basis_words
                 for which in range(self.basis_words):
                     self.fact_basis[k + which] |= self.basis[which]

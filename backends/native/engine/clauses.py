@@ -108,16 +108,16 @@ class Clauses(Store):
         for k in range(length):
             self.clause_word[at + k] = words[k]
             self.clause_mask[at + k] = masks[k]
-        return self._close(at + length, lbd)
+        at = (self.clauses - self.own_clauses) * self.basis_words
+        for k in range(self.basis_words):
+            self.clause_basis[at + k] = 0
+        return self._close(self.clause_start[self.clauses] + length, lbd)
 
     def _close(self, end: cython.int, lbd: cython.int) -> cython.bint:
         """Turn the literals behind the last clause into a clause."""
         c: cython.int = self.clauses
-        k: cython.int
         self.clause_start[c + 1] = end
         self.lbd[c] = lbd
-        for k in range(self.basis_words):
-            self.clause_basis[(c - self.own_clauses) * self.basis_words + k] = 0
         self.watch_slot[2 * c] = self.watch_slot[2 * c + 1] = -1
         self.clauses = c + 1
         return True
