@@ -191,6 +191,12 @@ def test_of_several_solutions_what_they_have_in_common_is_explained() -> None:
     assert all(not f.holds for s in steps for f in s.facts)
 
 
+def test_an_answer_may_be_known_though_what_it_is_computed_from_is_not() -> None:
+    explanation = load("hinomaru").explain(example("hinomaru"))
+    assert list(explanation)
+    assert explanation.state is State.FINISHED
+
+
 def test_without_a_solution_nothing_is_explained() -> None:
     latin = load("latin_square")
     puzzle = "n: 2\nclue:\n1 1\n. ."

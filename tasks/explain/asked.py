@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from ...backends.base import Status
+from ...backends.native import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.solution import Solution
@@ -18,7 +19,7 @@ from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import PzcError, Source, nearest
 from ...model.nodes import Bool
 from ...records import record
-from ..answers import solutions
+from ..answers import different, solutions
 from ..board_file import BoardReader
 from ..compiled import CompiledSpec
 from .facts import Fact, Known
@@ -126,6 +127,21 @@ class Puzzle:
             raise OutOfTime(outcome.reason)
         return outcome.status is Status.SAT
 
+    def has_one_answer(self) -> bool:
+        """Whether all solutions that the board allows show the same."""
+        instances = self.instances
+        solver = NativeSolver(instances.model)
+        facts = [*instances.given(), *self.told]
+        assumed = [*instances.switched(None), *map(instances.node, facts)]
+        for _ in range(2):
+            outcome = solver.solve(assumed, instances.deadline)
+            if outcome.status is Status.UNKNOWN:
+                raise OutOfTime(outcome.reason)
+            if outcome.assignment is None:
+                return True
+            solver.add(different(self.grounding, outcome.assignment))
+        return False
+
     def state(self) -> State:
         """How the board stands before any step."""
         if self.misprints:
@@ -197,7 +213,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         if any(f.holds and f.variable in asked.instances.spots for f in step.facts):
             break
     else:
-        if explainer.finished:
+        if explainer.finished or (not steps and asked.has_one_answer()):
             return Hint(State.FINISHED, words=RIGHT)
         if not steps:
             return Hint(State.UNDECIDED, words=SEVERAL)
@@ -277,7 +293,12 @@ class Explanation:
                 break
             known.learn(shown.step.facts)
             yield shown
-        self.state = State.FINISHED if self._explainer.finished else State.UNDECIDED
+        self.state = State.FINISHED if self._is_finished() else State.UNDECIDED
+
+    def _is_finished(self) -> bool:
+        """Whether the answer is known, though what it is computed from may not be."""
+        with self._spec.limited(self._deadline):
+            return self._explainer.finished or self.asked.has_one_answer()
 
     def final(self) -> Solution:
         """The board with all that is known now."""

@@ -65,7 +65,8 @@ def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = No
             if hardest is None or _hardness(step) > _hardness(hardest.step):
                 hardest = asked.shown(step, known)
             known.learn(step.facts)
-        state = State.FINISHED if explainer.finished else State.UNDECIDED
+        done = explainer.finished or asked.has_one_answer()
+        state = State.FINISHED if done else State.UNDECIDED
         level = "" if hardest is None else LEVELS[hardest.step.tier]
         return Rating(state, _number(steps), level, hardest, _tiers(steps), tuple(seen))
 
