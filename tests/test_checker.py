@@ -514,6 +514,19 @@ def test_the_nearest_name_is_told(lines: str, hint: str) -> None:
     assert f"'{hint}'" in (found.hint or "")
 
 
+def test_arguments_that_must_be_known_are_those_of_the_signatures():
+    from pzc.compiler.lower.calls import KNOWN_ARGUMENTS
+
+    marked = {
+        (name, position)
+        for name, builtin in BUILTINS.items()
+        for signature in builtin.signatures
+        for position, parameter in enumerate(signature.parameters)
+        if parameter.given
+    }
+    assert marked == {(name, at) for name, found in KNOWN_ARGUMENTS.items() for at in found}
+
+
 def test_every_function_of_the_table_is_one_of_the_grounder() -> None:
     from pzc.compiler.builtins.functions import FUNCTIONS
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...dsl.builtins import BUILTINS
 from ...dsl.syntax import Call, Name
 from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
@@ -13,6 +12,9 @@ from ..values.values import Unsupported, Value, is_visible
 from .closures import Evaluate, Frame
 from .scope import Scope
 
+# By function: the arguments that must be known before solving, by position. `dsl.builtins` has them
+# too; a test compares both, since loading the signatures would slow every start.
+KNOWN_ARGUMENTS = {"blocks": (0, 1), "windows": (0, 1), "placements": (0,), "matches": (1,)}
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
 # Functions that are expensive and called repeatedly with the same arguments.
@@ -67,8 +69,7 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
 def _known(name: str, position: int, argument: Evaluate) -> Evaluate:
     """An argument that must be known before solving. The checker sees to it, but for values of a
     layer that is open at some places (see `ground.opening`)."""
-    signatures = [s.parameters for s in BUILTINS[name].signatures]
-    if not any(position < len(s) and s[position].given for s in signatures):
+    if position not in KNOWN_ARGUMENTS.get(name, ()):
         return argument
 
     def known(frame: Frame) -> Value:
