@@ -40,7 +40,8 @@ def searched(words: str) -> list[tuple[str, str, str]]:
             named.append((name, title, about))
         elif _holds(_words(f"{name} {title} {about}"), wanted):
             others.append((name, title, about))
-    named.sort(key=lambda spec: len(_words(spec[0])))  # the more of its name was said, the sooner
+    if wanted:  # the more of its name was said, the sooner
+        named.sort(key=lambda spec: len(_words(spec[0])))
     return named + others
 
 
