@@ -5,7 +5,9 @@
     cnf/             clauses for SAT solvers
     z3/, smt2        Z3, and SMT-LIB text
     auto             native first; a SAT solver takes turns with it on hard puzzles
-    direct_encoding  rewrites models for backends that know only bools and sums
+    supports         what a backend supports: kinds of nodes, globals, graph queries
+    decomposition    the pass that keeps what is supported and decomposes the rest
+    direct_encoding  rewrites conditions for backends that know only bools and sums
 
 This module is the registry. A backend and the solver package it needs are imported on first use.
 """

@@ -17,13 +17,14 @@ that shape. Models whose SAT encoding would take a gigabyte are left to the nati
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..deadline import OutOfTime
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
 from .base import TURN_OVER, Outcome, Statistics, Status
 from .native.solver import MORE, NO_MORE, Assignment, NativeSolver, at_once, outcome
+from .supports import Supports
 
 if TYPE_CHECKING:
     from .cnf.solver import CnfSolver
@@ -40,6 +41,8 @@ LARGE = 600_000  # and so are models whose variables have more values in all tha
 
 class AutoSolver:
     """See the module, and `backends.base.Solver`."""
+
+    SUPPORTS: ClassVar[Supports] = NativeSolver.SUPPORTS
 
     def __init__(self, model: Model) -> None:
         self._native = NativeSolver(model)

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
 from ..records import field, record
+from .supports import Supports
 
 # Work that steers a search is counted, never timed: in units of about a nanosecond, from a solver's
 # statistics. This many units pass between two checks for deadlines and interrupts.
@@ -73,8 +74,12 @@ class Statistics:
 
 
 class Solver(Protocol):
-    """A solver for one model."""
+    """A solver for one model, which may hold nodes of any kind.
 
+    SUPPORTS: what it hands to its search as it is; it decomposes the rest (see `supports`).
+    """
+
+    SUPPORTS: ClassVar[Supports]
     statistics: Statistics
 
     def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:

@@ -1,11 +1,11 @@
 """The direct encoding: conditions on ints become conditions on bools, one for each value.
 
 `DirectEncoding.condition` rewrites a bool node to an equivalent one of the basic kinds: BoolVar,
-Not, And, Or, Iff, Member of an IntVar, LinearLe and LinearEq. Globals and graph queries are
-decomposed. A backend that handles graphs itself (lazy) keeps queries: then Query, and Member of a
-Measure, are basic kinds too. `DirectEncoding.cases` gives, for each value of an int operand, the
-basic condition under which it has that value; exactly one of them holds. The terms of a linear node
-are used through their cases; `DirectEncoding.parts` lists what it is built from.
+Not, And, Or, Iff, Member of an IntVar, LinearLe and LinearEq. Queries that the backend supports are
+basic as well, and so is Member of a measure that it supports; other definitions are decomposed.
+`DirectEncoding.cases` gives, for each value of an int operand, the basic condition under which it
+has that value; exactly one of them holds. The terms of a linear node are used through their cases;
+`DirectEncoding.parts` lists what it is built from.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from operator import floordiv, mod, mul
 
-from ..model.globals.loop import LOOP
 from ..model.model import Model
 from ..model.nodes import (
     BOOL_NODES,
@@ -50,16 +49,17 @@ from ..model.nodes import (
     bottom_up,
     children,
 )
+from .supports import Supports, expanded
 
 Cases = dict[int, Bool]
 
 
 class DirectEncoding:
-    """Rewrites the nodes of one model, each once."""
+    """Rewrites the nodes of one model, each once. supports: the queries and measures to keep."""
 
-    def __init__(self, model: Model, lazy: bool = False) -> None:
+    def __init__(self, model: Model, supports: Supports) -> None:
         self._model = model
-        self._lazy = lazy
+        self._supports = supports
         self._conditions: dict[Operand, Bool] = {}
         self._cases: dict[Operand, Cases] = {}
         self._done: set[Node] = set()
@@ -128,19 +128,17 @@ class DirectEncoding:
                 return model.or_(basic) if _changed(args, basic) else node
             case Iff(left=left, right=right):
                 return model.iff(self._conditions[left], self._conditions[right])
-            case Member(arg=Measure()) if self._lazy:
+            case Member(arg=Measure() as measure) if measure in self._supports:
                 return node
             case Member(arg=arg, values=values) if type(arg) is not IntVar:
                 cases, wanted = self.cases(arg), set(values)
                 if 2 * len(wanted) > len(cases):
                     return model.not_(model.or_(cases[v] for v in cases if v not in wanted))
                 return model.or_(cases[v] for v in cases if v in wanted)
-            case Global(definition=definition, args=args, data=data):
-                return self.condition(definition.decompose(model, args, data))
-            case Query(definition=definition, graph=graph, data=data):
-                if self._lazy and definition is not LOOP:
-                    return node
-                return self.condition(definition.decompose(model, graph, data))
+            case Query() if node in self._supports:
+                return node
+            case Global() | Query():
+                return self.condition(expanded(model, node))
             case BoolVar() | Member() | LinearLe() | LinearEq():
                 return node
 
@@ -177,10 +175,10 @@ class DirectEncoding:
                 return self._pairs(left, right, floordiv)
             case Mod(left=left, right=right):
                 return self._pairs(left, right, mod)
-            case Measure(definition=definition, graph=graph, data=data):
-                if self._lazy:
+            case Measure():
+                if node in self._supports:
                     return {v: model.member(node, (v,)) for v in node.domain}
-                return self.cases(definition.decompose(model, graph, data))
+                return self.cases(expanded(model, node))
             case Abs(arg=arg):
                 return self._gather((abs(v), (case,)) for v, case in self.cases(arg).items())
 

@@ -33,7 +33,9 @@ from ..model.nodes import (
 )
 from ..model.show import origin_text
 from .direct_encoding import DirectEncoding
+from .supports import PLAIN, Supports
 
+SUPPORTS = Supports(PLAIN)
 MAX_DEPTH = 30
 
 
@@ -60,7 +62,7 @@ class Smt2:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._direct = DirectEncoding(model)
+        self._direct = DirectEncoding(model, SUPPORTS)
         self._terms: dict[Operand, str] = {}
         self._depths: dict[Operand, int] = {}
         labels = Counter(v.label for v in model.variables)

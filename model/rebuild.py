@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from .model import Model
@@ -64,13 +64,13 @@ def rebuilt(
             if waiting:
                 stack.extend(waiting)
             else:
-                new[node] = _over(m, node, new)
+                new[node] = over(m, node, new)
                 stack.pop()
     return new[root]
 
 
-def _over(m: Model, node: Part, new: dict[Any, Any]) -> Any:
-    """A node over other operands, by way of the model's builder."""
+def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
+    """A node with other operands, made by the model's builder. new: by child, what replaces it."""
 
     def of(operand: Any) -> Any:
         return operand if isinstance(operand, int) else new[operand]

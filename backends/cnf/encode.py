@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ...model.globals.all_different import ALL_DIFFERENT
+from ...model.globals.loop import LOOP
 from ...model.model import Constraint, Model
 from ...model.nodes import (
     And,
@@ -40,8 +41,13 @@ from ...model.nodes import (
     domain_of,
 )
 from ..direct_encoding import DirectEncoding
+from ..supports import PLAIN, Supports
 from .lazy import Asked
 from .sums import TRUE, Column, Sums
+
+EAGER = Supports(PLAIN)
+# A loop falls into degrees, which are clauses from the start, and a connected graph.
+LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=frozenset((LOOP,)))
 
 POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE
@@ -55,18 +61,20 @@ Clause = list[int]
 class Encoder:
     """Clauses for the conditions of one model. emit: takes each clause as it is made.
 
-    top: the greatest literal so far. clauses: their number. lazy: collect graph queries in `asked`,
-    for a solver that adds clauses lazily, instead of decomposing them.
+    top: the greatest literal so far. clauses: their number. supports: EAGER, or LAZY: collect graph
+    queries in `asked`, for a solver that adds clauses lazily, instead of decomposing them.
     """
 
-    def __init__(self, model: Model, emit: Callable[[Clause], None], lazy: bool = False) -> None:
+    def __init__(
+        self, model: Model, emit: Callable[[Clause], None], supports: Supports = EAGER
+    ) -> None:
         self._emit = emit
         self.pause: Callable[[], None] | None = None  # called when there are so many clauses:
         self.pause_at = 0
         self._model = model
         self.top = TRUE
         self.clauses = 1
-        self._direct = DirectEncoding(model, lazy)
+        self._direct = DirectEncoding(model, supports)
         self.asked: dict[Graph, Asked] = {}
         self._measured: dict[Measure, dict[int, int]] = {}
         self._sums = Sums(self)

@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import ClassVar
 
 import pysat.solvers
 
@@ -28,7 +29,8 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, Measure, Query, domain_of
 from ..base import SLICE, TURN_OVER, Outcome, Statistics, Status
 from ..coroutine import Coroutine
-from .encode import Encoder
+from ..supports import Supports
+from .encode import LAZY, Encoder
 
 SOLVERS = (
     "cadical153",
@@ -60,6 +62,8 @@ class CnfSolver:
     """See `backends.base.Solver`. solver: one of SOLVERS. lazy: the clauses are only made when
     `build` is called, before anything is asked."""
 
+    SUPPORTS: ClassVar[Supports] = LAZY
+
     def __init__(self, model: Model, solver: str = DEFAULT, *, lazy: bool = False) -> None:
         if solver not in SOLVERS:
             raise PzcError.at(
@@ -85,7 +89,7 @@ class CnfSolver:
         # At the latest when Python exits, while the modules that this takes are still there.
         self._delete = weakref.finalize(self, self._solver.delete)
         # Past the outer object, which only hands every single clause on.
-        self._encoder = Encoder(model, self._solver.solver.add_clause, lazy=True)
+        self._encoder = Encoder(model, self._solver.solver.add_clause, LAZY)
         self._building: Coroutine | None = None
         self._waiting: list[Bool] = []  # what was added before the model was built
         self._values = [

@@ -9,16 +9,17 @@ that follows from its operands. Conditions over one variable are memberships; ma
 tables.
 
 The DAG may be of any depth, so nothing here recurs along it: definitions wait on a work list.
-`flat` has the layers for literals, tables, sums and numbers.
+`flat` has the layers for literals, tables, sums, numbers and globals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import prod
+from collections.abc import Callable
 from typing import Any
 
 from ...model.globals.connected import CONNECTED
+from ...model.globals.loop import LOOP
+from ...model.globals.size import SIZE
 from ...model.model import Constraint, Model
 from ...model.nodes import (
     And,
@@ -31,25 +32,22 @@ from ...model.nodes import (
     LinearLe,
     Member,
     Not,
-    Operand,
     Or,
     Query,
 )
 from ...model.pieces import neighbours
+from ..supports import PLAIN, Supports, expanded
 from . import network as net
-from .flat.literals import BOTH, IMPLIED, IMPLIES, QUERIES
-from .flat.numbers import Numbers
-from .flat.tables import MAX_TABLE
+from .flat.globals import POSTS, Globals
+from .flat.literals import BOTH, IMPLIED, IMPLIES
+from .flat.queries import QUERIES
 from .network import FALSE, TRUE, Literal
 
-# Queries that may hold in one direction only: a literal implies them, or their negation.
-ONE_WAY = {"connected": net.CONNECTED, "acyclic": net.ACYCLIC}
-
-# An automaton's states must fit into a word.
-MAX_STATES = 63
+# Globals and queries are native only where a constraint demands them, or a query has a literal.
+SUPPORTS = Supports(PLAIN, frozenset((*POSTS, *QUERIES, LOOP, SIZE)))
 
 
-class Flattening(Numbers):
+class Flattening(Globals):
     """A model's flat network, growing with what is required of it.
 
     variables: the flat variable of each variable of the model.
@@ -174,38 +172,36 @@ class Flattening(Numbers):
     def _imply_global(self, given: Literal, node: Global, sense: bool) -> None:
         if self._tabulated(given, node, sense):
             return
-        args, data = node.args, node.data
-        native = _NATIVE.get(node.definition.name) if sense and self._stays(given) else None
-        if native is None or not native(self, given, args, data):
-            self._later(given, node.definition.decompose(self._model, args, data), sense)
+        post = POSTS.get(node.definition) if sense and self._stays(given) else None
+        if post is None or not post(self, given, node.args, node.data):
+            self._later(given, expanded(self._model, node), sense)
 
     def _imply_query(self, given: Literal, node: Query, sense: bool) -> None:
-        definition = node.definition
-        if definition.name == "loop":
+        kind = QUERIES.get(node.definition)
+        if node.definition is LOOP:
             self._imply_loop(given, node, sense)
-        elif definition.name not in QUERIES:
-            made = definition.decompose(self._model, node.graph, node.data)
-            self._later(given, made, sense)
+        elif kind is None:
+            self._later(given, expanded(self._model, node), sense)
         elif given == TRUE:
             self._ask(node, TRUE if sense else FALSE)
-        elif self._stays(given) and definition.name in ONE_WAY:
-            kind, graph = ONE_WAY[definition.name], node.graph
-            literal, when = (given, net.IF_TRUE) if sense else (self._not(given), net.IF_FALSE)
-            self._asked.setdefault(graph, []).append((kind, literal, when, node.data))
-        else:
+        elif not (self._stays(given) and kind.one_way):
             self._imply_literal(given, node, sense)
+        elif sense:
+            self._ask(node, given, net.IF_TRUE)
+        else:
+            self._ask(node, self._not(given), net.IF_FALSE)
 
     # -- graphs
 
     def _imply_loop(self, given: Literal, node: Query, sense: bool) -> None:
         """A loop is lines of the right degrees in one piece. Demanded by a constraint, not under
         conditions of its own, it also tells which line would close it too early."""
-        model, graph, definition = self._model, node.graph, node.definition
+        model, graph = self._model, node.graph
         if not self._stays(given) or not sense:
-            self._later(given, definition.decompose(model, graph, node.data), sense)
+            self._later(given, expanded(model, node), sense)
             return
         if node.data:
-            self._imply(given, definition.decompose(model, graph, node.data), True)
+            self._imply(given, expanded(model, node), True)
         else:
             lines = [self._literal(condition, BOTH) for _, _, condition in graph.edges]
             self._clause(given, lines)
@@ -213,7 +209,7 @@ class Flattening(Numbers):
                 there = self._both(given, self._literal(graph.vertices[v], BOTH))
                 self._count(there, [lines[e] for e, _ in around], 2, 2)
             self._imply(given, model.query(CONNECTED, graph), True)
-        self._asked.setdefault(graph, []).append((net.LOOP, given, net.IF_TRUE, None))
+        self._asked.setdefault(graph, []).append((net.LOOP, given, net.IF_TRUE, 0, 0))
 
     def _both(self, given: Literal, other: Literal) -> Literal:
         """A literal that is true where two are; where it is tied to them no further, it is free."""
@@ -232,97 +228,13 @@ class Flattening(Numbers):
             self._work_off()
             weights: dict[Any, int] = {}
             queries: list[net.GraphQuery] = []
-            for kind, literal, when, data in sorted(asked, key=lambda query: query[0]):
-                a, b = 0, 0
+            for kind, literal, when, a, b in sorted(asked, key=lambda query: query[0]):
                 if kind == net.SIZE:
-                    a, family = data
-                    b = weights.setdefault(family, len(weights))
-                elif kind == net.CONNECTED_PAIR:
-                    a, b = data
-                elif kind == net.FIRST_OF:
-                    a = data
+                    b = weights.setdefault(b, len(weights))
                 queries.append((kind, literal, when, a, b))
             queries.sort(key=lambda query: (query[0], query[4] if query[0] == net.SIZE else 0))
             ones = (1,) * len(vertices)
             self.network.graph(vertices, edges, queries, [w or ones for w in weights])
-
-    # -- globals
-
-    def _all_different(self, given: Literal, args: Sequence[Operand], data: object) -> bool:
-        network = self.network
-        variables = [self._int(a) for a in args]
-        if len(set(variables)) < len(variables):
-            self._clause(given, [])
-            return True
-        shapes = {(network.words[x], network.base[x]) for x in variables}
-        if len(shapes) == 1 and shapes.pop()[0] == 1:
-            union = 0
-            for x in variables:
-                union |= network.domain[network.first[x]]
-            count, spare = len(variables), union.bit_count() - len(variables)
-            network.propagator(
-                net.DISTINCT,
-                given,
-                [network.first[x] for x in variables],
-                # With many spare values, only a fixed variable propagates.
-                net.CHANGED if spare < count else net.FIXED,
-                mask=[0 if spare else union] * count,
-            )
-        else:
-            network.propagator(net.ALL_DIFFERENT, given, variables, net.FIXED)
-        return True
-
-    def _straight(self, given: Literal, args: Sequence[Operand], data: object) -> bool:
-        if len(args) < 2:
-            return True
-        network = self.network
-        variables = [self._int(a) for a in args]
-        shapes = {(network.words[x], network.base[x]) for x in variables}
-        if len(shapes) > 1 or shapes.pop()[0] > 1:
-            return False
-        self._all_different(given, args, None)
-        words = [network.first[x] for x in variables]
-        network.propagator(net.CONSECUTIVE, given, words, net.CHANGED)
-        return True
-
-    def _table(
-        self, given: Literal, args: Sequence[Operand], data: Sequence[tuple[int, ...]]
-    ) -> bool:
-        variables = [self._int(a) for a in args]
-        words = prod([max(self.network.words[x] for x in variables)]) if variables else 1
-        if len(data) * words > MAX_TABLE:
-            return False
-        self._rows(given, data, variables)
-        return True
-
-    def _runs(self, given: Literal, args: Sequence[Operand], data: Sequence[int]) -> bool:
-        """States: the gap before each run and after the last, and the cells of the runs between.
-
-        From a gap a false stays; from the last cell of a run a false goes on to the gap after; from
-        the gap before a run, and from all but its last cell, a true goes on.
-        """
-        if any(n < 1 for n in data) or sum(data) + len(data) + 1 > MAX_STATES:
-            return False
-        stay = leave = enter = 0
-        state = 0
-        for length in data:
-            stay |= 1 << state
-            enter |= ((1 << length) - 1) << state
-            state += length
-            leave |= 1 << state
-            state += 1
-        stay |= 1 << state
-        accept = 1 << state | (1 << state >> 1 if data else 0)
-        literals = [self._literal(_as_bool(self._model, a), BOTH) for a in args]
-        self.network.propagator(
-            net.RUNS,
-            given,
-            [w for w, _ in literals],
-            net.CHANGED,
-            mask=[m for _, m in literals],
-            data=self.network.table((stay, leave, enter, accept)),
-        )
-        return True
 
 
 _IMPLIED: dict[type, Callable[[Flattening, Literal, Any, bool], None]] = {
@@ -336,14 +248,3 @@ _IMPLIED: dict[type, Callable[[Flattening, Literal, Any, bool], None]] = {
     Global: Flattening._imply_global,
     Query: Flattening._imply_query,
 }
-
-_NATIVE: dict[str, Callable[[Flattening, Literal, Sequence[Operand], object], bool]] = {
-    "all_different": Flattening._all_different,
-    "straight": Flattening._straight,
-    "table": Flattening._table,  # type: ignore[dict-item]
-    "runs": Flattening._runs,  # type: ignore[dict-item]
-}
-
-
-def _as_bool(model: Model, operand: Operand) -> Bool:
-    return operand if isinstance(operand, bool) else model.member(operand, (1,))

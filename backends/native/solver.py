@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from ...deadline import OutOfTime
 from ...model.model import Model
 from ...model.nodes import And, Bool, BoolNode, Or
 from ..base import SLICE, TURN_OVER, Outcome, Statistics, Status
+from ..supports import Supports
 from .derivation import Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
-from .flatten import Flattening
+from .flatten import SUPPORTS, Flattening
 from .network import SIZE, Literal
 
 FIRST_SLICE = 16  # decisions and failures; little where each of them moves large graphs
@@ -47,6 +49,8 @@ class NativeSolver:
     engine: the class that searches; another than the default one is for tests. learn_after:
     decisions and failures without a result before it begins to learn.
     """
+
+    SUPPORTS: ClassVar[Supports] = SUPPORTS
 
     def __init__(
         self, model: Model, engine: type[Engine] = Engine, learn_after: int | None = None

@@ -14,11 +14,13 @@ from __future__ import annotations
 import time
 import weakref
 from collections.abc import Sequence
+from typing import ClassVar
 
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Member, Not
 from ..base import Outcome, Statistics, Status
-from ..smt2 import Smt2
+from ..smt2 import SUPPORTS, Smt2
+from ..supports import Supports
 from .process import Answer, Z3Process
 
 # Characters of text in one order: Z3 reads so many in a few milliseconds.
@@ -32,6 +34,8 @@ Literal = tuple[str, bool]
 
 class Z3Solver:
     """See `backends.base.Solver`."""
+
+    SUPPORTS: ClassVar[Supports] = SUPPORTS
 
     def __init__(self, model: Model) -> None:
         started = time.monotonic()

@@ -5,6 +5,8 @@
     tables     binary tables, and functions of one variable
     sums       counts and sums
     numbers    variables for int nodes
+    globals    globals, by their definitions
+    queries    the table of graph queries; used by literals
 
 `Flattening` (in `native/flatten.py`) extends the last.
 """

@@ -28,6 +28,7 @@ from ....model.nodes import (
 )
 from .. import network as net
 from ..network import FALSE, TRUE, Literal, Network
+from .queries import QUERIES
 from .tabulate import Tabulator
 
 # Directions in which a literal is tied to its node: literal ⇒ node, node ⇒ literal.
@@ -35,14 +36,6 @@ IMPLIES, IMPLIED = 1, 2
 BOTH = IMPLIES | IMPLIED
 # Those of a negation.
 TURNED = (0, IMPLIED, IMPLIES, BOTH)
-
-# The kinds of queries that have literals.
-QUERIES = {
-    "connected": net.CONNECTED,
-    "acyclic": net.ACYCLIC,
-    "connected_pair": net.CONNECTED_PAIR,
-    "first": net.FIRST_OF,
-}
 
 
 class Literals:
@@ -63,8 +56,9 @@ class Literals:
         # What is still to be said: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
-        # Queries on each graph not yet posted: kind, literal, when, and data.
-        self._asked: dict[Graph, list[tuple[int, Literal, int, Any]]] = {}
+        # Queries on each graph not yet posted, as `Network.graph` takes them; but the last of a
+        # SIZE is the vertices' weights.
+        self._asked: dict[Graph, list[tuple[int, Literal, int, int, Any]]] = {}
         # The words of literals that stay as they are throughout a search: of selectors, and of
         # what follows from these alone.
         self._steady: set[int] = set()
@@ -124,7 +118,7 @@ class Literals:
 
     def _tie(self, node: BoolNode, literal: Literal, missing: int) -> None:
         self._tied[node] |= missing
-        if type(node) is Query and node.definition.name in QUERIES:
+        if type(node) is Query and node.definition in QUERIES:
             # A definition, whichever groups are on: while none of them demands the literal, the
             # graph decides it, and it decides nothing of the graph.
             self._tied[node] = BOTH
@@ -135,10 +129,11 @@ class Literals:
         if missing & IMPLIED:
             self._waiting.append((self.network.negation(literal), node, False))
 
-    def _ask(self, node: Query, literal: Literal) -> None:
-        """Let a literal say what a query asks."""
-        kind = QUERIES[node.definition.name]
-        self._asked.setdefault(node.graph, []).append((kind, literal, net.ALWAYS, node.data))
+    def _ask(self, node: Query, literal: Literal, when: int = net.ALWAYS) -> None:
+        """Tie a literal to a query, in both directions or in one (see `Network.graph`)."""
+        kind = QUERIES[node.definition]
+        query = (kind.number, literal, when, *kind.vertices(node.data))
+        self._asked.setdefault(node.graph, []).append(query)
 
     def simple_literal(self, condition: BoolNode) -> Literal | None:
         """The literal of a condition that needs no new variable."""

@@ -24,6 +24,7 @@ from ....model.nodes import (
     Times,
     domain_of,
 )
+from ...supports import expanded
 from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH
@@ -94,9 +95,10 @@ class Numbers(Sums):
                 kind = net.MIN if isinstance(node, Min) else net.MAX
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
             case Measure(definition=definition, graph=graph, data=data) if definition is SIZE:
-                self._asked.setdefault(graph, []).append((net.SIZE, (z, 0), net.ALWAYS, data))
-            case Measure(definition=definition, graph=graph, data=data):
-                made = definition.decompose(self._model, graph, data)
+                query = (net.SIZE, (z, 0), net.ALWAYS, *data)
+                self._asked.setdefault(graph, []).append(query)
+            case Measure():
+                made = expanded(self._model, node)
                 self._later(TRUE, self._model.eq(node, made), True)
             case Abs(arg=arg):
                 self._absolute(self._int(arg), z)

@@ -1,0 +1,88 @@
+"""What a backend supports, and how everything else is decomposed for it.
+
+    SUPPORTS = Supports(PLAIN, frozenset((ALL_DIFFERENT,)))
+
+Each backend declares a `SUPPORTS`. `expanded` replaces one global, query or measure by simpler
+nodes; `decomposition` rewrites whole models. (Cf. the transformations of CPMpy, which take a
+`supported={…}`.)
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, TypeGuard
+
+from ..model.definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
+from ..model.model import Model
+from ..model.nodes import (
+    KINDS,
+    And,
+    BoolNode,
+    BoolVar,
+    Global,
+    Iff,
+    IntNode,
+    IntVar,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Measure,
+    Member,
+    Not,
+    Or,
+    Query,
+)
+from ..records import record
+
+Definition: TypeAlias = GlobalDefinition | QueryDefinition | MeasureDefinition
+Defined: TypeAlias = Global | Query | Measure
+
+DEFINED = frozenset((Global, Query, Measure))
+# All kinds of nodes but those with a definition.
+PLAIN: frozenset[type] = KINDS - DEFINED
+# The kinds that every backend supports; all others can be decomposed into these.
+BASIC: frozenset[type] = frozenset(
+    (BoolVar, IntVar, Not, And, Or, Iff, Member, Linear, LinearLe, LinearEq)
+)
+
+
+@record
+class Supports:
+    """What a backend supports.
+
+    kinds: node classes; with Global, Query or Measure, all their definitions. definitions: of
+    globals, queries and measures that it supports. rather_decomposed: definitions that it does not
+    support, of kinds that it does.
+    """
+
+    kinds: frozenset[type]
+    definitions: frozenset[Definition] = frozenset()
+    rather_decomposed: frozenset[Definition] = frozenset()
+
+    def __post_init__(self) -> None:
+        missing = BASIC - self.kinds
+        if missing:
+            names = ", ".join(sorted(kind.__name__ for kind in missing))
+            raise ValueError(f"every backend must support {names}")
+
+    def __contains__(self, node: BoolNode | IntNode) -> bool:
+        if not is_defined(node):
+            return type(node) in self.kinds
+        definition = node.definition
+        if definition in self.definitions:
+            return True
+        return type(node) in self.kinds and definition not in self.rather_decomposed
+
+
+EVERYTHING = Supports(KINDS)
+
+
+def is_defined(node: Any) -> TypeGuard[Defined]:
+    """Whether a node is a global, a query or a measure."""
+    return type(node) in DEFINED
+
+
+def expanded(model: Model, node: Defined) -> Any:
+    """An equivalent operand over simpler nodes, by the node's definition."""
+    if isinstance(node, Global):
+        return node.definition.decompose(model, node.args, node.data)
+    return node.definition.decompose(model, node.graph, node.data)
