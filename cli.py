@@ -24,6 +24,7 @@ from .dsl.diagnostics import PzcError, nearest, visible
 
 COMMANDS = {
     "solve": "solve a puzzle: the first solution, all, or whether there is only one",
+    "draw": "draw a puzzle, alone or solved: as text, SVG, PNG or PDF",
     "count": "count the solutions",
     "verify": "judge a solution, or a board that is not yet complete",
     "hint": "the easiest next step from a board",

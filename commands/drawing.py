@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
-from .terminal import coloured, draw, write, write_json
+from ..records import record
+from .terminal import coloured, draw, write, write_bytes, write_json
 
 if TYPE_CHECKING:
     from ..compiler.ground.solution import Solution
 
-FORMATS = ("text", "plain", "json", "svg")
-UNKNOWN_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".pdf", ".html"})
-SUFFIXES = {".svg": "svg", ".json": "json"}
+FORMATS = ("text", "plain", "json", "svg", "png", "pdf")
+PICTURES = ("svg", "png", "pdf")
+UNKNOWN_PICTURES = frozenset({".jpg", ".jpeg", ".gif", ".html"})
+SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".json": "json", ".txt": "plain"}
+
+
+@record
+class Style:
+    """How pictures look. title: what stands over them, None for title and author. size: of a
+    cell, in pixels."""
+
+    title: str | None = None
+    theme: str = "light"
+    size: int = 48
 
 
 class Drawing:
@@ -26,18 +38,21 @@ class Drawing:
     Text and plain go out at once on stdout; into a file all is written by `close`.
     """
 
-    def __init__(self, form: str | None, output: str | None, several: bool) -> None:
+    def __init__(
+        self, form: str | None, output: str | None, several: bool, style: Style | None = None
+    ) -> None:
         self.form = form or _default(output)
         self.output = output
         self.several = several
         self.count = 0
+        self._style = style or Style()
         self._drawn: list[str] = []
         self._documents: list[dict[str, object]] = []
-        if self.form == "svg" and several and output is None:
+        if self.form in PICTURES and several and output is None:
             raise PzcError.at(
                 "E0509",
                 "several pictures need a file to go to",
-                hint="-o NAME.svg writes NAME-1.svg, NAME-2.svg, …",
+                hint=f"-o NAME.{self.form} writes NAME-1.{self.form}, NAME-2.{self.form}, …",
             )
 
     @property
@@ -59,10 +74,8 @@ class Drawing:
 
                 colour = self.output is None and coloured(sys.stdout)
                 self._put(heading + text(solution, colour).strip("\n"))
-            case "svg":
-                from ..render.svg import svg
-
-                self._drawn.append(svg(solution))
+            case "svg" | "png" | "pdf":
+                self._drawn.append(self._picture(solution))
             case "json":
                 from ..render.json import as_json
 
@@ -79,8 +92,22 @@ class Drawing:
             case "svg":
                 for name, picture in zip(self._names(), self._drawn, strict=True):
                     write(picture, name)
+            case "png" | "pdf" as form:
+                from ..render.raster import raster
+
+                for k, picture in enumerate(self._drawn):
+                    target = None if self.output is None else self._names()[k]
+                    write_bytes(raster(picture, form), target)
             case _ if self.output is not None and self._drawn:
                 write("\n\n".join(self._drawn), self.output)
+
+    def _picture(self, solution: Solution) -> str:
+        from ..render.svg import svg
+        from ..render.themes import THEMES
+
+        style = self._style
+        title = True if style.title is None else style.title
+        return svg(solution, title=title, theme=THEMES[style.theme], size=style.size)
 
     def _put(self, picture: str) -> None:
         if self.output is None:
@@ -89,7 +116,7 @@ class Drawing:
             sys.stdout.flush()
         self._drawn.append(picture)
 
-    def _names(self) -> Iterable[str]:
+    def _names(self) -> Sequence[str]:
         assert self.output is not None
         if not self.several:
             return [self.output] * len(self._drawn)
@@ -103,6 +130,8 @@ def _default(output: str | None) -> str:
     suffix = os.path.splitext(output)[1].lower()
     if suffix in UNKNOWN_PICTURES:
         raise PzcError.at(
-            "E0518", f"no format writes '{suffix}'", expected="a picture as .svg, or --format"
+            "E0518",
+            f"no format writes '{suffix}'",
+            expected="a picture as .svg, .png or .pdf, or --format",
         )
     return SUFFIXES.get(suffix, "plain")

@@ -65,9 +65,25 @@ def write(text: str, output: str | None = None) -> None:
     if output is None or output == "-":
         sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
         return
+    _write_file(text.encode(), output)
+
+
+def write_bytes(data: bytes, output: str | None = None) -> None:
+    """Write a picture to a file, or to stdout if that is no terminal."""
+    if output is not None and output != "-":
+        _write_file(data, output)
+    elif sys.stdout.isatty():
+        raise PzcError.at(
+            "E0526", "this picture is no text for a terminal", hint="-o FILE writes it to a file"
+        )
+    else:
+        sys.stdout.buffer.write(data)
+
+
+def _write_file(data: bytes, output: str) -> None:
     try:
-        with open(output, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(output, "wb") as file:
+            file.write(data)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise PzcError.at("E0507", f"cannot write {output}: {reason}") from None

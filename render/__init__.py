@@ -1,8 +1,13 @@
 """Solutions as text, pictures and data. Nothing here solves or reads puzzles.
 
-    scene, shapes    what to draw, independent of the format: tokens, walls, lines, margins
+    scene            what to draw, independent of the format: tokens, walls, lines, margins
     text             a picture of characters
-    svg              a picture as SVG
+    svg              a picture as SVG: the document
+    picture, tokens  the marks of one scene, on a `canvas` of layers; `shapes` are their elements
+    places           a shape for each place, for pages that work on a picture
+    themes           which colours inks are
+    blocks           pieces of a drawing, under and beside each other
+    raster           SVG as PNG and PDF
     table            tables of layers that lie on no board
     plain            the format of puzzle files, which `verify` reads back
     json             one JSON object for each solution

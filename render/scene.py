@@ -62,7 +62,8 @@ class Scene:
     given. points: tokens on corners, borders and links. labels: by the first cell of a group, what
     is told of it. margins: by side and row or column (from 0), the tokens from outside inwards.
     strokes: chains of cells that are told in lists, such as the lines of a sudoku.
-    frame: whether the board is framed (not where lines may run along its edge).
+    frame: whether the board is framed (not where lines may run along its edge). partial: undecided
+    places show nothing, not a question mark.
     """
 
     board: Board
@@ -77,10 +78,19 @@ class Scene:
     labels: dict[Point, str] = field(default_factory=dict)
     margins: dict[str, dict[int, list[Token]]] = field(default_factory=dict)
     frame: bool = True
+    partial: bool = False
     _found: dict[str, set[str]] = field(default_factory=dict)
 
     def is_filled(self, at: Point) -> bool:
         return any(t.look in ("fill", "split") for t in self.cells.get(at, ()))
+
+    @property
+    def painted(self) -> dict[Point, Token]:
+        """By cell, the token whose colour it has as a whole; none if some cell would have none."""
+        paint = {at: t for at, tokens in self.cells.items() for t in tokens if t.look == "paint"}
+        if len(paint) < len(self.board.cells):
+            return {}
+        return {at: token for at, token in paint.items() if not self.is_filled(at)}
 
 
 def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
@@ -88,7 +98,7 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
     rest: list[LayerValues] = []
     if solution.board is None:
         return [], list(solution.answer)
-    first = Scene(solution.board)
+    first = Scene(solution.board, partial=solution.partial)
     _partition(first, solution)
     printed = {solution.printed.get(layer.name) for layer in solution.answer}
     givens = [layer for layer in solution.givens if layer.name not in printed]
@@ -105,7 +115,13 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
         table = _printed_values(solution, layer)
         scene = first
         if not _is_compatible(first, layer):
-            scene = Scene(solution.board, layer.name, walls=first.walls, cages=first.cages)
+            scene = Scene(
+                solution.board,
+                layer.name,
+                walls=first.walls,
+                cages=first.cages,
+                partial=solution.partial,
+            )
         if not _enter(scene, layer, False, table):
             rest.append(layer)
         elif scene is not first:
@@ -252,7 +268,7 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
         case "cell" if layer.domain.kind == "pieces":
             _enter_pieces(scene, layer)
         case "cell":
-            _enter_tokens(scene.cells, layer, given, printed)
+            _enter_tokens(scene, scene.cells, layer, given, printed)
         case "border" | "link" if _is_line(layer.domain):
             lines = scene.lines if layer.kind == "border" else scene.paths
             for place, value in layer.table.items():
@@ -262,7 +278,7 @@ def _enter(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, 
             if layer.kind == "border" and not given:
                 scene.frame = scene.frame and not any(_is_edge(scene.board, p) for p in layer.table)
         case "border" | "link" | "corner":
-            _enter_tokens(scene.points, layer, given, printed)
+            _enter_tokens(scene, scene.points, layer, given, printed)
         case "side":
             _enter_margin(scene, layer, given, printed)
         case "row" | "column":
@@ -287,7 +303,7 @@ def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
     letters = {cell.at: layer.table.get(cell) for cell in board.cells}
     may_be_none = bool(layer.domain.blanks)
     undecided = {p.at for p, v in layer.table.items() if v is None and not may_be_none}
-    for at in undecided:
+    for at in () if scene.partial else undecided:
         scene.cells.setdefault(at, []).append(Token(UNDECIDED, False))
     for (y, x), letter in letters.items():
         for dy, dx in board.ways:
@@ -312,7 +328,11 @@ def _is_edge(board: Board, border: Place) -> bool:
 
 
 def _enter_tokens(
-    target: dict[Point, list[Token]], layer: LayerValues, given: bool, printed: Mapping[Any, Any]
+    scene: Scene,
+    target: dict[Point, list[Token]],
+    layer: LayerValues,
+    given: bool,
+    printed: Mapping[Any, Any],
 ) -> None:
     paint = layer.domain.kind == "symbols" and all(
         isinstance(v, str) and v.casefold() in COLOURS for v in layer.domain.values
@@ -321,7 +341,7 @@ def _enter_tokens(
     for place, value in layer.table.items():
         fixed = given or (place in printed and printed[place] is not None)
         token = _token(layer, value, given or (fixed and printed[place] == value), paint)
-        if token is None:
+        if token is None or (scene.partial and token.text == UNDECIDED and value is None):
             continue
         if given:
             token = replace(token, clue=True)
@@ -364,7 +384,8 @@ def _enter_margin(
     for place, value in layer.table.items():
         side, at = board.margin(place)
         token = _token(layer, value, given or value == printed.get(place, None), False)
-        _margin(scene, side, at, [] if token is None else [token])
+        undecided = scene.partial and value is None
+        _margin(scene, side, at, [] if token is None or undecided else [token])
 
 
 def _enter_lists(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> None:

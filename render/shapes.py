@@ -113,7 +113,7 @@ def arrow(x: float, y: float, way: tuple[float, float], room: float, ink: str) -
     )
 
 
-def chevron(x: float, y: float, way: tuple[float, float], room: float, ink: str) -> str:
+def chevron(x: float, y: float, way: tuple[float, float], room: float, ink: str, paper: str) -> str:
     """A sign for smaller and greater, its tip in a direction; lines below it are interrupted."""
     dy, dx = way
     a, b = room * 0.07, room * 0.12
@@ -125,7 +125,7 @@ def chevron(x: float, y: float, way: tuple[float, float], room: float, ink: str)
     return "".join(
         f'<polyline points="{_points(points)}" fill="none" stroke="{colour}" '
         f'stroke-width="{thick}" stroke-linecap="round"/>'
-        for colour, thick in (("white", "7"), (ink, "2.5"))
+        for colour, thick in ((paper, "7"), (ink, "2.5"))
     )
 
 

@@ -12,6 +12,7 @@ from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Choice, Layer, Maybe, Value
+from ..dsl.puzzle import NOTES
 from ..model.evaluate import Evaluator
 
 
@@ -116,4 +117,12 @@ def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
         walls=grounding.walls,
         sequence=grounding.sequence,
         moves=grounding.moves,
+        notes=_notes(grounding),
     )
+
+
+def _notes(grounding: Grounding) -> dict[str, str]:
+    """What a puzzle file tells of itself: its title, author, source and notes."""
+    sections = grounding.binding.puzzle.sections
+    told = ((name, sections[name].filled()) for name in NOTES if name in sections)
+    return {name: "\n".join(line.text.strip() for line in lines) for name, lines in told}

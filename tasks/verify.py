@@ -110,7 +110,7 @@ def _verdict(
         most = spec.grounder.most_moves(spec.sections(puzzle))
         moves = min(most, written_moves(source, sequence.name.id))
     grounding = spec.ground(puzzle, moves=moves, exact=True)
-    read = _read(grounding, source)
+    read = read_board(grounding, source)
     assignment = read.assignment
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]
     complete = None not in assignment and not read.computed
@@ -125,7 +125,7 @@ def _verdict(
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
 
 
-def _read(grounding: Grounding, source: Source) -> BoardReader:
+def read_board(grounding: Grounding, source: Source) -> BoardReader:
     """Read a solution file. Raises PzcError with the mistakes in its text."""
     try:
         return BoardReader(grounding, source)

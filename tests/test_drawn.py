@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.json import as_json
 from pzc.render.plain import plain
-from pzc.render.svg import FOUND, svg
+from pzc.render.svg import svg
 from pzc.render.text import text
+from pzc.render.themes import LIGHT
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import Verdict, verify
 
@@ -371,7 +372,7 @@ def test_walls_are_drawn() -> None:
 └───────────┘
 """
     )
-    assert re.search(rf'<path d="[^"]*" stroke="{FOUND}" stroke-width="4"', svg(solution))
+    assert re.search(rf'<path d="[^"]*" stroke="{LIGHT.found}" stroke-width="4"', svg(solution))
 
 
 def test_what_is_not_decided_is_drawn_so() -> None:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 import pzc
 from pzc.compiler.ground.solution import Solution
-from pzc.render.svg import CELL, FAINT, FILL_FOUND, FILL_GIVEN, FOUND, INK, MARK, svg
+from pzc.render.canvas import CELL
+from pzc.render.svg import svg
+from pzc.render.themes import LIGHT
 from pzc.tasks.library import bundled, examples
 
 Element = ElementTree.Element
@@ -68,8 +70,8 @@ def test_printed_digits_are_bold_and_found_ones_blue() -> None:
     solution = pzc.load("sudoku").solve(puzzle)
     assert solution is not None
     tree = drawn(solution, title=False)
-    given = written(tree, font_weight="bold", fill=INK)
-    found = written(tree, fill=FOUND)
+    given = written(tree, font_weight="bold", fill=LIGHT.given)
+    found = written(tree, fill=LIGHT.found)
     assert given.total() == sum(c in "123456789" for c in puzzle)
     assert given + found == Counter({str(k): 9 for k in range(1, 10)})
 
@@ -82,9 +84,9 @@ def test_clues_of_black_cells_are_light() -> None:
     black = next(layer for layer in solution.givens if layer.domain.kind == "bool")
     clue = next(layer for layer in solution.givens if layer.domain.kind == "int")
     cells = [c for c, value in black.table.items() if value]
-    assert len(elements(tree, "rect", fill=FILL_GIVEN)) == len(cells)
+    assert len(elements(tree, "rect", fill=LIGHT.filled_given)) == len(cells)
     values = [clue.table.get(c) for c in cells]
-    assert written(tree, fill="white") == Counter(str(v) for v in values if v is not None)
+    assert written(tree, fill=LIGHT.on_given) == Counter(str(v) for v in values if v is not None)
 
 
 def test_lists_stand_outside() -> None:
@@ -94,14 +96,14 @@ def test_lists_stand_outside() -> None:
     tree = drawn(solution, title=False)
     assert written(tree) == Counter(map(str, clues))
     filled = sum(sum(part) for part in solution.givens[0].table.values())
-    assert len(elements(tree, "rect", fill=FILL_FOUND)) == filled
+    assert len(elements(tree, "rect", fill=LIGHT.filled_found)) == filled
 
 
 def test_lists_of_cells_are_lines_through_them() -> None:
     solution = pzc.load("arrow_sudoku").solve(examples("arrow_sudoku")[0].read_text())
     assert solution is not None
     chains = next(layer for layer in solution.givens if layer.name == "path").table.values()
-    lines = elements(drawn(solution, title=False), "path", stroke=FAINT)
+    lines = elements(drawn(solution, title=False), "path", stroke=LIGHT.faint)
     assert [line.get("d", "").count("L") + 1 for line in lines] == list(map(len, chains))
 
 
@@ -123,10 +125,10 @@ rule "A number counts lines":
     for c in clue: count(line[borders(c)]) = clue[c]
 """
     tree = drawn(solved(tmp_path, spec, "4\n"))
-    path = " ".join(node.get("d", "") for node in elements(tree, "path", stroke=FOUND))
+    path = " ".join(node.get("d", "") for node in elements(tree, "path", stroke=LIGHT.found))
     for start in ("0 0h", f"0 {CELL}h", "0 0v", f"{CELL} 0v"):
         assert f"M{start}{CELL}" in path
-    assert not elements(tree, "path", stroke=INK)
+    assert not elements(tree, "path", stroke=LIGHT.given)
 
 
 def test_lines_leave_room_for_numbers(tmp_path: Path) -> None:
@@ -139,11 +141,13 @@ rule "All":
     for l in links: line[l]
 """
     tree = drawn(solved(tmp_path, spec, "number:\n1..\n\npearl:\n. white black\n"))
-    tags = [node.tag.split("}")[1] for node in tree.iter()]
-    assert len(elements(tree, "ellipse", fill="white")) == 1
-    assert [node.get("fill") for node in elements(tree, "circle")] == ["white", "black"]
-    line = next(k for k, node in enumerate(tree.iter()) if node.get("stroke") == FOUND)
-    assert tags.index("circle") < line < tags.index("ellipse")
+    nodes = list(tree.iter())
+    (number,) = elements(tree, "text", paint_order="stroke")
+    assert (number.text, number.get("stroke")) == ("1", LIGHT.paper)
+    pearls = elements(tree, "circle")
+    assert [node.get("fill") for node in pearls] == [LIGHT.tone("white"), LIGHT.tone("black")]
+    (line,) = elements(tree, "path", stroke=LIGHT.found)
+    assert nodes.index(pearls[-1]) < nodes.index(line) < nodes.index(number)
 
 
 def test_corner_clues_stand_in_circles(tmp_path: Path) -> None:
@@ -157,7 +161,7 @@ rule "All":
     tree = drawn(solved(tmp_path, spec, "1..\n..4\n"), title=False)
     assert len(elements(tree, "circle")) == 2
     assert written(tree) == Counter("14")
-    assert len(elements(tree, "path", stroke=FOUND)) == 2
+    assert len(elements(tree, "path", stroke=LIGHT.found)) == 2
 
 
 def test_clues_beside_what_is_found_stand_in_corners(tmp_path: Path) -> None:
@@ -193,7 +197,7 @@ rule "Counts":
     middle = CELL / 2
     assert number(right, "y") > number(down, "y")
     assert number(down, "x") < 2 * CELL + middle == number(right, "x") + 2 * CELL
-    assert len(elements(tree, "polyline", stroke=INK)) == 4
+    assert len(elements(tree, "polyline", stroke=LIGHT.given)) == 4
 
 
 def test_marks_are_red() -> None:
@@ -203,9 +207,9 @@ def test_marks_are_red() -> None:
     clue = next(layer for layer in solution.givens if layer.kind == "side")
     side = next(place for place, value in clue.table.items() if value is not None)
     tree = drawn(solution, marked=[board.rows[0], board.corners[0], side])
-    assert len(elements(tree, "rect", fill=MARK)) == board.width
-    assert len(elements(tree, "circle", fill=MARK)) == 1
-    assert written(tree, fill=MARK) == Counter([str(clue.table[side])])
+    assert len(elements(tree, "rect", fill=LIGHT.mark)) == board.width
+    assert len(elements(tree, "circle", fill=LIGHT.mark)) == 1
+    assert written(tree, fill=LIGHT.mark) == Counter([str(clue.table[side])])
 
 
 def test_things_are_a_table() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...dsl.diagnostics import counted
-from ...records import record
+from ...records import field, record
 from ..board.protocol import Board
 from .domains import Domain
 
@@ -32,7 +33,9 @@ class Solution:
     givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
     they are printed. walls: groups of cells between which a picture draws walls. printed: by the
     name of an answer's layer, the given layer whose values stand in it. objective: the value
-    reached, if one is optimised. sequence, moves: of a plan (see `steps`).
+    reached, if one is optimised. sequence, moves: of a plan (see `steps`). notes: title, author,
+    source and note of the puzzle file, those that it has. partial: what is missing is left open, so
+    that nothing is drawn there.
     """
 
     title: str
@@ -45,6 +48,8 @@ class Solution:
     walls: tuple[tuple[Any, ...], ...] = ()
     sequence: str = ""
     moves: int | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)
+    partial: bool = False
 
     def __repr__(self) -> str:
         return f"Solution({self.title!r}, answer={self.answer!r})"

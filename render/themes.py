@@ -1,0 +1,146 @@
+"""Themes: the colours of a picture by what they are for.
+
+A picture names inks, a theme says which colours they are. `page` leaves that to the style sheet of
+a web page (`--pzc-given` and so on), with the light colours where it says nothing.
+"""
+
+from __future__ import annotations
+
+from ..records import record, replace
+
+
+@record
+class Theme:
+    """The colours of a picture.
+
+    paper: behind everything. given, found: what is printed with the puzzle, and what was found.
+    filled_given, filled_found: cells that are filled; on_given, on_found: what stands in them.
+    pale: tables and areas that are set off; faint: what lies under numbers; grid: the lines
+    between cells; cage: dashed outlines; mark: places pointed out. tones: named colours.
+    """
+
+    name: str
+    paper: str
+    given: str
+    found: str
+    filled_given: str
+    filled_found: str
+    on_given: str
+    on_found: str
+    pale: str
+    faint: str
+    grid: str
+    cage: str
+    mark: str
+    tones: dict[str, str]
+
+    def tone(self, name: str) -> str:
+        """The colour of a name; a name that the theme has not stands for itself."""
+        return self.tones.get(name, name)
+
+
+_LIGHT_TONES = {
+    "white": "#ffffff",
+    "black": "#1a1a1a",
+    "grey": "#a9adb3",
+    "gray": "#a9adb3",
+    "pale": "#dcdfe4",
+    "red": "#d6323c",
+    "orange": "#f08c1e",
+    "yellow": "#f7d94c",
+    "green": "#3f9c4b",
+    "cyan": "#4fc3d9",
+    "blue": "#2f6fd0",
+    "purple": "#8a4fbe",
+    "magenta": "#cf3f9e",
+    "pink": "#f4a6bd",
+    "brown": "#8d5a2b",
+    "water": "#9fd0f5",
+    "ice": "#d8f0fb",
+    "light": "#fff3b0",
+}
+LIGHT = Theme(
+    "light",
+    paper="#ffffff",
+    given="#1a1a1a",
+    found="#1857b6",
+    filled_given="#222222",
+    filled_found="#4a6a9c",
+    on_given="#ffffff",
+    on_found="#ffffff",
+    pale="#dfe9f8",
+    faint="#cdcdcd",
+    grid="#b8b8b8",
+    cage="#666666",
+    mark="#d11a2a",
+    tones=_LIGHT_TONES,
+)
+DARK = Theme(
+    "dark",
+    paper="#17191d",
+    given="#f0f0f0",
+    found="#7db4ff",
+    filled_given="#d9d9d9",
+    filled_found="#6f95cf",
+    on_given="#111111",
+    on_found="#10151f",
+    pale="#25344d",
+    faint="#4a4e55",
+    grid="#565b63",
+    cage="#a0a0a0",
+    mark="#ff6b74",
+    tones={
+        **_LIGHT_TONES,
+        "white": "#f4f4f4",
+        "black": "#000000",
+        "grey": "#7c8189",
+        "gray": "#7c8189",
+        "pale": "#33373e",
+        "water": "#1f5a85",
+        "ice": "#234a5a",
+        "light": "#5b5120",
+    },
+)
+# Ink alone, for a printer without colours.
+PRINT = replace(
+    LIGHT,
+    name="print",
+    given="#000000",
+    found="#4d4d4d",
+    filled_given="#000000",
+    filled_found="#6e6e6e",
+    pale="#e9e9e9",
+    faint="#d5d5d5",
+    grid="#9a9a9a",
+    cage="#444444",
+    mark="#000000",
+    tones={
+        **_LIGHT_TONES,
+        "black": "#000000",
+        "grey": "#a0a0a0",
+        "gray": "#a0a0a0",
+        "pale": "#dddddd",
+        "water": "#cfcfcf",
+        "ice": "#eeeeee",
+        "light": "#f3f3f3",
+    },
+)
+
+
+def _sheet(theme: Theme) -> Theme:
+    """Colours that a style sheet may change, by the names of the fields."""
+
+    def variable(name: str, colour: str) -> str:
+        return f"var(--pzc-{name.replace('_', '-')}, {colour})"
+
+    fields = {
+        name: variable(name, getattr(theme, name))
+        for name in Theme.__annotations__
+        if name not in ("name", "tones")
+    }
+    tones = {name: variable(f"tone-{name}", colour) for name, colour in theme.tones.items()}
+    return replace(theme, name="page", tones=tones, **fields)
+
+
+PAGE = _sheet(LIGHT)
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, PRINT, PAGE)}

@@ -1,0 +1,130 @@
+"""Puzzles and boards in play as pictures: `pzc draw`, and what a page finds in them."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+import pzc
+from pzc.cli import main
+from pzc.dsl.diagnostics import Source
+from pzc.render.svg import svg
+from pzc.render.themes import DARK, LIGHT, PAGE
+from pzc.tasks.boards import board_in_play, grounded, puzzle_board
+from pzc.tasks.library import examples
+
+SVG = "{http://www.w3.org/2000/svg}"
+PUZZLE = "title: Falling <stars>\nauthor: A. Setter\n\nregion:\nAABB\nAABB\nCCDD\nCCDD\n"
+
+
+def written(text: str) -> list[str]:
+    return [node.text or "" for node in ElementTree.fromstring(text).iter(f"{SVG}text")]
+
+
+def test_a_puzzle_alone_shows_what_is_printed_and_nothing_found() -> None:
+    spec = pzc.load("sudoku")
+    text = examples("sudoku")[0].read_text()
+    picture = svg(puzzle_board(grounded(spec, text)), title=False)
+    assert sorted(written(picture)) == sorted(c for c in text if c in "123456789")
+    assert LIGHT.found not in picture
+
+
+def test_undecided_places_of_a_board_in_play_are_empty() -> None:
+    spec = pzc.load("star_battle")
+    puzzle = "stars: 1\nregion:\nAABB\nAABB\nCCDD\nCCDD\n"
+    board = board_in_play(grounded(spec, puzzle), Source("<board>", "?*??\n????\n????\n????\n"))
+    picture = svg(board, title=False)
+    assert written(picture) == []
+    assert picture.count("<polygon") == 1
+
+
+def test_every_place_has_a_shape_that_names_it() -> None:
+    spec = pzc.load("slitherlink")
+    board = puzzle_board(grounded(spec, "clue:\n3.\n..\n"))
+    tree = ElementTree.fromstring(svg(board, places=True))
+    shapes = [node for node in tree.iter() if "data-place" in node.attrib]
+    assert board.board is not None
+    named = {(node.get("data-kind"), node.get("data-place")) for node in shapes}
+    places = (*board.board.cells, *board.board.borders)
+    assert named == {(place.kind, place.name) for place in places}
+    assert len(shapes) == len(places)
+
+
+def test_a_plain_picture_has_no_shapes_of_places() -> None:
+    board = puzzle_board(grounded(pzc.load("slitherlink"), "clue:\n3.\n..\n"))
+    assert "data-place" not in svg(board)
+
+
+def test_title_author_and_genre_stand_over_a_picture() -> None:
+    picture = svg(puzzle_board(grounded(pzc.load("star_battle"), PUZZLE)))
+    assert written(picture) == ["Falling <stars>", "Star Battle", "by A. Setter"]
+
+
+def test_a_theme_changes_colours_only() -> None:
+    board = puzzle_board(grounded(pzc.load("star_battle"), PUZZLE))
+    light, dark = svg(board), svg(board, theme=DARK)
+    assert LIGHT.given not in dark
+    assert len(light.splitlines()) == len(dark.splitlines())
+    assert f"var(--pzc-given, {LIGHT.given})" in svg(board, theme=PAGE)
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> Path:
+    path = tmp_path / "stars.puzzle"
+    path.write_text("stars: 1\n\nregion:\nABBB\nABBC\nDDDC\nDDCC\n")
+    return path
+
+
+def test_a_picture_goes_by_the_suffix_of_its_file(puzzle: Path) -> None:
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
+    for suffix, start in starts.items():
+        out = puzzle.with_suffix(f".{suffix}")
+        assert main(["draw", "star_battle", str(puzzle), "-o", str(out)]) == 0
+        assert out.read_bytes().startswith(start)
+
+
+def test_fonts_are_embedded_in_a_pdf(puzzle: Path) -> None:
+    out = puzzle.with_suffix(".pdf")
+    assert main(["draw", "star_battle", str(puzzle), "-o", str(out)]) == 0
+    assert b"/FontFile" in out.read_bytes()
+
+
+def test_size_is_the_width_of_a_cell(puzzle: Path) -> None:
+    widths = []
+    for size in ("24", "48"):
+        out = puzzle.with_suffix(".svg")
+        main(["draw", "star_battle", str(puzzle), "--title", "", "--size", size, "-o", str(out)])
+        widths.append(float(ElementTree.fromstring(out.read_text()).get("width", "0")))
+    assert widths[0] * 2 == widths[1]
+
+
+def test_a_solution_is_found_on_demand(puzzle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "star_battle", str(puzzle), "--solve", "--format", "text"]) == 0
+    assert capsys.readouterr().out.count("*") == 4
+
+
+def test_several_boards_need_a_file(puzzle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards = puzzle.with_suffix(".txt")
+    boards.write_text("".join(f"solution {k}:\n.*..\n....\n....\n....\n" for k in (1, 2)))
+    assert main(["draw", "star_battle", str(puzzle), str(boards)]) == 2
+    assert "E0509" in capsys.readouterr().err
+    out = puzzle.with_suffix(".svg")
+    assert main(["draw", "star_battle", str(puzzle), str(boards), "-o", str(out)]) == 0
+    assert len(list(puzzle.parent.glob("stars-*.svg"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["{}", "solution", "--solve"], "E0514"),
+        (["{}", "-o", "out.gif"], "E0518"),
+        (["{}", "-o", "/no/such/folder/out.png"], "E0507"),
+    ],
+)
+def test_mistakes_are_told(
+    arguments: list[str], code: str, puzzle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [word.replace("{}", str(puzzle)) for word in arguments]
+    assert main(["draw", "star_battle", *words]) == 2
+    assert code in capsys.readouterr().err
