@@ -9,7 +9,10 @@
     decomposition    the pass that keeps what is supported and decomposes the rest
     direct_encoding  rewrites conditions for backends that know only bools and sums
 
-This module is the registry. A backend and the solver package it needs are imported on first use.
+This module is the registry. `register` makes a backend known to `load`, to every command and to the
+tests; a package that declares an entry point in the group `pzc.backends`, a function that registers
+its backends, makes them known to the command line. A backend and the solver package it needs are
+imported on first use.
 """
 
 from __future__ import annotations
@@ -21,43 +24,99 @@ from ..dsl.diagnostics import PzcError, nearest
 from ..gc_pause import uncollected
 from ..model.limits import ModelTooLarge
 from ..model.model import Model
+from ..records import record
 from .base import Solver
 
 Loader = Callable[..., Solver]
 
 
-def load(name: str, model: Model, **options: Any) -> Solver:
-    """Load a solver for a model. name: a key of BACKENDS; `cnf:glucose4` also picks the SAT solver.
+@record
+class Backend:
+    """load: makes the solver for a model. variant: the keyword of `load` for what stands behind the
+    colon of a name such as `cnf:glucose4`; without one there are no such names. combined: it is
+    made of other backends, so that to compare it with them says little.
+    """
+
+    load: Loader
+    variant: str = ""
+    combined: bool = False
+
+
+# By name, in the order of their registration. Those of installed packages are added by `known`.
+BACKENDS: dict[str, Backend] = {}
+
+
+def register(name: str, load: Loader, *, variant: str = "", combined: bool = False) -> None:
+    """Make a backend known by a name (see `Backend`).
+
+    load: called with a model, for instance the class of a `Solver`. Raises ValueError for a name
+    that is taken, or that cannot be told from a list of names or a variant.
+    """
+    if name in BACKENDS:
+        raise ValueError(f"there is a backend '{name}' already")
+    if not name or set(name) & set(":, "):
+        raise ValueError(f"'{name}' is no name for a backend: it has a colon, comma or blank")
+    BACKENDS[name] = Backend(load, variant, combined)
+
+
+def known() -> tuple[str, ...]:
+    """The names of all backends, those of installed packages included."""
+    _register_installed()
+    return tuple(BACKENDS)
+
+
+def compared() -> tuple[str, ...]:
+    """The names of the backends that are not made of others."""
+    return tuple(name for name in known() if not BACKENDS[name].combined)
+
+
+def load(name: str, model: Model) -> Solver:
+    """Load a solver for a model. name: of a backend; `cnf:glucose4` also picks the SAT solver.
 
     Raises PzcError for an unknown name, and for a model that is too large for the backend.
     """
-    backend, colon, detail = name.partition(":")
-    if backend not in BACKENDS or (colon and backend != "cnf"):
+    own, colon, variant = name.partition(":")
+    if own not in BACKENDS:
+        _register_installed()
+    backend = BACKENDS.get(own)
+    if backend is None or (colon and not backend.variant):
         raise PzcError.at(
             "E0701",
             f"there is no backend '{name}'",
-            expected=f"one of {', '.join(BACKENDS)}",
-            hint=nearest(backend, BACKENDS),
+            expected=f"one of {', '.join(known())}",
+            hint=nearest(own, known()),
         )
-    if colon:
-        options["solver"] = detail
+    options = {backend.variant: variant} if colon else {}
     try:
         with uncollected():
-            return BACKENDS[backend](model, **options)
+            return backend.load(model, **options)
     except ModelTooLarge as problem:
         raise PzcError.at("E0703", f"too large for the backend '{name}': {problem}") from None
 
 
-def _auto(model: Model, **options: Any) -> Solver:
+_installed: set[str] = set()  # entry points that have been called
+
+
+def _register_installed() -> None:
+    """Call the entry points of installed packages, each once."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group="pzc.backends"):
+        if point.value not in _installed:
+            _installed.add(point.value)
+            point.load()()
+
+
+def _auto(model: Model) -> Solver:
     from .auto import AutoSolver
 
-    return AutoSolver(model, **options)
+    return AutoSolver(model)
 
 
-def _native(model: Model, **options: Any) -> Solver:
+def _native(model: Model) -> Solver:
     from .native import NativeSolver
 
-    return NativeSolver(model, **options)
+    return NativeSolver(model)
 
 
 def _cnf(model: Model, **options: Any) -> Solver:
@@ -66,10 +125,13 @@ def _cnf(model: Model, **options: Any) -> Solver:
     return CnfSolver(model, **options)
 
 
-def _z3(model: Model, **options: Any) -> Solver:
+def _z3(model: Model) -> Solver:
     from .z3 import Z3Solver
 
-    return Z3Solver(model, **options)
+    return Z3Solver(model)
 
 
-BACKENDS: dict[str, Loader] = {"auto": _auto, "native": _native, "cnf": _cnf, "z3": _z3}
+register("auto", _auto, combined=True)
+register("native", _native)
+register("cnf", _cnf, variant="solver")
+register("z3", _z3)

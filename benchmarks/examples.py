@@ -19,7 +19,7 @@ from pzc.tasks.answers import assignments
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import Spec
 
-BACKENDS = ("native", "cnf", "z3")
+BACKENDS = backends.compared()
 STAGES = ("ground", "load", "first", "proof")
 
 

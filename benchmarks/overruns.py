@@ -1,6 +1,6 @@
 """How far work overruns its deadline: every genre's largest example and a board of 40 × 40.
 
-    python -m benchmarks.overruns [--timeouts 0.2 1] [--backends auto native cnf z3] [GENRE …]
+    python -m benchmarks.overruns [--timeouts 0.2 1] [--backends auto native] [GENRE …]
 
 Each is solved and its solutions are counted through the API, in a thread other than the main one.
 Prints what takes more than a second past its deadline, and the worst of all.
@@ -16,6 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 import pzc
+from pzc import backends
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.library import SPECS, bundled
 
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("genres", nargs="*", default=bundled())
     parser.add_argument("--timeouts", nargs="+", type=float, default=[0.2, 1.0])
-    parser.add_argument("--backends", nargs="+", default=["auto", "native", "cnf", "z3"])
+    parser.add_argument("--backends", nargs="+", default=backends.known())
     args = parser.parse_args(arguments)
     worst, runs, late = (0.0, ""), 0, 0
     for genre in args.genres:

@@ -38,9 +38,7 @@ COUNTS = ("decisions", "conflicts")
 def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="paths, or puzzles themselves")
-    parser.add_argument(
-        "-b", "--backends", metavar="A,B", default="native,cnf,z3", help="default: native,cnf,z3"
-    )
+    parser.add_argument("-b", "--backends", metavar="A,B", default="", help="default: all but auto")
     parser.add_argument(
         "-r", "--runs", metavar="N", type=arguments.positive, default=3, help="default: 3"
     )
@@ -66,10 +64,11 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from .. import backends
     from ..tasks.compare import compare
     from ..tasks.spec import load
 
-    names = [name for name in args.backends.split(",") if name]
+    names = [name for name in args.backends.split(",") if name] or backends.compared()
     spec = load(args.spec)
     puzzles = [spec.puzzle(p) for p in args.puzzles or [None]]
     status = Status()

@@ -1,6 +1,6 @@
-"""What `pzc --version` says: the versions of pzc and of what it runs on.
+"""What `pzc --version` says: the versions of pzc and of what it runs on, and the backends.
 
-Nothing is imported to find them: package versions are read from their metadata, and whether the
+No solver is imported to find them: package versions are read from their metadata, and whether the
 native engine is compiled by looking for the file beside its source.
 """
 
@@ -17,9 +17,12 @@ ENGINE = Path(__file__).parent.parent / "backends" / "native" / "engine" / "sear
 
 def text(own: str) -> str:
     """Several lines; own: the version of pzc."""
+    from .. import backends
+
     engine = "compiled" if engine_is_compiled() else "pure Python"
     lines = [
         f"pzc {own}",
+        f"backends: {', '.join(backends.known())}",
         f"native engine: {engine}",
         f"Python {platform.python_version()} ({platform.python_implementation()})",
     ]

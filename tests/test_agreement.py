@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
+from backend_names import BACKENDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc import backends
@@ -22,8 +23,6 @@ from pzc.tasks.reading_back import solution
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import verify
 from test_grounding import concrete, rules
-
-BACKENDS = ["native", "cnf", "z3"]
 
 LAYERS = {
     "b": ("bool at cells", "#.#"),

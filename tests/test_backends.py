@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-import warnings
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import pysat.solvers
 import pytest
 import z3
+from backend_names import EVERY
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
@@ -31,15 +31,7 @@ from pzc.model.nodes import BoolNode, BoolVar, IntOperand, domain_of
 from pzc.model.show import to_ir
 from strategies import brute_force, random_models, samples, satisfies
 
-BACKENDS = ["auto", "cnf", "cnf:glucose4", "z3"]
-try:
-    from pzc.backends.native import NativeSolver  # noqa: F401
-
-    BACKENDS.append("native")
-except ImportError:
-    warnings.warn("the native backend is not there: not tested", stacklevel=1)
-
-every_backend = pytest.mark.parametrize("backend", BACKENDS)
+every_backend = pytest.mark.parametrize("backend", [*EVERY, "cnf:glucose4"])
 quick = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from backend_names import EVERY, every_backend
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.cli import main
@@ -172,7 +173,7 @@ def test_what_is_wanted() -> None:
     assert len(set(everything[1]["solutions"])) == 288
 
 
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3", "auto"])
+@pytest.mark.parametrize("backend", EVERY)
 def test_backends_agree(backend: str) -> None:
     batch = Batch(sudoku(), Wanted(backend, limit=2, unique=True))
     statuses = [a["status"] for a in answers(batch, *FOUR, *FOUR)]
@@ -263,7 +264,7 @@ rule "Two marks": size(mark) = 2
 """
 
 
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+@every_backend
 def test_a_value_that_is_printed_but_not_told_stands(backend: str) -> None:
     """One of the given's values, in that puzzle and no other of the batch."""
     texts = ["?...", "A...", "....", "?A..", "A?..", "??..", "???.", "B...", "?..."]

@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from backend_names import BACKENDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
@@ -244,9 +245,8 @@ def _asked(backend: str) -> Callable[[Model, int], set[Board]]:
 FORMS: dict[str, Callable[[Model, int], set[Board]]] = {
     "native": _native("installed"),
     "uncompiled": _native("uncompiled"),
-    "cnf": _asked("cnf"),
     "eager": lambda model, _: solutions_of_dimacs(to_dimacs(model), model),
-    "z3": _asked("z3"),
+    **{name: _asked(name) for name in BACKENDS if name != "native"},
 }
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 
 import pytest
+from backend_names import every_backend
 from pzc.cli import COMMANDS, main
 
 STARS = """\
@@ -107,7 +108,7 @@ def test_count_prints_the_number_alone(capsys, stars):
     assert run(capsys, "count", "stars.spec", "none") == (1, "0\n", "pzc why tells what clashes\n")
 
 
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+@every_backend
 def test_every_backend_may_be_named(capsys, stars, backend):
     assert run(capsys, "count", "stars.spec", "two", "--backend", backend)[:2] == (0, "2\n")
 
@@ -439,7 +440,7 @@ rule "Odd sums":
 """
 
 
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+@every_backend
 def test_the_timeout_holds(tmp_path, backend):
     (tmp_path / "hard.spec").write_text(HARD)
     done = process("count", "hard.spec", "--timeout", "0.6", "--backend", backend, cwd=tmp_path)
@@ -460,7 +461,7 @@ def test_enough_memory_changes_nothing(stars):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+@every_backend
 def test_ctrl_c_stops_at_once(tmp_path, backend):
     (tmp_path / "hard.spec").write_text(HARD)
     running = subprocess.Popen(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 
 import pytest
+from backend_names import every_backend
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.dsl.diagnostics import PzcError, Source
@@ -19,7 +20,6 @@ from pzc.render.themes import LIGHT
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import Verdict, verify
 
-BACKENDS = ["native", "cnf", "z3"]
 GRID = "grid h x w\ngiven hole : bool at cells\n"
 
 Cell = tuple[int, int]
@@ -97,7 +97,7 @@ ALL = spec(GRID, "find block : pieces at cells where not hole")
 SOME = spec(GRID, "find block : pieces at some cells where not hole")
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 @pytest.mark.parametrize("picture", ["..\n..", "...\n...", "...\n.#.\n..#", ".#.\n###\n..#"])
 def test_every_division_is_found_once(picture: str, backend: str) -> None:
     found = [plain(s) for s in ALL.solutions(board(picture), backend=backend)]
@@ -105,7 +105,7 @@ def test_every_division_is_found_once(picture: str, backend: str) -> None:
     assert {told(one) for one in found} == divisions(cells(picture))
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 @pytest.mark.parametrize("picture", ["..\n..", "...\n.#."])
 def test_every_division_of_some_cells_is_found_once(picture: str, backend: str) -> None:
     found = [plain(s) for s in SOME.solutions(board(picture), backend=backend)]
@@ -138,7 +138,7 @@ def _walls(division: Division) -> frozenset[tuple[Cell, Cell]]:
 # ---- walls ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 @pytest.mark.parametrize("some", ["", "some "])
 def test_walls_are_where_pieces_end(some: str, backend: str) -> None:
     told_by_pieces = spec(
@@ -177,7 +177,7 @@ def test_areas_have_walls_too() -> None:
 # ---- what is found in pieces ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 @pytest.mark.parametrize(
     ("asked", "ways"),
     [

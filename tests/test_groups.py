@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from backend_names import every_backend
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
@@ -24,8 +25,6 @@ from strategies import brute_force, hard_model, random_models, samples
 from test_boards import boards
 from test_engine_proof import checked
 
-BACKENDS = ("native", "cnf", "z3")
-every_backend = pytest.mark.parametrize("backend", BACKENDS)
 careful = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 
 MOST = 60  # solutions

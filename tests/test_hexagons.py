@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import pzc
+from backend_names import every_backend
 from pzc.compiler.board.places import DIRECTIONS, Place, opposite
 from pzc.compiler.board.protocol import Board
 from pzc.compiler.board.shapes import board
@@ -194,11 +195,9 @@ def stars(b: Board) -> Iterator[frozenset[str]]:
             yield frozenset(p.name for p in one)
 
 
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+@every_backend
 @pytest.mark.parametrize(("h", "w"), [(2, 3), (3, 4), (4, 5)])
 def test_backends_agree_with_brute_force(h: int, w: int, backend: str) -> None:
-    if backend != "native":
-        pytest.importorskip({"cnf": "pysat", "z3": "z3"}[backend])
     spec = spec_of(TOUCH.format(h=h, w=w))
     expected = set(stars(board("hexagons", h, w)))
     found = {

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import pzc
+from backend_names import every_backend
 from pzc.render.plain import plain
 from pzc.tasks.verify import verify
 
@@ -21,7 +22,7 @@ COUNT = "Every row, column and region holds exactly {} stars"
 TOUCH = "Stars never touch, not even diagonally"
 
 
-@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+@every_backend
 @pytest.mark.parametrize(
     ("spec", "puzzle", "solutions"),
     [

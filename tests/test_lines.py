@@ -12,6 +12,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from backend_names import BACKENDS, every_backend
 from pzc.compiler.board.places import Place
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
@@ -24,7 +25,6 @@ HEIGHT, WIDTH = 2, 3
 CELLS = list(product(range(1, HEIGHT + 1), range(1, WIDTH + 1)))
 LINKS = [(a, b) for a, b in combinations(CELLS, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
 HOME = (1, 1)
-BACKENDS = ("native", "cnf", "z3")
 
 HEADER = """\
 use prelude
@@ -281,7 +281,7 @@ rule "Lines pass the middle both ways, and every end is in a border of the board
         assert counts == {2 if kind == "links" else 8}
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 def test_stretches_of_borders(backend: str) -> None:
     text = """\
 grid 1 x 2
@@ -329,7 +329,7 @@ rule "It":
 """
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 def test_known_values(backend: str) -> None:
     spec = Spec.of(Source("t.spec", TOLD.format(hidden=3)))
     assert [str(s) for s in spec.solutions("2?.?2", backend=backend)] == ["23132"]

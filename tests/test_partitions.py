@@ -12,6 +12,7 @@ from itertools import groupby, pairwise, product
 from random import Random
 
 import pytest
+from backend_names import BACKENDS, every_backend
 from pzc.compiler.board.places import Place
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
@@ -651,16 +652,13 @@ def test_what_it_means(rule: str) -> None:
 # ---- how many there are --------------------------------------------------------------------------
 
 
-BACKENDS = ["native", "cnf", "z3"]
-
-
 def spec_of(text: str) -> Spec:
     return Spec.of(Source("count.spec", f'puzzle "Count"\n{text}\n'))
 
 
 # Closed loops along the lines of a board of 3 x 3 cells, and through the cells of one (OEIS
 # A140517); connected sets of its cells, the empty one among them (A059525).
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 @pytest.mark.parametrize(
     ("find", "condition", "wanted"),
     [

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import pzc
+from backend_names import BACKENDS, every_backend
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.cli import main
@@ -28,7 +29,6 @@ from pzc.tasks.spec import Spec
 from pzc.tasks.states import Search
 from pzc.tasks.verify import verify
 
-BACKENDS = ("native", "cnf", "z3")
 JUGS = "goal: {}\ncapacity:\nsmall {}\nlarge {}\n"
 ODD = "213\n450\n"  # one swap away from order, which no slides undo
 
@@ -68,7 +68,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 @pytest.mark.parametrize(("name", "puzzle", "moves"), KNOWN)
 def test_known_plans(name: str, puzzle: str, moves: int, backend: str) -> None:
     spec = pzc.load(name)
@@ -88,7 +88,7 @@ def four_couples(limit: int = 30) -> Spec:
     return spec_of(source.replace("{red, green, blue}", "{red, green, blue, white}"))
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@every_backend
 def test_what_has_no_plan_however_long(backend: str) -> None:
     for spec, puzzle in (
         (four_couples(), ""),
@@ -303,7 +303,7 @@ FAR_ENOUGH = 3 + 2 * len(STATES)  # a plan that is longer comes by a state for t
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(guarded, min_size=3, max_size=8), st.integers(0, 6), st.sampled_from(BACKENDS[:2]))
+@given(st.lists(guarded, min_size=3, max_size=8), st.integers(0, 6), st.sampled_from(BACKENDS))
 def test_random_systems(rules: Rules, limit: int, backend: str) -> None:
     known = (k for k in range(FAR_ENOUGH + 1) if how_many(rules, k))
     shortest = next(known, None)
