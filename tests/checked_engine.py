@@ -243,7 +243,7 @@ class CheckedEngine(Base):
                 blocker == (self.clause_word[k], self.clause_mask[k]) for k in own
             )
         for c in range(self.own_clauses, self.clauses):
-            assert 2 * c in lists or self._basis_of(c)
+            assert 2 * c in lists or self._has_basis(c)
 
     def check_nothing_broken(self) -> None:
         """No clause or cardinality is broken after propagation, nor has left one way open; but a

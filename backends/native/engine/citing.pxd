@@ -1,6 +1,6 @@
 # The fields and functions of citing.py in C.
 
-from pzc.backends.native.engine.bits cimport bit_at
+from pzc.backends.native.engine.bits cimport bit_at, lowest
 from pzc.backends.native.engine.reasons cimport Reasons
 
 
@@ -35,6 +35,9 @@ cdef class Citing(Reasons):
     cdef bint _assert_unit(self, int c) except -1
     cdef bint _assert_with_basis(self, int word, unsigned long long mask) except -1
     cdef bint _move_bases(self, object assumptions) except -1
+    cdef bint _move_row(
+        self, unsigned long long* old, int at, int words, int* moved
+    ) except -1
     cdef bint _watch_dormant(self) except -1
     cdef bint _begin_tracing(self) except -1
     cdef bint _end_tracing(self) except -1

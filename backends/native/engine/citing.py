@@ -21,7 +21,7 @@ except ImportError:
 from .reasons import Reasons
 
 if not cython.compiled:
-    from .bits import bit_at
+    from .bits import bit_at, lowest
 
 NO_REASON = cython.declare(cython.int, -1)
 
@@ -169,39 +169,59 @@ class Citing(Reasons):
         with a basis dormant."""
         c: cython.int
         k: cython.int
-        fresh: list = []
+        first: cython.int = self.own_clauses
+        last: cython.int = self.clauses
         lasting: cython.int = self.lasting
+        end: cython.int = self.clause_start[first]
+        words: cython.int = self.basis_words
         before: list = self.assumed_before
+        old_bases = self.keep.get("clause_basis")  # alive while its rows are moved
+        old: cython.p_ulonglong = self.clause_basis
         self.assumed_before = list(assumptions)
         self.dormant = False
-        if self.clauses == self.own_clauses:
+        if first == last:
             return self._make_bases(len(assumptions))
-        position: dict = {tuple(cuts): which for which, cuts in enumerate(assumptions)}
-        moved: list = [position.get(tuple(cuts), -1) for cuts in before]
-        for c in range(self.own_clauses, self.clauses):
-            taken: list = [moved[which] for which in self._basis_of(c)]
-            if -1 not in taken:
-                literals = range(self.clause_start[c], self.clause_start[c + 1])
-                words = [self.clause_word[k] for k in literals]
-                masks = [self.clause_mask[k] for k in literals]
-                fresh.append((words, masks, self.lbd[c], taken, c < lasting))
-        self._forget(self.own_clauses)
-        self.lasting = self.own_clauses
+        moved: cython.p_int = self._ints("moved", _moved(before, assumptions))
+        self._forget(first)
+        self.lasting = first
         self._make_bases(len(assumptions))
-        for words, masks, lbd, taken, stays in fresh:
-            self._append(words, masks, lbd)
-            c = self.clauses - 1
-            for k in taken:
-                self.clause_basis[(c - self.own_clauses) * self.basis_words + (k >> 6)] |= bit_at(
-                    k & 63
-                )
-            if taken:
+        for c in range(first, last):
+            if not self._move_row(old, (c - first) * words, words, moved):
+                continue
+            for k in range(self.clause_start[c], self.clause_start[c + 1]):
+                self.clause_word[end] = self.clause_word[k]
+                self.clause_mask[end] = self.clause_mask[k]
+                end += 1
+            k = self.clauses
+            self._close(end, self.lbd[c])
+            if self._has_basis(k):
                 self.dormant = True
             else:
-                self._attach(c)
-            if stays:
+                self._attach(k)
+            if c < lasting:
                 self.lasting = self.clauses
         self.untainted = self.clauses
+        del old_bases
+        return True
+
+    def _move_row(
+        self, old: cython.p_ulonglong, at: cython.int, words: cython.int, moved: cython.p_int
+    ) -> cython.bint:
+        """Give the next clause a basis of before. False if an assumption of it is gone."""
+        k: cython.int
+        to: cython.int
+        bits: cython.ulonglong
+        row: cython.int = (self.clauses - self.own_clauses) * self.basis_words
+        for k in range(self.basis_words):
+            self.clause_basis[row + k] = 0
+        for k in range(words):
+            bits = old[at + k]
+            while bits:
+                to = moved[64 * k + lowest(bits)]
+                bits &= bits - 1
+                if to < 0:
+                    return False
+                self.clause_basis[row + (to >> 6)] |= bit_at(to & 63)
         return True
 
     def _watch_dormant(self) -> cython.bint:
@@ -257,3 +277,12 @@ class Citing(Reasons):
             self.open_antecedents[self.seen_words[k]] = 0
         self.seen_count = self.pending = 0
         return True
+
+
+@cython.cfunc
+def _moved(before: list, now: Sequence[Sequence[tuple[int, int]]]) -> list:
+    """Of each earlier assumption the position of the same one now, or -1."""
+    if before == now:
+        return list(range(len(before)))
+    position: dict = {tuple(cuts): which for which, cuts in enumerate(now)}
+    return [position.get(tuple(cuts), -1) for cuts in before]

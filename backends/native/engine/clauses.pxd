@@ -19,7 +19,7 @@ cdef class Clauses(Store):
     cdef int* watch_next
     cdef int* watch_slot
     cdef int* watch_head
-    # Blocker of each watch: a literal that was true at the last visit; while it is, the clause need
+    # Blocker of each watch: another literal of the clause, false if no one fits; while it is true, the clause need
     # not be visited (Chu, Harwood, Stuckey 2009).
     cdef int* blocker_word
     cdef unsigned long long* blocker_mask
@@ -49,12 +49,14 @@ cdef class Clauses(Store):
     cdef int _basis_room(self) noexcept
     cdef bint _add_clause_basis(self, int c) except -1
     cdef bint _move_basis(self, int c, int to) except -1
-    cdef list _basis_of(self, int c)
+    cdef bint _has_basis(self, int c) noexcept
     cdef int _attach(self, int c) noexcept
     @cython.final
     cdef bint _swap_literals(self, int a, int b) except -1
     @cython.final
-    cdef bint _watch(self, int node, int literal) except -1
+    cdef bint _watch(self, int node, int literal, int other) except -1
+    @cython.final
+    cdef bint _block(self, int node, int literal) except -1
     @cython.final
     cdef bint _watch_value(self, int node, int word, unsigned long long values) except -1
     cdef bint _unwatch(self, int slot, int first) except -1

@@ -49,6 +49,7 @@ class Clauses(Store):
         self.own_clauses = self.lasting = self.untainted = self.clauses
         self.clause_start = self._ints("clause_start", network.clause_start)
         self.basis_words = 0
+        self.clause_basis = self._masks("clause_basis")
         self.clause_word = self._ints("clause_word", network.clause_word)
         self.clause_mask = self._masks("clause_mask", network.clause_mask)
         self.watch_next = self._ints("watch_next", (), 2 * self.clauses)
@@ -178,15 +179,14 @@ class Clauses(Store):
             row[(to - self.own_clauses) * n + k] = row[(c - self.own_clauses) * n + k]
         return True
 
-    def _basis_of(self, c: cython.int) -> list:
-        """The basis of a clause, as positions of assumptions."""
+    def _has_basis(self, c: cython.int) -> cython.bint:
+        """Whether a clause follows from assumptions."""
         k: cython.int
         row: cython.int = (c - self.own_clauses) * self.basis_words
-        found: list = []
-        for k in range(64 * self.basis_words):
-            if row >= 0 and self.clause_basis[row + (k >> 6)] & bit_at(k & 63):
-                found.append(k)
-        return found
+        some: cython.ulonglong = 0
+        for k in range(self.basis_words):
+            some |= self.clause_basis[row + k] if row >= 0 else 0
+        return some != 0
 
     def _attach(self, c: cython.int) -> cython.int:
         """Move open literals to the front and watch two. Returns the number of open ones (2: or
@@ -199,8 +199,8 @@ class Clauses(Store):
                 self._swap_literals(k, first + open_)
                 open_ += 1
                 if open_ == 2:
-                    self._watch(2 * c, first)
-                    self._watch(2 * c + 1, first + 1)
+                    self._watch(2 * c, first, first + 1)
+                    self._watch(2 * c + 1, first + 1, first)
                     break
         return open_
 
@@ -215,10 +215,24 @@ class Clauses(Store):
         return True
 
     @cython.final
-    def _watch(self, node: cython.int, literal: cython.int) -> cython.bint:
-        """Watch a possible value of a literal."""
+    def _watch(self, node: cython.int, literal: cython.int, other: cython.int) -> cython.bint:
+        """Watch a possible value of a literal. other: the other watched literal."""
         word: cython.int = self.clause_word[literal]
+        self._block(node, other)
         return self._watch_value(node, word, self.domain[word] & self.clause_mask[literal])
+
+    @cython.final
+    def _block(self, node: cython.int, literal: cython.int) -> cython.bint:
+        """Make a literal the blocker of a watch; a false one if one word does not tell whether it
+        is true."""
+        word: cython.int = self.clause_word[literal]
+        if self.width[self.owner[word]] > 1:
+            self.blocker_word[node] = 0
+            self.blocker_mask[node] = 0
+            return True
+        self.blocker_word[node] = word
+        self.blocker_mask[node] = self.clause_mask[literal]
+        return True
 
     @cython.final
     def _watch_value(
@@ -229,9 +243,6 @@ class Clauses(Store):
         slot: cython.int = self.slot[word] + bit
         self.watched[word] |= bit_at(bit)
         self.watch_slot[node] = slot
-        # Initially a false literal.
-        self.blocker_word[node] = 0
-        self.blocker_mask[node] = 0
         self.watch_next[node] = self.watch_head[slot]
         self.watch_head[slot] = node
         return True
@@ -279,7 +290,11 @@ class Clauses(Store):
             first = self.clause_start[c]
             own = first + (node & 1)
             if self.domain[self.clause_word[own]] & self.clause_mask[own]:
-                self._watch(node, own)
+                self._watch_value(
+                    node,
+                    self.clause_word[own],
+                    self.domain[self.clause_word[own]] & self.clause_mask[own],
+                )
                 node = following
                 continue
             other = first + 1 - (node & 1)
@@ -289,7 +304,7 @@ class Clauses(Store):
                 for k in range(first + 2, self.clause_start[c + 1]):
                     if self.domain[self.clause_word[k]] & self.clause_mask[k]:
                         self._swap_literals(k, own)
-                        self._watch(node, own)
+                        self._watch(node, own, other)
                         break
                 else:
                     self.watch_next[node] = kept

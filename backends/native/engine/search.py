@@ -240,6 +240,8 @@ class Engine(Tracing):
     def _assume(self, assumptions: Sequence[Sequence[tuple[int, int]]]) -> cython.bint:
         if not assumptions and self.assumption_level == 1:
             return True
+        if self.assumption_level > 0 and assumptions == self.assumed_before:
+            return self._move_bases(assumptions)
         words: list = [word for assumption in assumptions for word, _ in assumption]
         masks: list = [mask for assumption in assumptions for _, mask in assumption]
         starts: list = [0, *accumulate(map(len, assumptions))]
