@@ -154,8 +154,10 @@ def _of(parameters: tuple[Parameter, ...], result: Type, flags: tuple[str, ...] 
     return Signature(parameters, result, flags=flags)
 
 
-def _over(name: str, what: str, item: Pattern, result: Type) -> Builtin:
-    """A function of a list, or of two and more single values."""
+def over(name: str, what: str, item: Pattern, result: Type) -> Builtin:
+    """The signature of a function of a list, or of two and more single values.
+
+    what: the name of the list. item: the type of its members."""
     several = Signature((_p("value", item), _p("value", item)), result, rest=True)
     return _function(name, _of((_p(what, Values(item)),), result), several)
 
@@ -311,12 +313,12 @@ _SHAPES = (
 )
 
 _OVER_LISTS = (
-    _over("count", "conditions", BOOL, INT),
-    _over("any", "conditions", BOOL, BOOL),
-    _over("all", "conditions", BOOL, BOOL),
-    *(_over(name, "numbers", INT, INT) for name in ("sum", "product", "min", "max", "digits")),
-    *(_over(name, "list", T, BOOL) for name in ("all_different", "all_equal")),
-    *(_over(name, "numbers", INT, BOOL) for name in ("increasing", "straight")),
+    over("count", "conditions", BOOL, INT),
+    over("any", "conditions", BOOL, BOOL),
+    over("all", "conditions", BOOL, BOOL),
+    *(over(name, "numbers", INT, INT) for name in ("sum", "product", "min", "max", "digits")),
+    *(over(name, "list", T, BOOL) for name in ("all_different", "all_equal")),
+    *(over(name, "numbers", INT, BOOL) for name in ("increasing", "straight")),
     _function(
         "size", _of((_p("set", Members(T)),), INT), _of((_p("partition", Partition(T)),), INT)
     ),

@@ -15,6 +15,7 @@ from zlib import crc32
 
 from .. import cache
 from .._version import __version__
+from ..compiler.builtins.extension import REGISTERED
 from ..dsl import packing
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source, Span
@@ -85,11 +86,12 @@ def _identity(source: Source) -> tuple[str, str]:
 
 
 def _key(source: Source) -> str:
-    """A spec, and all that decides what becomes of it: pzc, as far as it checks, and Python."""
+    """A spec, and all that decides what becomes of it: pzc, as far as it checks, functions that
+    were added to the language, and Python."""
     folder = os.path.dirname(packing.__file__)
     files = [(entry.name, entry.stat()) for entry in os.scandir(folder) if entry.is_file()]
     checker = sorted((name, status.st_size, status.st_mtime_ns) for name, status in files)
-    return repr((__version__, sys.version, checker, _identity(source)))
+    return repr((__version__, sys.version, checker, REGISTERED, _identity(source)))
 
 
 def _file(key: str) -> str:

@@ -117,7 +117,7 @@ def samples(draw: st.DrawFn) -> Sample:
             variable = sample.model.int_var(f"x{number}", domain)
         sample.keep(variable, lambda a, i=number: a[i])
     for _ in range(draw(st.integers(4, 20))):
-        made = draw(st.sampled_from(_STEPS))(draw, sample)
+        made = draw(st.sampled_from(STEPS))(draw, sample)
         if made is not None and _spread(made[0]) <= MAX_SPREAD:
             sample.keep(*made)
     return sample
@@ -388,7 +388,7 @@ def _abs(draw: st.DrawFn, s: Sample) -> tuple[IntOperand, Meaning]:
     return s.model.abs_(a), lambda x: abs(f(x))
 
 
-_STEPS: tuple[Callable[..., Any], ...] = (
+STEPS: list[Callable[..., Any]] = [
     _not,
     _and,
     _or,
@@ -415,7 +415,7 @@ _STEPS: tuple[Callable[..., Any], ...] = (
     _div,
     _mod,
     _abs,
-)
+]
 
 
 # ---- models that need searching ------------------------------------------------------------------

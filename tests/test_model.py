@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import product
 from math import gcd
+from pkgutil import iter_modules
 
 import pytest
+from global_samples import (
+    SAMPLES,
+    TABLE_ROWS,
+    every_sample,
+    hold_on_partial_boards,
+    hold_to_its_meaning,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pzc.model import globals
+from pzc.model.definitions import GlobalDefinition
 from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
-from pzc.model.globals.all_different import ALL_DIFFERENT, AllDifferent
+from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
@@ -29,6 +40,7 @@ from pzc.model.nodes import (
     Or,
     Part,
     Query,
+    Values,
     children,
     domain_of,
     variables_of,
@@ -261,66 +273,25 @@ def test_depth_is_no_limit() -> None:
 
 # ---- globals -------------------------------------------------------------------------------------
 
-TABLE_ROWS = ((0, 1, 2), (1, 1, 0), (2, 0, 2), (1, 2, 2))
-DOMAINS = [
-    [range(1, 4)] * 3,
-    [(1, 3), (2,), (1, 2, 4), (0, 3)],
-    [range(3), (0, 2), range(1, 3)],
-    [range(2)],
-    [],
-]
-GLOBALS = [
-    *(
-        (definition, domains, None)
-        for definition in (ALL_DIFFERENT, STRAIGHT)
-        for domains in DOMAINS
-    ),
-    *(
-        (RUNS, [range(2)] * width, lengths)
-        for width in range(6)
-        for lengths in [(), (1,), (2,), (1, 1), (2, 1), (5,), (1, 1, 1), (0,)]
-    ),
-    *((TABLE, domains, TABLE_ROWS) for domains in DOMAINS if len(domains) == 3),
-    (TABLE, [range(2)], ()),
-    (TABLE, [], ((),)),
-]
+
+@pytest.mark.parametrize(("definition", "domains", "data"), every_sample())
+def test_global(definition: GlobalDefinition, domains: list[Values], data: object) -> None:
+    hold_to_its_meaning(definition, domains, data)
 
 
-@pytest.mark.parametrize(("definition", "domains", "data"), GLOBALS)
-def test_global(definition: AllDifferent, domains: list[range], data: object) -> None:
-    """The decomposition says what `holds` says, in both polarities, adds no variable, and every
-    nogood is one."""
-    model = Model()
-    args = tuple(
-        model.bool_var(f"b{k}") if d == range(2) else model.int_var(f"x{k}", d)
-        for k, d in enumerate(domains)
-    )
-    condition = definition.decompose(model, args, data)
-    negation = model.not_(condition)
-    assert len(model.variables) == len(args)
-    everything = assignments(model)
-    for values in everything:
-        holds = definition.holds(values, data)
-        assert evaluate(condition, values) == holds
-        assert evaluate(negation, values) == (not holds)
-        assert definition.entailment([(v,) for v in values], data) is holds
-        if not holds:
-            positions = definition.nogood(values, data)
-            assert len(set(positions)) == len(positions)
-            for other in everything:
-                if all(other[p] == values[p] for p in positions):
-                    assert not definition.holds(other, data)
-
-
-@pytest.mark.parametrize(("definition", "domains", "data"), GLOBALS)
+@pytest.mark.parametrize(("definition", "domains", "data"), every_sample())
 def test_global_judges_partial_boards(
-    definition: AllDifferent, domains: list[range], data: object
+    definition: GlobalDefinition, domains: list[Values], data: object
 ) -> None:
-    choices = [[tuple(d), *((v,) for v in d), tuple(d)[1:] or tuple(d)] for d in domains]
-    for some in product(*choices):
-        verdict = definition.entailment(some, data)
-        truths = {definition.holds(values, data) for values in product(*some)}
-        assert verdict is None or truths == {verdict}
+    hold_on_partial_boards(definition, domains, data)
+
+
+def test_every_global_is_tested() -> None:
+    modules = [
+        import_module(m.name) for m in iter_modules(globals.__path__, f"{globals.__name__}.")
+    ]
+    found = {v for m in modules for v in vars(m).values() if hasattr(v, "nogood")}
+    assert {g for g in found if not isinstance(g, type)} == SAMPLES.keys()
 
 
 def test_meanings_by_example() -> None:

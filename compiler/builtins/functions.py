@@ -78,7 +78,8 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
     return items(m, listed(m, arguments))
 
 
-def _numbers(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
+def numbers_of(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
+    """`values_of` numbers, each with the condition that it is there."""
     return [(number(m, v), c) for v, c in values_of(m, *arguments)]
 
 
@@ -110,13 +111,13 @@ def count(context: Context, *arguments: Value) -> Value:
 
 @builtin
 def sum_(context: Context, *arguments: Value) -> Value:
-    return context.m.sum_(under(context.m, c, v, 0) for v, c in _numbers(context.m, *arguments))
+    return context.m.sum_(under(context.m, c, v, 0) for v, c in numbers_of(context.m, *arguments))
 
 
 @builtin
 def product(context: Context, *arguments: Value) -> Value:
     result: IntOperand = 1
-    for v, c in _numbers(context.m, *arguments):
+    for v, c in numbers_of(context.m, *arguments):
         result = context.m.times(result, under(context.m, c, v, 1))
     return result
 
@@ -138,7 +139,7 @@ def _extreme(
     arguments: tuple[Value, ...],
 ) -> Value:
     """The least or greatest member, ignoring absent ones; missing if there is none."""
-    pairs = _numbers(m, *arguments)
+    pairs = numbers_of(m, *arguments)
     if not pairs:
         return None
     there = m.or_([c for _, c in pairs])
@@ -223,7 +224,7 @@ def abs_(context: Context, value: Value) -> Value:
 @builtin
 def digits(context: Context, *arguments: Value) -> Value:
     result: IntOperand = 0
-    for v, c in _numbers(context.m, *arguments):
+    for v, c in numbers_of(context.m, *arguments):
         if c is not True:
             raise Unsupported("'digits' wants digits that are all there")
         result = context.m.linear(((10, result), (1, v)))
@@ -331,7 +332,7 @@ def increasing(context: Context, *arguments: Value) -> Value:
 
 @builtin
 def straight(context: Context, *arguments: Value) -> Value:
-    pairs = _numbers(context.m, *arguments)
+    pairs = numbers_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         return context.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
     ends = (min_(context, *arguments), max_(context, *arguments))

@@ -1,0 +1,45 @@
+"""Functions of the language that are added from outside (see docs/extending.md).
+
+    register(over("at_most_twice", "numbers", INT, BOOL), over_numbers(AT_MOST_EACH, 2))
+
+The signature is what the checker reads, the function what a call means on values.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...model.definitions import GlobalDefinition
+from ..context import Context
+from ..values.values import Unsupported, Value
+from .functions import FUNCTIONS, Function, numbers_of
+
+if TYPE_CHECKING:
+    from ...dsl.builtins import Builtin
+
+# Signatures in the order of their registration. What is cached of a checked spec depends on them.
+REGISTERED: list[Builtin] = []
+
+
+def register(signature: Builtin, function: Function) -> None:
+    """Add a function to the language. function: called with the grounding context and the
+    arguments' values. Raises ValueError for a name that the language has already."""
+    from ...dsl.builtins import BUILTINS
+
+    if signature.name in BUILTINS:
+        raise ValueError(f"the language has '{signature.name}' already")
+    BUILTINS[signature.name] = signature
+    FUNCTIONS[signature.name] = function
+    REGISTERED.append(signature)
+
+
+def over_numbers(definition: GlobalDefinition, data: Any = None) -> Function:
+    """The function that demands a global of the numbers in a list, which must all be there."""
+
+    def demanded(context: Context, *arguments: Value) -> Value:
+        pairs = numbers_of(context.m, *arguments)
+        if any(c is not True for _, c in pairs):
+            raise Unsupported(f"'{definition.name}' wants numbers that are all there")
+        return context.m.all_of(definition, [v for v, _ in pairs], data)
+
+    return demanded
