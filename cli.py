@@ -31,6 +31,7 @@ COMMANDS = {
     "explain": "all steps to the solution, and why each is right",
     "why": "why a puzzle has no solution or several, or a board is wrong",
     "rate": "how hard puzzles are for a person",
+    "play": "a page to play, write and teach in",
     "check": "check specs for mistakes",
     "compare": "compare backends on puzzles: times, work, and whether they agree",
     "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",

@@ -7,7 +7,8 @@ without moments above the first heading.
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground import reading
@@ -26,6 +27,28 @@ from ..records import record, replace
 from .reading_back import computed_domain, pieces_domain, solution
 
 UNDECIDED = "?"
+
+
+class Board(Protocol):
+    """A board as it was read; see `BoardReader`."""
+
+    @property
+    def assignment(self) -> Sequence[int | None]: ...
+    @property
+    def misprints(self) -> Sequence[tuple[str, Any, Any, Any]]: ...
+    def conditions(self) -> list[Bool]:
+        """The board as conditions on the model, those on its assignment first."""
+
+
+# The text of a solution file, or what reads a board for a grounding.
+Boards: TypeAlias = str | Source | Callable[[Grounding], Board]
+
+
+def board_on(grounding: Grounding, board: Boards) -> Board:
+    """Read a board. Raises PzcError with the mistakes in it."""
+    if callable(board):
+        return board(grounding)
+    return BoardReader(grounding, board if isinstance(board, Source) else Source("<board>", board))
 
 
 @record

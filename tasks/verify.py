@@ -118,8 +118,8 @@ def _verdict(
     shown = read.complete and all(b.rule >= 0 for b in broken)
     if not complete and (shown or not broken):
         # Rules on what the answer does not show may be broken beside those that plainly are.
-        others = _rules(grounding) - {b.rule for b in broken}
-        conflict = _conflict(grounding, others, read.conditions(), backend, deadline)
+        others = rules_of(grounding) - {b.rule for b in broken}
+        conflict = conflict_of(grounding, others, read.conditions(), backend, deadline)
     elif not broken:
         broken.extend(_not_best(spec, grounding, assignment, puzzle, backend))
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
@@ -231,12 +231,12 @@ def _places_in(value: Any) -> Iterable[Place]:
 # ---- boards that are not complete ----------------------------------------------------------------
 
 
-def _rules(grounding: Grounding) -> set[int]:
+def rules_of(grounding: Grounding) -> set[int]:
     origins = (origin for c in grounding.model.constraints for origin in c.origins)
     return {origin.rule for origin in origins if origin.rule >= 0}
 
 
-def _conflict(
+def conflict_of(
     grounding: Grounding,
     among: set[int],
     board: Sequence[Bool],

@@ -28,6 +28,7 @@ STAGES = (
     "backends",
     "render",
     "tasks",
+    "play",
     "commands",
 )
 # What a stage may not know although it comes before.

@@ -20,7 +20,7 @@ from ...dsl.diagnostics import PzcError, Source, nearest
 from ...model.nodes import Bool
 from ...records import record
 from ..answers import different, solutions
-from ..board_file import BoardReader
+from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
 from .facts import Fact, Known
 from .instances import LARGE, Instances
@@ -88,7 +88,7 @@ class Puzzle:
         self,
         spec: CompiledSpec,
         puzzle: str | Source,
-        board: str | Source | None = None,
+        board: Boards | None = None,
         deadline: float | None = None,
     ) -> None:
         if spec.program.sequence is not None:
@@ -102,9 +102,8 @@ class Puzzle:
         self.told: list[Fact] = []
         self.misprints: list[tuple[str, object, object, object]] = []
         if board is not None:
-            source = board if isinstance(board, Source) else Source("<board>", board)
-            read = BoardReader(self.grounding, source)
-            self.misprints = read.misprints
+            read = board_on(self.grounding, board)
+            self.misprints = list(read.misprints)
             extra += [(c, "The board shows it") for c in read.conditions()[_told(read) :]]
         self.instances = Instances(self.grounding, extra, deadline)
         self.words = Words(self.instances)
@@ -187,7 +186,7 @@ class Puzzle:
 def hint(
     spec: CompiledSpec,
     puzzle: str | Source,
-    board: str | Source | None = None,
+    board: Boards | None = None,
     *,
     timeout: float | None = None,
 ) -> Hint:
@@ -265,7 +264,7 @@ class Explanation:
         self,
         spec: CompiledSpec,
         puzzle: str | Source,
-        board: str | Source | None = None,
+        board: Boards | None = None,
         *,
         timeout: float | None = None,
     ) -> None:
@@ -331,7 +330,7 @@ class Explanation:
 def explain(
     spec: CompiledSpec,
     puzzle: str | Source,
-    board: str | Source | None = None,
+    board: Boards | None = None,
     *,
     timeout: float | None = None,
 ) -> Explanation:
@@ -340,7 +339,7 @@ def explain(
     return Explanation(spec, puzzle, board, timeout=timeout)
 
 
-def _told(read: BoardReader) -> int:
+def _told(read: Board) -> int:
     """How many of the conditions of a board are values of variables."""
     return sum(value is not None for value in read.assignment)
 

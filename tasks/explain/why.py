@@ -20,6 +20,7 @@ from ...model.groups import Group
 from ...model.nodes import variables_of
 from ...records import record
 from ..answers import different
+from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
 from .asked import Hint, Puzzle, Shown, State, hint_of
@@ -72,7 +73,7 @@ class Reason:
 def why(
     spec: CompiledSpec,
     puzzle: str | Source,
-    board: str | Source | None = None,
+    board: Boards | None = None,
     *,
     timeout: float | None = None,
 ) -> Reason:

@@ -1,0 +1,100 @@
+"""Open a page to play in: all genres, or a puzzle of SPEC.
+
+The page runs on this machine only, under an address that nobody else can guess. Without a SPEC it
+shows all genres; without a PUZZLE the first example. A spec of your own is shown beside the board,
+checked while you write. Ctrl-C ends it; what was played stays in the browser.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError
+from . import Exit, arguments
+from .terminal import say, tell
+
+if TYPE_CHECKING:
+    from ..play.server import Start
+
+EXAMPLES = """\
+examples:
+  pzc play
+  pzc play slitherlink
+  pzc play star_battle puzzle.txt
+  pzc play my.spec my.puzzle --port 8080 --no-browser
+"""
+
+SECONDS, MEMORY = 60.0, 2 << 30
+
+
+def declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "spec", metavar="SPEC", nargs="?", help="a path, or a bundled name; else all genres"
+    )
+    arguments.puzzle(parser)
+    parser.add_argument(
+        "--port", metavar="N", type=arguments.positive, default=0, help="(default: a free one)"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address and open no browser"
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.seconds,
+        default=SECONDS,
+        help=f"that a hint or a solution may take (default: {SECONDS:g})",
+    )
+    parser.add_argument(
+        "--worker-memory",
+        metavar="SIZE",
+        type=arguments.size,
+        default=MEMORY,
+        help="that each solver may take (default: 2G)",
+    )
+
+
+def run(args: Namespace) -> int:
+    try:
+        from ..play.server import serve
+    except ModuleNotFoundError as missing:
+        raise PzcError.at(
+            "E0508",
+            f"the page needs {missing.name}, which is not installed",
+            hint="pip install 'pzc[play]'",
+        ) from None
+
+    def ready(address: str) -> None:
+        tell(f"{address}\nCtrl-C ends it.")
+        if not args.no_browser:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    try:
+        serve(
+            _start(args),
+            port=args.port,
+            seconds=args.seconds,
+            memory=args.worker_memory,
+            ready=ready,
+        )
+    except KeyboardInterrupt:
+        say("ended")
+    return Exit.OK
+
+
+def _start(args: Namespace) -> Start:
+    """What the page opens with. Raises PzcError where nothing can be read."""
+    from ..play.server import Start
+    from ..tasks.files import bundled
+    from ..tasks.texts import read_puzzle, read_spec
+
+    if args.spec is None:
+        return Start()
+    source = read_spec(args.spec)
+    puzzle = None if args.puzzle is None else read_puzzle(args.puzzle).text
+    if args.spec in bundled() and not source.name.startswith(args.spec):
+        return Start({"name": args.spec}, puzzle)
+    return Start({"text": source.text}, puzzle, source.name)

@@ -1,0 +1,20 @@
+"""The page to play, write and teach in: a local server, and a page over the renderer's pictures.
+
+    fields       what of a puzzle a person fills in: places, and the choices at each
+    game         a puzzle that is played: its description for the page, its picture in play
+    state        values that the page sends, as an assignment, as text, as a solution
+    checking     which rules are broken now, and whether the puzzle is solved
+    help         what is asked of a solver: solve, count, hints, explanations
+    writing      specs and puzzles while they are written
+    gallery      all genres, with pictures of their examples
+    questions    the questions that the page asks, by name; what a worker answers
+    worker       a process that answers questions, one after another
+    workers      the pool of such processes, each ended at its limit of time or memory
+    guard        who may ask: token, cookie, host, origin, sizes
+    server       the addresses of the page
+    static       the same page for any web server, with Python in the browser
+    page/        the page itself: plain modules of JavaScript, styles, texts
+
+Nothing in the page knows a genre: it draws what the renderer drew, and edits kinds of places and
+domains. `questions` is all that it asks, over HTTP or of a Python inside the browser.
+"""

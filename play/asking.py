@@ -1,0 +1,139 @@
+"""What is asked of a solver while one plays: solve, count, hints, explanations, why.
+
+Each gives its answer in parts, so that what was found is there when the work is ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .. import backends
+from ..compiler.board.places import Place
+from ..compiler.ground.grounding import Grounding
+from ..compiler.ground.layers import show_key
+from ..render.svg import svg
+from ..tasks.answers import assignments
+from ..tasks.explain.asked import Hint, Shown, explain, hint
+from ..tasks.explain.rating import rate
+from ..tasks.explain.why import why
+from ..tasks.reading_back import solution
+from .fields import Fields
+from .game import Game
+from .state import State
+
+# Solutions are counted up to this many.
+MANY = 1000
+
+
+def solve(game: Game, state: State) -> Iterator[dict[str, Any]]:
+    """A solution that keeps what stands on the board; or that there is none."""
+    found = next(_answers(game, state, 1), None)
+    if found is None:
+        empty = next(_answers(game, game.state({}), 1), None)
+        told = {"solution": None if empty is None else game.tokens(empty)}
+        yield {"state": "none" if empty is None else "wrong", **told}
+        return
+    yield {"state": "solved", "solution": game.tokens(found), "objective": found.objective}
+
+
+def count(game: Game, state: State) -> Iterator[dict[str, Any]]:
+    """How many solutions there are, told now and then."""
+    number = 0
+    for number, _ in enumerate(_answers(game, state, MANY), 1):
+        if number in (1, 2, 10, 100):
+            yield {"count": number, "done": False}
+    yield {"count": number, "done": True, "more": number == MANY}
+
+
+def _answers(game: Game, state: State, most: int) -> Iterator[Any]:
+    grounding = game.spec.ground(game.puzzle)
+    solver = backends.load("auto", grounding.model)
+    conditions = _restated(grounding, game, state).conditions()
+    if any(condition is False for condition in conditions):
+        return
+    for condition in conditions:
+        solver.add(condition)
+    for assignment in assignments(grounding, solver, None, most):
+        yield solution(grounding, assignment)
+
+
+def _restated(grounding: Grounding, game: Fields, state: State) -> State:
+    """The state for another model of the same puzzle."""
+    return State(Fields(grounding), state.told)
+
+
+def next_step(game: Game, state: State) -> Iterator[dict[str, Any]]:
+    """The easiest next step, or what is wrong."""
+    found = hint(game.spec, game.puzzle, lambda grounding: _restated(grounding, game, state))
+    yield _hint(game, found)
+
+
+def steps(game: Game, state: State) -> Iterator[dict[str, Any]]:
+    """All steps to the solution, one part each."""
+    explanation = explain(
+        game.spec, game.puzzle, lambda grounding: _restated(grounding, game, state)
+    )
+    for shown in explanation:
+        yield {"step": _step(game, shown)}
+    yield {"state": explanation.state.value, "words": explanation.words}
+
+
+def reasons(game: Game, state: State) -> Iterator[dict[str, Any]]:
+    """Why there is no solution, or several, or the board is wrong."""
+    reason = why(game.spec, game.puzzle, lambda grounding: _restated(grounding, game, state))
+    speech = reason.speech
+    yield {
+        "state": reason.state.value,
+        "rules": [
+            sentence + (f" ({about})" if about else "")
+            for sentence, about in (speech.by_rule(reason.groups) if reason.groups else ())
+        ],
+        "givens": speech.facts(reason.givens) if reason.givens else "",
+        "mends": list(reason.mends),
+        "steps": [_step(game, shown) for shown in reason.steps],
+        "known": list(reason.known),
+        "undecided": list(dict.fromkeys(speech.place(v) for v in reason.undecided)),
+        "clues": speech.facts(reason.clues) if reason.clues else "",
+        "pictures": [svg(one, title=False) for one in reason.examples],
+        "wrong": None if reason.wrong is None else _hint(game, reason.wrong),
+    }
+
+
+def rating(game: Game) -> Iterator[dict[str, Any]]:
+    found = rate(game.spec, game.puzzle)
+    yield {"number": found.number, "level": found.level, "steps": found.steps}
+
+
+def _hint(game: Game, found: Hint) -> dict[str, Any]:
+    return {
+        "state": found.state.value,
+        "where": found.where,
+        "words": found.words,
+        "steps": [_step(game, shown) for shown in found.steps],
+    }
+
+
+def _step(game: Game, shown: Shown) -> dict[str, Any]:
+    """A step in words, the places it is about, and the values that it tells."""
+    spots = shown.speech.instances.spots
+    values: dict[str, str] = {}
+    for fact in shown.step.facts:
+        spot = spots.get(fact.variable)
+        if spot is None or not fact.holds:
+            continue
+        for field in game.fields:
+            if field.layer != spot.layer or spot.key not in field.keys:
+                continue
+            value = spot.values.get(fact.value, fact.value)
+            values.update(
+                (field.place(spot.key), choice.token)
+                for choice in field.choices
+                if choice.value == value
+            )
+    return {
+        "lines": shown.lines,
+        "marked": [show_key(p) for p in shown.marked if isinstance(p, Place)],
+        "new": [show_key(p) for p in shown.new if isinstance(p, Place)],
+        "values": values,
+    }

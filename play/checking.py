@@ -1,0 +1,96 @@
+"""Checks of a board in play: what is broken now, and whether the puzzle is solved.
+
+What is broken is told without a solver: a rule that fails whatever the open places hold. A board
+counts as solved if it is right with nothing at all open places that may have nothing, so that
+nobody has to mark the cells that stay white. Where the answer does not show all there is to find, a
+solver tells the rest; that is asked apart, since it may take time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import backends
+from ..backends.base import Status
+from ..compiler.board.places import Place
+from ..compiler.ground.layers import show_key
+from ..deadline import OutOfTime
+from ..tasks.verify import Broken, broken_rules, conflict_of, rules_of
+from .fields import Fields
+from .game import Game
+from .state import State
+
+# Broken rules that the page shows at once.
+MOST = 12
+SEPARATES = "A wall stands between two pieces"
+
+
+def check(game: Game, state: State) -> dict[str, Any]:
+    """The broken rules, and whether the puzzle is solved: "no", "yes", or "ask" a solver."""
+    broken = broken_rules(game.grounding, state.assignment)
+    return {
+        "broken": [_broken(one) for one in broken[:MOST]],
+        "more": max(0, len(broken) - MOST),
+        "solved": "no" if broken else solved(game, state),
+    }
+
+
+def solved(game: Game, state: State) -> str:
+    filled = state.filled()
+    if not filled.is_complete or not game.fields:
+        return "no"
+    if broken_rules(game.grounding, filled.assignment):
+        return "no"
+    optimised = game.grounding.model.objective is not None
+    return "ask" if game.hides or optimised else "yes"
+
+
+def finished(game: Game, state: State) -> bool:
+    """Whether a complete board is a solution, as a solver tells it."""
+    filled = state.filled()
+    if not filled.is_complete:
+        return False
+    conditions = filled.conditions()
+    spec, puzzle = game.spec, game.puzzle
+    if game.grounding.model.objective is not None:
+        best = spec.solve(puzzle)
+        reached = _solves(game, conditions)
+        if best is None or reached is None:
+            return False
+        from ..tasks.reading_back import solution
+
+        return solution(game.grounding, reached).objective == best.objective
+    return _solves(game, conditions) is not None
+
+
+def solvable(game: Game, state: State) -> dict[str, Any]:
+    """Whether a board can be completed, and if not, the rules that conflict."""
+    broken = broken_rules(game.grounding, state.assignment)
+    if broken:
+        return {"solvable": False, "broken": [_broken(one) for one in broken[:MOST]]}
+    among = rules_of(game.grounding)
+    told = conflict_of(game.grounding, among, state.conditions(), "auto", None)
+    return {"solvable": not told, "conflict": list(told)}
+
+
+def _solves(game: Fields, conditions: list[Any]) -> Any:
+    if any(condition is False for condition in conditions):
+        return None
+    solver = backends.load("auto", game.grounding.model)
+    for condition in conditions:
+        solver.add(condition)
+    outcome = solver.solve()
+    if outcome.status is Status.UNKNOWN:
+        raise OutOfTime(outcome.reason)
+    return outcome.assignment
+
+
+def _broken(broken: Broken) -> dict[str, Any]:
+    drawn = broken.rule < 0 and any(layer.endswith(".wall") for layer, _, _ in broken.values)
+    return {
+        "sentence": SEPARATES if drawn else broken.sentence,
+        "rule": broken.rule,
+        "where": ", ".join(f"{name} = {value}" for name, value in broken.bindings),
+        "values": [f"{layer}[{key}] = {value}" for layer, key, value in broken.values],
+        "places": [show_key(place) for place in broken.places if isinstance(place, Place)],
+    }

@@ -1,0 +1,183 @@
+"""Games: a puzzle that is played, described for the page, and its picture in play.
+
+The page gets each place with what is needed to draw, name and edit it: its kind, its shape in
+cells from the corner of its board, and the choices there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ..compiler.board.places import Place, Unit
+from ..compiler.board.protocol import Board
+from ..compiler.board.square import SquareBoard
+from ..compiler.ground.layers import show_key
+from ..dsl.diagnostics import Source
+from ..dsl.puzzle import NOTES
+from ..render.frames import frames
+from ..render.svg import svg
+from ..tasks.spec import Spec
+from .fields import Field, Fields
+from .state import State
+
+ON_BOARD = frozenset({"cell", "corner", "border", "link"})
+
+
+class Game(Fields):
+    """A puzzle of a spec, ground for play. Raises PzcError for mistakes in it."""
+
+    def __init__(self, spec: Spec, puzzle: Source) -> None:
+        self.spec, self.puzzle = spec, puzzle
+        super().__init__(spec.ground(puzzle, exact=True))
+
+    @property
+    def board(self) -> Board | None:
+        return self.grounding.context.board if self.grounding.context.has_board else None
+
+    def state(self, told: Mapping[str, str]) -> State:
+        return State(self, told)
+
+    def described(self) -> dict[str, Any]:
+        """The game as the page knows it."""
+        board = self.board
+        return {
+            "title": self.grounding.title,
+            "about": self.spec.about,
+            "rules": list(self.grounding.sentences),
+            "notes": notes(self.spec, self.puzzle),
+            "plan": bool(self.grounding.sequence),
+            "fields": [self._field(number) for number in range(len(self.fields))],
+            "cells": [] if board is None else [_cell(board, cell) for cell in board.cells],
+            "clues": self._clues(),
+        }
+
+    def picture(self, state: State, marked: Collection[Any] = ()) -> dict[str, Any]:
+        """The board in play: its picture, and where in it the board stands."""
+        shown = state.solution()
+        return {
+            "svg": svg(shown, marked, title=False),
+            "frames": [
+                {"name": f.name, "left": f.left, "top": f.top, "cell": f.cell}
+                for f in frames(shown)
+            ],
+        }
+
+    def _field(self, number: int) -> dict[str, Any]:
+        field, fixed = self.fields[number], self.fixed[number]
+        board = self.board
+        place = None if board is None else _shape_of(board, field)
+        return {
+            "layer": field.layer,
+            "kind": field.kind,
+            "part": field.part,
+            "domain": field.domain.kind,
+            "no": field.no,
+            "yes": field.yes,
+            "choices": [{"token": c.token, "label": c.label} for c in field.choices],
+            "places": [
+                {
+                    "id": field.place(key),
+                    "name": show_key(key),
+                    **({} if place is None else place(key)),
+                    **({"fixed": _token(field, fixed[key])} if key in fixed else {}),
+                    **_own_choices(field, key),
+                }
+                for key in field.keys
+            ],
+        }
+
+    def _clues(self) -> dict[str, list[str]]:
+        """By the name of a place, what the puzzle tells there."""
+        out: dict[str, list[str]] = {}
+        shown = {layer.name: layer for layer in self.blank.givens}
+        for name, layer in shown.items():
+            for key, value in layer.table.items():
+                if value is None or value is False or isinstance(key, Unit):
+                    continue
+                said = name if value is True else f"{name} {layer.domain.draw(value)}"
+                if layer.domain.kind not in ("list", "picture"):
+                    out.setdefault(show_key(key), []).append(said)
+        return out
+
+
+def notes(spec: Spec, puzzle: Source) -> dict[str, str]:
+    """What a puzzle file says of itself: title, author, source and such."""
+    sections = spec.sections(puzzle).sections
+    names = (*NOTES, "licence")
+    out: dict[str, str] = {}
+    for name in names:
+        if name in sections:
+            out[name] = " ".join(line.text.strip() for line in sections[name].filled())
+    return out
+
+
+def _token(field: Field, value: Any) -> str:
+    return next(choice.token for choice in field.choices if choice.value == value)
+
+
+def _own_choices(field: Field, key: Any) -> dict[str, Any]:
+    """The tokens that are possible at a place, where these are not all."""
+    if key not in field.variables:
+        return {}
+    codes = field.variables[key][1]
+    own = [c.token for c in field.choices if c.value in codes]
+    return {} if len(own) == len(field.choices) else {"tokens": own}
+
+
+def _spot(board: Board, at: tuple[int, int]) -> list[float]:
+    x, y = board.spot(at)
+    return [round(x, 4), round(y, 4)]
+
+
+def _cell(board: Board, cell: Place) -> dict[str, Any]:
+    return {
+        "name": cell.name,
+        "row": cell.row,
+        "column": cell.column,
+        "at": _spot(board, cell.at),
+        "shape": [_spot(board, at) for at in board.corner_points(cell.at)],
+    }
+
+
+def _shape_of(board: Board, field: Field) -> Any:
+    """How a field's places are described; None for a field that is not on the board."""
+    if field.kind in ON_BOARD:
+        return lambda key: _on_board(board, key)
+    if field.kind == "side" and isinstance(board, SquareBoard):
+        return lambda key: _beside(board, *board.margin(key))
+    if field.kind in ("row", "column") and field.domain.kind != "list":
+        order = {unit: k for k, unit in enumerate(board.places(field.kind))}
+        side = "right" if field.kind == "row" else "bottom"
+        return lambda key: _beside(board, side, order[key])
+    return None
+
+
+def _on_board(board: Board, place: Place) -> dict[str, Any]:
+    out: dict[str, Any] = {"kind": place.kind, "at": _spot(board, place.at)}
+    match place.kind:
+        case "cell":
+            return {**out, **_cell(board, place)}
+        case "border":
+            corners = board.along(place.at)
+            cells = board.touching("cell", place)
+            ends = {"ends": [_spot(board, at) for at in corners]}
+            return {**out, **ends, "beside": [cell.name for cell in cells]}
+        case "link":
+            cells = board.ends(place)
+            ends = {"ends": [_spot(board, cell.at) for cell in cells]}
+            return {**out, **ends, "beside": [cell.name for cell in cells]}
+    return out
+
+
+def _beside(board: Board, side: str, number: int) -> dict[str, Any]:
+    """A place outside of the board, beside a row or column."""
+    wide, high = board.extent
+    x, y = {
+        "left": (-0.5, number + 0.5),
+        "right": (wide + 0.5, number + 0.5),
+        "top": (number + 0.5, -0.5),
+        "bottom": (number + 0.5, high + 0.5),
+    }[side]
+    corners = [(x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5)]
+    return {"kind": "side", "at": [x, y], "shape": [list(corner) for corner in corners]}

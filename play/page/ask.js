@@ -1,0 +1,60 @@
+// Questions to pzc, wherever it runs. Answers come in parts.
+
+import { askPython, startPython } from './python.js';
+
+export const isStatic =
+  document.querySelector('meta[name="pzc-mode"]').content === 'static';
+
+// Parts as they come. Throws where nobody answers.
+export async function* parts(question, asked, signal) {
+  if (isStatic) {
+    yield* askPython(question, asked, signal);
+    return;
+  }
+  const response = await fetch(`ask/${question}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+    signal,
+  });
+  if (!response.ok) throw new Error(await response.text());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = done ? '' : lines.pop();
+    for (const line of lines) if (line) yield JSON.parse(line);
+    if (done) return;
+  }
+}
+
+// The last part of an answer.
+export async function ask(question, asked, signal) {
+  let last = {};
+  for await (const part of parts(question, asked, signal)) last = { ...last, ...part };
+  return last;
+}
+
+// What the command line named.
+export async function started() {
+  if (isStatic) {
+    startPython();
+    return { spec: null, puzzle: null, saves: false };
+  }
+  const response = await fetch('start');
+  return response.json();
+}
+
+export async function save(text) {
+  const response = await fetch('save', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
+  return response.ok;
+}
+
+export function pictureOf(genre) {
+  return `picture/${genre}.svg`;
+}

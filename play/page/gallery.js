@@ -1,0 +1,50 @@
+// All genres, with pictures of their examples; a field to look for one.
+
+import { ask, pictureOf } from './ask.js';
+import { h } from './dom.js';
+import { progress } from './store.js';
+import { about, t, title } from './texts.js';
+
+export async function gallery(main) {
+  const { genres } = await ask('gallery', {});
+  const done = progress();
+  const cards = genres.map((genre) => card(genre, done[genre.name]));
+  const list = h('ul', { class: 'gallery' }, cards.map(({ element }) => element));
+  const none = h('p', { hidden: true }, t('nothing found'));
+  const look = h('input', { type: 'search', id: 'look', placeholder: t('look'), autocomplete: 'off' });
+  look.addEventListener('input', () => {
+    const words = look.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const { element, text } of cards) {
+      element.hidden = !words.every((word) => text.includes(word));
+      shown += !element.hidden;
+    }
+    none.hidden = shown > 0;
+  });
+  main.replaceChildren(
+    h('div', { class: 'intro' }, h('h1', {}, t('all genres')), h('p', {}, t('intro', { number: genres.length }))),
+    h('div', { class: 'look' }, h('label', { for: 'look' }, t('look')), look),
+    list,
+    none,
+  );
+  return { close() {} };
+}
+
+function card(genre, done) {
+  const name = title(genre.name, genre.title);
+  const words = about(genre.name, genre.about);
+  const state = done?.solved ? t('solved before') : done?.begun ? t('begun') : '';
+  const element = h(
+    'li',
+    {},
+    h(
+      'a',
+      { href: `#/play/${genre.name}`, 'data-genre': genre.name },
+      h('img', { src: pictureOf(genre.name), alt: '', loading: 'lazy', width: 160, height: 160 }),
+      h('span', { class: 'name' }, name),
+      h('span', { class: 'about' }, words),
+      state && h('span', { class: 'state' }, state),
+    ),
+  );
+  return { element, text: `${genre.name} ${name} ${words}`.toLowerCase() };
+}

@@ -1,0 +1,176 @@
+// The state of a game: values and marks at places, undo and redo without end, and trying out.
+//
+// Everything a player does is a change: a list of [kind, place, before, after]. Kinds: "value" (a
+// token), "corner" and "centre" (lists of tokens), "colour" (a number), "cross" (true).
+
+export const KINDS = ['value', 'corner', 'centre', 'colour', 'cross'];
+
+export class Game extends EventTarget {
+  constructor(description) {
+    super();
+    this.description = description;
+    this.fields = description.fields;
+    this.places = new Map();
+    this.byName = new Map();
+    for (const field of this.fields) {
+      for (const place of field.places) {
+        place.field = field;
+        this.places.set(place.id, place);
+        if (!this.byName.has(place.name)) this.byName.set(place.name, []);
+        this.byName.get(place.name).push(place);
+      }
+    }
+    this.cells = new Map(description.cells.map((cell) => [cell.name, cell]));
+    this.clear();
+  }
+
+  clear() {
+    this.marks = Object.fromEntries(KINDS.map((kind) => [kind, new Map()]));
+    this.history = [];
+    this.at = 0;
+    this.trials = [];
+    this.version = 0;
+    this.solved = false;
+  }
+
+  // ---- reading
+
+  value(place) {
+    return place.fixed ?? this.marks.value.get(place.id);
+  }
+
+  mark(kind, id) {
+    return this.marks[kind].get(id);
+  }
+
+  get state() {
+    return Object.fromEntries(this.marks.value);
+  }
+
+  choices(place) {
+    const own = place.tokens;
+    return own ? place.field.choices.filter((c) => own.includes(c.token)) : place.field.choices;
+  }
+
+  // ---- changing
+
+  // steps: [kind, place id, new value] each; what changes nothing is left out.
+  change(steps) {
+    const change = [];
+    for (const [kind, id, after] of steps) {
+      const place = this.places.get(id);
+      if (kind === 'value' && (!place || place.fixed !== undefined)) continue;
+      const before = this.marks[kind].get(id) ?? null;
+      if (JSON.stringify(before) === JSON.stringify(after ?? null)) continue;
+      change.push([kind, id, before, after ?? null]);
+    }
+    if (!change.length) return;
+    this.history.length = this.at;
+    this.history.push(change);
+    this.at += 1;
+    this.apply(change, 3);
+    this.changed(change);
+  }
+
+  apply(change, side) {
+    const ordered = side === 3 ? change : [...change].reverse();
+    for (const step of ordered) {
+      if (step[side] === null) this.marks[step[0]].delete(step[1]);
+      else this.marks[step[0]].set(step[1], step[side]);
+    }
+  }
+
+  undo() {
+    if (!this.at) return;
+    this.at -= 1;
+    const change = this.history[this.at];
+    this.apply(change, 2);
+    this.trials = this.trials.filter((start) => start <= this.at);
+    this.changed(change);
+  }
+
+  redo() {
+    if (this.at >= this.history.length) return;
+    const change = this.history[this.at];
+    this.at += 1;
+    this.apply(change, 3);
+    this.changed(change);
+  }
+
+  changed(change) {
+    this.version += 1;
+    const values = change.some((step) => step[0] === 'value');
+    this.dispatchEvent(new CustomEvent('change', { detail: { change, values } }));
+  }
+
+  // ---- trying something out
+
+  beginTrial() {
+    this.trials.push(this.at);
+    this.changed([]);
+  }
+
+  keepTrial() {
+    this.trials.pop();
+    this.changed([]);
+  }
+
+  // Everything since the trial began is taken back, in one change that can be undone.
+  dropTrial() {
+    const start = this.trials.pop();
+    if (start === undefined) return;
+    const first = new Map();
+    for (const change of this.history.slice(start, this.at)) {
+      for (const [kind, id, before] of change) {
+        const key = `${kind} ${id}`;
+        if (!first.has(key)) first.set(key, [kind, id, before]);
+      }
+    }
+    this.change([...first.values()]);
+    this.changed([]);
+  }
+
+  // The places that were changed since the last trial began.
+  get tried() {
+    const start = this.trials.at(-1);
+    if (start === undefined) return new Set();
+    return new Set(this.history.slice(start, this.at).flat().map((step) => step[1]));
+  }
+
+  // ---- keeping
+
+  kept() {
+    return {
+      marks: Object.fromEntries(KINDS.map((kind) => [kind, [...this.marks[kind]]])),
+      history: this.history,
+      at: this.at,
+      trials: this.trials,
+      solved: this.solved,
+    };
+  }
+
+  restore(kept) {
+    this.clear();
+    for (const kind of KINDS) {
+      for (const [id, value] of kept.marks?.[kind] ?? []) {
+        if (kind !== 'value' || this.places.has(id)) this.marks[kind].set(id, value);
+      }
+    }
+    this.history = Array.isArray(kept.history) ? kept.history : [];
+    this.at = Math.min(kept.at ?? 0, this.history.length);
+    this.trials = kept.trials ?? [];
+    this.solved = Boolean(kept.solved);
+    this.changed([['value']]);
+  }
+
+  // The state of another tab, or of a file: one change, which can be undone.
+  take(kept) {
+    const steps = [];
+    for (const kind of KINDS) {
+      const theirs = new Map(kept.marks?.[kind] ?? []);
+      for (const id of this.marks[kind].keys()) if (!theirs.has(id)) steps.push([kind, id, null]);
+      for (const [id, value] of theirs) steps.push([kind, id, value]);
+    }
+    this.change(steps);
+  }
+}

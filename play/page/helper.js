@@ -1,0 +1,176 @@
+// What a solver is asked, only when the player wants it: can it still be solved, hint,
+// explanation, solution, count, why. Steps are shown one by one and can be taken over.
+
+import { ask, parts } from './ask.js';
+import { h } from './dom.js';
+import { sentence, t } from './texts.js';
+import { picture } from './dom.js';
+
+const ASKS = ['solvable', 'hint', 'explain', 'solve', 'count', 'why', 'rate'];
+// What a teacher may switch off, and the questions that go with it.
+export const OFF = {
+  check: ['solvable'],
+  hint: ['hint', 'explain', 'why', 'rate'],
+  solve: ['solve', 'count'],
+};
+
+export class Helper {
+  constructor({ game, board, asked, name, off }) {
+    Object.assign(this, { game, board, asked, name });
+    const without = new Set(off.flatMap((one) => OFF[one] ?? []));
+    this.output = h('div', { class: 'answer', 'aria-live': 'polite' });
+    const buttons = ASKS.filter((one) => !without.has(one)).map((one) =>
+      h('button', { type: 'button', 'data-ask': one, title: t(`about ${one}`), onclick: () => this.ask(one) }, t(`ask ${one}`)),
+    );
+    this.element = h('section', { class: 'helper' }, h('div', { class: 'row' }, buttons), this.output);
+  }
+
+  say(...children) {
+    this.output.replaceChildren(...children);
+  }
+
+  async ask(question) {
+    this.abort?.abort();
+    const abort = new AbortController();
+    this.abort = abort;
+    this.steps = [];
+    const { version } = this.game;
+    const stop = h('button', { type: 'button', onclick: () => abort.abort() }, t('stop'));
+    this.say(h('p', { class: 'busy' }, t('thinking'), ' ', stop));
+    try {
+      const asked = { ...this.asked, state: this.game.state };
+      for await (const part of parts(question, asked, abort.signal)) {
+        if (abort !== this.abort) return;
+        if (version !== this.game.version) {
+          this.say(h('p', {}, t('late')));
+          abort.abort();
+          return;
+        }
+        this.take(question, part);
+      }
+    } catch (problem) {
+      if (abort !== this.abort) return;
+      if (!abort.signal.aborted) this.say(h('p', { class: 'offline' }, t('offline')));
+      else if (this.output.querySelector('.busy')) this.say(h('p', {}, t('stopped')));
+    }
+  }
+
+  take(question, part) {
+    if (part.error) {
+      const words = h('p', { class: 'offline' }, t(`error ${part.error}`));
+      if (this.steps.length) this.output.append(words);
+      else this.say(words);
+    } else if (part.mistakes) this.say(h('p', {}, part.mistakes.map((one) => one.message).join(' ')));
+    else this[question](part);
+  }
+
+  // ---- answers
+
+  solvable(part) {
+    if (part.solvable) this.say(h('p', { class: 'good' }, t('can be solved')));
+    else {
+      const rules = part.conflict ?? part.broken.map((one) => one.sentence);
+      const items = [...new Set(rules)].map((one) => h('li', {}, sentence(this.name, one)));
+      this.say(h('p', { class: 'bad' }, t('cannot be solved')), h('ul', {}, items));
+    }
+  }
+
+  solve(part) {
+    if (part.state === 'none') this.say(h('p', { class: 'bad' }, t('no solution')));
+    else if (part.state === 'wrong') {
+      this.say(h('p', { class: 'bad' }, t('no solution from here')), this.fill(part.solution));
+    } else {
+      this.say(h('p', {}, t('solution found')), this.fill(part.solution));
+    }
+  }
+
+  fill(solution) {
+    const act = () =>
+      this.game.change([
+        ...[...this.game.marks.value.keys()].map((id) => ['value', id, solution[id]]),
+        ...Object.entries(solution).map(([id, token]) => ['value', id, token]),
+      ]);
+    return h('button', { type: 'button', 'data-ask': 'fill', onclick: act }, t('show solution'));
+  }
+
+  count(part) {
+    const many = part.more || !part.done;
+    const key = part.count === 1 && part.done ? 'one solution' : part.count === 0 ? 'no solution' : 'solutions';
+    this.say(h('p', {}, t(key, { number: `${part.count}${many ? '+' : ''}` })));
+  }
+
+  hint(part) {
+    const children = [];
+    if (part.words) children.push(h('p', {}, part.words));
+    if (!part.steps.length) {
+      this.say(...children);
+      return;
+    }
+    const places = part.steps.at(-1);
+    const more = h('button', { type: 'button', 'data-ask': 'more', onclick: () => this.show(part.steps, part.steps.length - 1) }, t('more of it'));
+    this.say(...children, h('p', { class: 'where' }, part.where), more);
+    this.board.point({ marked: [...places.marked, ...places.new] });
+  }
+
+  explain(part) {
+    if (part.step) {
+      this.steps.push(part.step);
+      if (this.steps.length === 1) this.show(this.steps, 0);
+      else this.update?.();
+      return;
+    }
+    this.state = part.state;
+    if (part.words || !this.steps.length) this.say(h('p', {}, part.words || t(`state ${part.state}`)));
+    else if (part.state === 'undecided') this.output.append(h('p', {}, t('state undecided')));
+  }
+
+  rate(part) {
+    this.say(h('p', {}, t('rated', { number: part.number, level: part.level, steps: part.steps })));
+  }
+
+  why(part) {
+    const out = [h('p', {}, t(`why ${part.state}`))];
+    if (part.givens) out.push(h('p', {}, part.givens));
+    if (part.rules.length) out.push(h('ul', {}, part.rules.map((rule) => h('li', {}, rule))));
+    for (const mend of part.mends) out.push(h('p', {}, t('mend', { what: mend })));
+    if (part.clues) out.push(h('p', {}, t('clues', { what: part.clues })));
+    if (part.wrong) out.push(h('p', {}, part.wrong.words));
+    if (part.pictures.length > 1) {
+      out.push(h('div', { class: 'pair' }, part.pictures.slice(0, 2).map((one) => picture(one))));
+    }
+    this.say(...out);
+  }
+
+  // ---- steps
+
+  show(steps, at) {
+    this.steps = steps;
+    const lines = h('div', { class: 'step' });
+    const counter = h('span', { class: 'counter' });
+    const go = (by) => {
+      at = Math.max(0, Math.min(this.steps.length - 1, at + by));
+      this.update();
+    };
+    const button = (name, act) => h('button', { type: 'button', 'data-step': name, onclick: act }, t(`step ${name}`));
+    const back = button('back', () => go(-1));
+    const on = button('on', () => go(1));
+    const takeover = button('take', () => {
+      const values = Object.assign({}, ...this.steps.slice(0, at + 1).map((step) => step.values));
+      this.game.change(Object.entries(values).map(([id, token]) => ['value', id, token]));
+    });
+    this.update = () => {
+      const step = this.steps[at];
+      const [first, ...rest] = step.lines;
+      lines.replaceChildren(
+        h('p', { class: 'rule' }, sentence(this.name, first)),
+        ...rest.map((line) => h('p', {}, line.trim())),
+      );
+      counter.textContent = `${at + 1} / ${this.steps.length}`;
+      back.disabled = at === 0;
+      on.disabled = at + 1 >= this.steps.length;
+      this.board.point({ marked: step.marked, fresh: step.new });
+    };
+    this.say(h('div', { class: 'row' }, back, counter, on, takeover), lines);
+    this.update();
+  }
+}

@@ -1,0 +1,37 @@
+// What a screen reader says of a place: where it is, what the puzzle tells there, what stands there.
+
+import { t } from './texts.js';
+
+function where(place) {
+  const cell = place.name.match(/^r(\d+)c(\d+)$/);
+  if (cell) return t('at cell', { row: cell[1], column: cell[2] });
+  const part = place.name.match(/^r(\d+)c(\d+)\/(\w+)$/);
+  if (part) {
+    const side = t(`side ${part[3]}`);
+    return t(`at ${place.kind}`, { row: part[1], column: part[2], side });
+  }
+  return place.name;
+}
+
+export function labelOf(game, place) {
+  const parts = [where(place)];
+  const clues = game.description.clues[place.name];
+  if (clues) parts.push(...clues);
+  const value = game.value(place);
+  if (value === undefined) parts.push(t('open'));
+  else {
+    const choice = place.field.choices.find((one) => one.token === value);
+    const named = ['yes', 'no', 'nothing'].includes(choice.label) ? t(choice.label) : choice.label;
+    parts.push(`${place.field.layer} ${named}`);
+  }
+  if (place.fixed !== undefined) parts.push(t('printed'));
+  const corner = game.mark('corner', place.id);
+  const centre = game.mark('centre', place.id);
+  if (value === undefined && (corner || centre)) {
+    parts.push(t('candidates', { values: [...(corner ?? []), ...(centre ?? [])].join(' ') }));
+  }
+  if (game.mark('cross', place.id)) parts.push(t('crossed'));
+  const colour = game.mark('colour', place.name);
+  if (colour !== undefined) parts.push(t(`colour ${colour}`));
+  return parts.join(', ');
+}

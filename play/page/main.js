@@ -1,0 +1,74 @@
+// The page: which view is shown, by what stands behind the # of the address.
+
+import { ask, isStatic, started } from './ask.js';
+import { h } from './dom.js';
+import { gallery } from './gallery.js';
+import { route } from './links.js';
+import { play } from './play.js';
+import { choose, language, languages, loadTexts, t } from './texts.js';
+import { themed } from './theme.js';
+
+let view = { close() {} };
+let start = null;
+
+function top() {
+  const select = h(
+    'select',
+    { 'aria-label': t('language'), onchange: (event) => choose(event.target.value) },
+    languages.map((name) => h('option', { value: name, selected: name === language }, t(`language ${name}`))),
+  );
+  document.getElementById('top').replaceChildren(
+    h('a', { class: 'brand', href: '#/' }, 'pzc'),
+    h('nav', { 'aria-label': t('pages') },
+      h('a', { href: '#/' }, t('all genres')),
+      start?.spec && h('a', { href: '#/start' }, t('my puzzle')),
+    ),
+    h('div', { class: 'choices' }, select, themed()),
+  );
+  document.querySelector('[data-skip]').textContent = t('skip');
+}
+
+async function bundled(name, number) {
+  const found = await ask('example', { name, number });
+  if (found.mistakes) throw new Error(found.mistakes[0].message);
+  return { spec: { name }, puzzle: found.puzzle, number, examples: found.examples };
+}
+
+async function shown(main, told) {
+  switch (told.view) {
+    case 'play':
+      return play(main, await bundled(told.name, told.number));
+    case 'link':
+      return play(main, told);
+    case 'start': {
+      if (!start.spec) return gallery(main);
+      if (start.puzzle === null && start.spec.name) return play(main, await bundled(start.spec.name, 1));
+      return play(main, { spec: start.spec, puzzle: start.puzzle ?? '' });
+    }
+    default:
+      return gallery(main);
+  }
+}
+
+async function show() {
+  const main = document.getElementById('main');
+  view.close();
+  view = { close() {} };
+  main.setAttribute('aria-busy', 'true');
+  main.replaceChildren(h('p', { class: 'busy' }, t(isStatic ? 'starting' : 'opening')));
+  try {
+    view = await shown(main, await route(location.hash));
+  } catch (problem) {
+    main.replaceChildren(h('p', { class: 'offline' }, t('cannot show', { words: String(problem.message) })));
+  }
+  main.removeAttribute('aria-busy');
+  main.dataset.ready = location.hash || '#/';
+  window.scrollTo(0, 0);
+}
+
+await loadTexts();
+start = await started();
+top();
+window.addEventListener('hashchange', show);
+if (!location.hash && start.spec) history.replaceState(null, '', '#/start');
+await show();

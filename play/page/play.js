@@ -1,0 +1,139 @@
+// The view of a puzzle: the board with its tools, the rules beside it, help below them.
+
+import { ask } from './ask.js';
+import { Board } from './board.js';
+import { Checks } from './checks.js';
+import { h } from './dom.js';
+import { Game } from './game.js';
+import { Helper } from './helper.js';
+import { Keys } from './keys.js';
+import { plans } from './plans.js';
+import { Pointer } from './pointer.js';
+import { sharing } from './sharing.js';
+import { keyOf, Store } from './store.js';
+import { tables } from './tables.js';
+import { about, sentence, t, title } from './texts.js';
+import { Timer } from './timer.js';
+import { Tools } from './tools.js';
+
+// puzzle: {spec: {name} or {text}, puzzle, number, examples, progress, off}
+export async function play(main, puzzle) {
+  const { spec, off = [] } = puzzle;
+  const asked = { spec, puzzle: puzzle.puzzle };
+  const found = await ask('open', asked);
+  if (!found.game) return failed(main, found);
+  const told = found.game;
+  const name = spec.name ?? '';
+  document.title = `${title(name, told.title)} – pzc`;
+  const view = told.plan ? planned(asked, off) : await played({ ...puzzle, off, asked, name, told, first: found.picture });
+  main.replaceChildren(
+    h('div', { class: 'game' },
+      h('div', { class: 'left' }, heading(puzzle, told, name), view.left),
+      h('aside', { class: 'right' }, rules(told, name), view.right, notes(told.notes)),
+    ),
+  );
+  view.begin?.();
+  return view;
+}
+
+function failed(main, found) {
+  const lines = (found.mistakes ?? []).map((one) => h('li', {}, one.message));
+  main.replaceChildren(h('h1', {}, t('cannot open')), h('ul', { class: 'mistakes' }, lines));
+  if (found.error) main.append(h('p', { class: 'offline' }, t(`error ${found.error}`)));
+  return { close() {} };
+}
+
+function planned(asked, off) {
+  return { left: [plans(asked, off)], right: [], close() {} };
+}
+
+async function played({ spec, puzzle, asked, name, told, first, off, progress }) {
+  const game = new Game(told);
+  const timer = new Timer();
+  const board = new Board(game, first);
+  board.overlay.setAttribute('aria-label', t('board', { title: title(name, told.title) }));
+  const tools = new Tools(board);
+  new Pointer(board, tools);
+  new Keys(board, tools);
+  const checks = new Checks({ game, board, timer, asked, name, off });
+  const store = new Store(await keyOf(spec, puzzle), game, timer);
+  const saved = h('span', { class: 'saved' });
+  store.addEventListener('full', () => (saved.textContent = t('full')));
+  store.addEventListener('merged', () => (saved.textContent = t('merged')));
+  if (progress) game.take(progress);
+  const helper = new Helper({ game, board, asked, name, off });
+  const hasBoard = board.elements.size > 0;
+  return {
+    game,
+    checks,
+    store,
+    left: [
+      checks.banner,
+      h('div', { class: 'stage' }, board.element),
+      tables(game),
+      hasBoard ? tools.element : null,
+      h('div', { class: 'row below' }, timer.element, saved, looks(board, game)),
+    ].filter(Boolean),
+    right: [checks.element, helper.element, sharing({ spec, puzzle, game, timer, store })],
+    begin() {
+      if (game.marks.value.size) checks.check();
+    },
+    close() {
+      timer.close();
+      store.close();
+    },
+  };
+}
+
+// Lines and areas each in a colour, and a new beginning.
+function looks(board, game) {
+  const toggle = (option) =>
+    h('label', {},
+      h('input', {
+        type: 'checkbox',
+        'data-look': option,
+        onchange: (event) => {
+          board.options[option] = event.target.checked;
+          board.draw();
+        },
+      }),
+      ' ',
+      t(`colour ${option}`),
+    );
+  const clear = () =>
+    game.change(Object.entries(game.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined])));
+  return [
+    game.fields.some((field) => field.kind === 'border' || field.kind === 'link') ? toggle('lines') : null,
+    game.cells.size ? toggle('areas') : null,
+    h('button', { type: 'button', 'data-tool': 'clear', onclick: clear }, t('begin again')),
+  ];
+}
+
+function heading({ spec, number = 1, examples = 0 }, told, name) {
+  const own = told.notes.title;
+  const out = [h('h1', {}, title(name, told.title))];
+  if (own) out.push(h('p', { class: 'subtitle' }, own));
+  if (spec.name && examples > 1) {
+    const links = Array.from({ length: examples }, (_, k) =>
+      h('a', { href: `#/play/${spec.name}/${k + 1}`, 'aria-current': k + 1 === number ? 'page' : null }, String(k + 1)),
+    );
+    out.push(h('nav', { class: 'examples', 'aria-label': t('puzzles') }, links));
+  }
+  return h('div', { class: 'heading' }, out);
+}
+
+function rules(told, name) {
+  const list = told.rules.map((rule) => h('li', {}, sentence(name, rule)));
+  return h('section', { class: 'rules' },
+    h('h2', {}, t('rules')),
+    h('p', { class: 'about' }, about(name, told.about)),
+    h('ol', {}, list),
+  );
+}
+
+function notes(told) {
+  const shown = Object.entries(told).filter(([key]) => key !== 'title');
+  return shown.length
+    ? h('dl', { class: 'notes' }, shown.flatMap(([key, value]) => [h('dt', {}, t(`note ${key}`)), h('dd', {}, value)]))
+    : null;
+}

@@ -1,0 +1,33 @@
+// Fields that lie on no board: a table with a list of values for each row.
+
+import { h } from './dom.js';
+import { t } from './texts.js';
+
+export function tables(game) {
+  const fields = game.fields.filter((field) => field.places.some((place) => !place.kind));
+  return fields.length ? h('div', { class: 'tables' }, fields.map((field) => table(game, field))) : null;
+}
+
+function table(game, field) {
+  const rows = field.places.filter((place) => !place.kind).map((place) => {
+    const choices = game.choices(place);
+    const select = h(
+      'select',
+      {
+        'aria-label': `${field.layer} ${place.name}`,
+        'data-place': place.id,
+        disabled: place.fixed !== undefined,
+        onchange: (event) => game.change([['value', place.id, event.target.value || undefined]]),
+      },
+      h('option', { value: '' }, t('open')),
+      choices.map((choice) => h('option', { value: choice.token }, choice.label)),
+    );
+    const update = () => {
+      select.value = game.value(place) ?? '';
+    };
+    game.addEventListener('change', update);
+    update();
+    return h('tr', {}, h('th', { scope: 'row' }, place.name), h('td', {}, select));
+  });
+  return h('table', {}, h('caption', {}, field.layer), h('tbody', {}, rows));
+}

@@ -1,0 +1,29 @@
+// The time that a puzzle takes; it stands still while the page is hidden or the puzzle is solved.
+
+import { h } from './dom.js';
+import { t } from './texts.js';
+
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, k) => (k ? String(part).padStart(2, '0') : part)).join(':');
+}
+
+export class Timer {
+  constructor() {
+    this.seconds = 0;
+    this.stopped = false;
+    this.element = h('span', { class: 'timer', role: 'timer', 'aria-label': t('time') }, '0:00');
+    this.interval = setInterval(() => this.tick(), 1000);
+  }
+
+  tick() {
+    if (!document.hidden && !this.stopped) this.seconds += 1;
+    this.element.textContent = clock(this.seconds);
+  }
+
+  close() {
+    clearInterval(this.interval);
+  }
+}

@@ -1,0 +1,47 @@
+"""Plans: a picture of each moment, for an animation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..compiler.ground.solution import Solution
+from ..compiler.plans.steps import steps
+from ..dsl.diagnostics import Source
+from ..records import replace
+from ..render.svg import svg
+from ..tasks.answers import problem
+from ..tasks.spec import Spec
+
+
+def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
+    """A shortest plan, or why there is none; what was tried is told meanwhile."""
+    grounding = problem(spec, puzzle)
+    if grounding.no_plan is not None:
+        yield {"state": "none", "words": grounding.no_plan}
+        return
+    found = spec.solve(puzzle)
+    if found is None:
+        yield {"state": "none", "words": ""}
+        return
+    yield {"state": "solved", "frames": pictures(found), "sequence": found.sequence}
+
+
+def pictures(solution: Solution) -> list[str]:
+    """The pictures of all moments."""
+    timed = [step for step in steps(solution) if step.moment is not None]
+    return [svg(step.solution, title=False) for step in timed]
+
+
+def first_frame(spec: Spec, puzzle: Source) -> str:
+    """How things stand at the start, as far as the puzzle tells; or else the plan's first step."""
+    found = spec.solve(puzzle)
+    if found is None:
+        return svg(replace(spec_blank(spec, puzzle), sequence=""), title=False)
+    return pictures(found)[0]
+
+
+def spec_blank(spec: Spec, puzzle: Source) -> Solution:
+    from .fields import Fields
+
+    return Fields(spec.ground(puzzle, moves=0, exact=True)).blank

@@ -1,0 +1,178 @@
+"""The questions that the page asks, by name, and their answers: JSON in, parts of JSON out.
+
+    for part in answer("check", {"spec": {"name": "sudoku"}, "puzzle": …, "state": {…}}): …
+
+This is all that the page knows of pzc, whether a server asks it in a worker process or Python runs
+in the browser. A spec is bundled (`name`) or a text; no question names a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ..dsl.diagnostics import PzcError, Source, as_json
+from ..tasks.files import MAX_SPEC_BYTES, bundled
+from ..tasks.library import SPECS
+from ..tasks.spec import Spec
+from .game import Game
+
+Asked = Mapping[str, Any]
+Parts = Iterator[dict[str, Any]]
+# Specs and puzzles that are kept ready; several tabs may be open.
+KEPT = 4
+
+_specs: dict[str, Spec] = {}
+_games: dict[tuple[str, str], Game] = {}
+
+
+def answer(name: str, asked: Asked) -> Parts:
+    """The parts of an answer. A mistake in what is asked is a part with its diagnostics."""
+    question = QUESTIONS.get(name)
+    if question is None:
+        yield {"error": f"no question '{name[:40]}'"}
+        return
+    try:
+        yield from question(asked)
+    except PzcError as error:
+        yield {"mistakes": [as_json(d) for d in error.diagnostics]}
+    except RecursionError:
+        yield {"error": "too deep"}
+
+
+def spec_of(asked: Asked) -> tuple[str, Spec]:
+    """The spec that is asked about, and the key under which it is kept."""
+    told = asked.get("spec") or {}
+    if "text" in told:
+        source = Source("spec", _text(told["text"], MAX_SPEC_BYTES))
+        key = f"text {source.text}"
+    else:
+        name = str(told.get("name"))
+        if name not in bundled():
+            raise PzcError.at("E0501", f"no spec '{name[:80]}'")
+        path = SPECS / f"{name}.spec"
+        source = Source(str(path), path.read_text(encoding="utf-8"))
+        key = f"name {name}"
+    if key not in _specs:
+        while len(_specs) >= KEPT:
+            del _specs[next(iter(_specs))]
+        _specs[key] = Spec.of(source)
+    return key, _specs[key]
+
+
+def game_of(asked: Asked) -> Game:
+    key, spec = spec_of(asked)
+    text = _text(asked.get("puzzle", ""), MAX_SPEC_BYTES)
+    if (key, text) not in _games:
+        while len(_games) >= KEPT:
+            del _games[next(iter(_games))]
+        _games[key, text] = Game(spec, Source("puzzle", text))
+    return _games[key, text]
+
+
+def _text(text: Any, limit: int) -> str:
+    if not isinstance(text, str) or len(text) > limit:
+        raise PzcError.at("E0505", f"a text of at most {limit:,} characters is expected")
+    return text
+
+
+def _state(game: Game, asked: Asked) -> Any:
+    told = asked.get("state", {})
+    if not isinstance(told, dict):
+        raise PzcError.at("E0320", "a state is a table of values by place")
+    return game.state(told)
+
+
+# ---- questions -----------------------------------------------------------------------------------
+
+
+def _open(asked: Asked) -> Parts:
+    """A puzzle to play: its description and picture."""
+    game = game_of(asked)
+    if game.grounding.sequence:
+        yield {"game": game.described()}
+        return
+    yield {"game": game.described(), "picture": game.picture(game.state({}))}
+
+
+def _check(asked: Asked) -> Parts:
+    from .checking import check
+
+    game = game_of(asked)
+    state = _state(game, asked)
+    yield {**check(game, state), "picture": game.picture(state)}
+
+
+def _picture(asked: Asked) -> Parts:
+    game = game_of(asked)
+    yield {"picture": game.picture(_state(game, asked))}
+
+
+def _finished(asked: Asked) -> Parts:
+    from .checking import finished
+
+    game = game_of(asked)
+    yield {"solved": finished(game, _state(game, asked))}
+
+
+def _solvable(asked: Asked) -> Parts:
+    from .checking import solvable
+
+    game = game_of(asked)
+    yield solvable(game, _state(game, asked))
+
+
+def _gallery(asked: Asked) -> Parts:
+    from .gallery import genres
+
+    yield {"genres": genres()}
+
+
+def _example(asked: Asked) -> Parts:
+    from .gallery import example_of
+
+    yield example_of(str(asked.get("name")), int(asked.get("number", 1)))
+
+
+def _thumbnail(asked: Asked) -> Parts:
+    from .gallery import thumbnail
+
+    yield {"svg": thumbnail(str(asked.get("name")))}
+
+
+def _plan(asked: Asked) -> Parts:
+    from .plan import plan
+
+    _, spec = spec_of(asked)
+    yield from plan(spec, Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES)))
+
+
+def _asking(name: str) -> Callable[[Asked], Parts]:
+    def ask(asked: Asked) -> Parts:
+        from . import asking
+
+        game = game_of(asked)
+        yield from getattr(asking, name)(game, _state(game, asked))
+
+    return ask
+
+
+QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
+    "open": _open,
+    "check": _check,
+    "picture": _picture,
+    "finished": _finished,
+    "solvable": _solvable,
+    "gallery": _gallery,
+    "example": _example,
+    "thumbnail": _thumbnail,
+    "plan": _plan,
+    "solve": _asking("solve"),
+    "count": _asking("count"),
+    "hint": _asking("next_step"),
+    "explain": _asking("steps"),
+    "why": _asking("reasons"),
+    "rate": _asking("rating"),
+}
+# Questions that are answered at once, and may not wait for others.
+QUICK = frozenset({"open", "check", "picture", "gallery", "example", "thumbnail"})

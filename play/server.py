@@ -1,0 +1,204 @@
+"""The server: the addresses of the page, on this machine only.
+
+    /                   the page
+    /page/FILE          its modules, styles and texts
+    /ask/QUESTION       a question (see `questions`): JSON in, a line of JSON for each part out
+    /picture/GENRE.svg  the picture of a genre for the gallery
+    /start              what the command line named
+
+A file that the command line named can be saved from the page; no other file is read or written.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from ..dsl.diagnostics import PzcError
+from ..records import record
+from .guard import MAX_BODY, Guard, TooLong
+from .questions import QUESTIONS
+from .workers import Workers
+
+USUAL_PORT = 7927
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+@record
+class Start:
+    """What the page opens with. spec: {"name"} or {"text", "file"}; file: of a spec that may be
+    saved; nothing: the gallery."""
+
+    spec: dict[str, str] | None = None
+    puzzle: str | None = None
+    file: str | None = None
+
+
+def page_files() -> dict[str, bytes]:
+    """All files of the page, by name, with its texts."""
+    root = resources.files(__package__)
+    found = [*root.joinpath("page").iterdir(), *root.joinpath("texts").iterdir()]
+    return {file.name: file.read_bytes() for file in found if Path(file.name).suffix in KINDS}
+
+
+def application(start: Start, workers: Workers) -> Starlette:
+    """The application without its guard."""
+    files = page_files()
+    pictures: dict[str, str] = {}
+
+    async def page(request: Request) -> Response:
+        return Response(files["index.html"], media_type=KINDS[".html"])
+
+    async def file(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in files:
+            return PlainTextResponse("no such file", 404)
+        return Response(files[name], media_type=KINDS[Path(name).suffix])
+
+    async def opened(request: Request) -> Response:
+        return JSONResponse({"spec": start.spec, "puzzle": start.puzzle, "saves": bool(start.file)})
+
+    async def picture(request: Request) -> Response:
+        name = request.path_params["name"].removesuffix(".svg")
+        if name not in pictures:
+            async for part in workers.ask("thumbnail", {"name": name}):
+                if "svg" in part:
+                    pictures[name] = part["svg"]
+        if name not in pictures:
+            return PlainTextResponse("no such picture", 404)
+        return Response(pictures[name], media_type=KINDS[".svg"])
+
+    async def ask(request: Request) -> Response:
+        name = request.path_params["question"]
+        if name not in QUESTIONS:
+            return PlainTextResponse("no such question", 404)
+        asked = await _json(request)
+        if not isinstance(asked, dict):
+            return PlainTextResponse("not understood", 400)
+        return StreamingResponse(
+            _lines(workers.ask(name, asked)), media_type="application/x-ndjson"
+        )
+
+    async def save(request: Request) -> Response:
+        asked = await _json(request)
+        if start.file is None or not isinstance(asked, dict):
+            return PlainTextResponse("nothing to save to", 403)
+        text = asked.get("text")
+        if not isinstance(text, str):
+            return PlainTextResponse("not understood", 400)
+        Path(start.file).write_text(text, encoding="utf-8")
+        return JSONResponse({"saved": start.file})
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await workers.end()
+
+    async def too_long(request: Request, problem: Exception) -> Response:
+        return PlainTextResponse("too long", 413)
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/page/{name}", file),
+            Route("/start", opened),
+            Route("/picture/{name}", picture),
+            Route("/ask/{question}", ask, methods=["POST"]),
+            Route("/save", save, methods=["POST"]),
+        ],
+        lifespan=lifespan,
+        exception_handlers={TooLong: too_long},
+    )
+
+
+async def _json(request: Request) -> Any:
+    """The body of a request; None if it is no JSON."""
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        return None
+    body = await request.body()
+    if len(body) > MAX_BODY:
+        raise TooLong
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _lines(parts: AsyncIterator[dict[str, Any]]) -> AsyncIterator[str]:
+    try:
+        async for part in parts:
+            yield json.dumps(part, separators=(",", ":")) + "\n"
+    finally:
+        await parts.aclose()  # type: ignore[attr-defined]
+
+
+def _listen(port: int) -> socket.socket:
+    """Listen at a port of this machine; if none was named, at the usual one, or any that is free.
+
+    A browser keeps what was played by address, so the address is the same each time if it can be.
+    """
+    for wanted in (port,) if port else (USUAL_PORT, 0):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("127.0.0.1", wanted))
+            listener.listen(128)
+            return listener
+        except OSError as problem:
+            listener.close()
+            if wanted == port:
+                raise PzcError.at("E0508", f"port {port} is not free: {problem.strerror}") from None
+    raise AssertionError("the system offers no port")
+
+
+def serve(
+    start: Start,
+    *,
+    port: int,
+    seconds: float,
+    memory: int,
+    ready: Callable[[str], None],
+) -> None:
+    """Serve until Ctrl-C. ready: called with the address when it can be opened."""
+    import uvicorn
+
+    listener = _listen(port)
+    port = listener.getsockname()[1]
+    token = secrets.token_urlsafe(24)
+
+    async def run() -> None:
+        app = Guard(application(start, Workers(seconds, memory)), token, port)
+        config = uvicorn.Config(
+            app,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=64 * 1024,
+        )
+        server = uvicorn.Server(config)
+        ready(f"http://127.0.0.1:{port}/?token={token}")
+        await server.serve(sockets=[listener])
+
+    import asyncio
+
+    asyncio.run(run())

@@ -1,0 +1,127 @@
+"""The pool of workers: one for quick questions, a few for those that take a solver.
+
+A worker that is over its time is ended and another one started; the parts that it gave are kept.
+So nothing that is asked can hold up what comes next, whatever phase or library it is stuck in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from .questions import QUICK
+
+# The longest line of an answer, which holds a picture.
+LINE_BYTES = 1 << 26
+QUICK_SECONDS = 20.0
+SOLVERS = 2
+
+
+class Worker:
+    """A process, started when it is first asked."""
+
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, name: str, asked: Any, seconds: float) -> AsyncIterator[dict[str, Any]]:
+        """The parts of an answer; the last one says if it was ended."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + seconds
+        whole = False
+        try:
+            process = await self._started()
+            assert process.stdin is not None and process.stdout is not None
+            line = json.dumps({"question": name, "asked": asked}) + "\n"
+            process.stdin.write(line.encode())
+            await process.stdin.drain()
+            while True:
+                left = deadline - loop.time()
+                answer = await asyncio.wait_for(process.stdout.readline(), max(0.0, left))
+                if not answer:
+                    yield {"error": "memory" if await self._starved() else "died"}
+                    return
+                part = json.loads(answer)
+                if part.get("end"):
+                    whole = True
+                    return
+                yield part
+        except TimeoutError:
+            yield {"error": "time"}
+        except (ConnectionError, OSError):
+            yield {"error": "died"}
+        finally:
+            if not whole:  # also where the one who asked has gone away
+                await self.end()
+
+    async def end(self) -> None:
+        """End the process; the next question starts another one."""
+        process, self.process = self.process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _starved(self) -> bool:
+        """Whether a process that is gone had no memory: a library in C++ aborts then."""
+        if self.process is None:
+            return False
+        code = await self.process.wait()
+        return code in (-6, -9, -11)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                f"{__package__}.worker",
+                str(self.memory),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_BYTES,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            )
+        return self.process
+
+
+class Workers:
+    """The pool. seconds: that a question to a solver may take; memory: of each worker, in bytes."""
+
+    def __init__(self, seconds: float, memory: int) -> None:
+        self.seconds = seconds
+        self._quick = [Worker(memory)]
+        self._slow = [Worker(memory) for _ in range(SOLVERS)]
+        self._idle = {True: asyncio.Queue[Worker](), False: asyncio.Queue[Worker]()}
+        for worker in self._quick:
+            self._idle[True].put_nowait(worker)
+        for worker in self._slow:
+            self._idle[False].put_nowait(worker)
+
+    async def ask(self, name: str, asked: Any) -> AsyncIterator[dict[str, Any]]:
+        """The parts of an answer, of the next worker that is free."""
+        quick = name in QUICK
+        async with self._free(quick) as worker:
+            parts = worker.ask(name, asked, QUICK_SECONDS if quick else self.seconds)
+            try:
+                async for part in parts:
+                    yield part
+            finally:
+                await parts.aclose()  # type: ignore[attr-defined]
+
+    async def end(self) -> None:
+        for worker in (*self._quick, *self._slow):
+            await worker.end()
+
+    @asynccontextmanager
+    async def _free(self, quick: bool) -> AsyncIterator[Worker]:
+        queue = self._idle[quick]
+        worker = await queue.get()
+        try:
+            yield worker
+        finally:
+            queue.put_nowait(worker)

@@ -1,0 +1,214 @@
+"""A browser that plays: a server, Chromium, and clicks generated from solutions."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pzc
+from pzc.dsl.diagnostics import Source
+from pzc.play.fields import Field
+from pzc.play.game import Game
+from pzc.tasks.library import examples
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+FEW = 4
+PATIENCE = 4
+
+
+def needed() -> Any:
+    """Selenium, or a skip that says what is missing."""
+    selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    pytest.importorskip("starlette", reason="the extra [play] is not installed")
+    pytest.importorskip("uvicorn", reason="the extra [play] is not installed")
+    if CHROMIUM is None or DRIVER is None:
+        pytest.skip("no chromium and chromedriver here: apt-get install chromium chromium-driver")
+    return selenium
+
+
+@contextmanager
+def browser(width: int = 1280, height: int = 1700) -> Iterator[Any]:
+    """Headless Chromium in a window of this size."""
+    webdriver = needed()
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
+        options.add_argument(argument)
+    options.add_argument(f"--window-size={width},{height}")
+    options.add_argument("--lang=en")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    try:
+        if width < 500:  # narrower than any window
+            metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        yield driver
+    finally:
+        driver.quit()
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`pzc play`, and the address that it prints."""
+    command = [sys.executable, "-m", "pzc", "play", "--no-browser", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline().strip()
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def free_port() -> str:
+    """So that tests that run side by side, and a page of one's own, do not meet."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def waited(driver: Any, script: str, words: str = "") -> Any:
+    """What a script returns, once it is true."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    return WebDriverWait(driver, PATIENCE, 0.05).until(
+        lambda driver: driver.execute_script(f"return {script}"), words or script
+    )
+
+
+def opened(driver: Any, address: str, route: str) -> None:
+    """Open a view, as a fresh page."""
+    base = re.sub(r"\?token=.*|#.*", "", address)
+    driver.get("about:blank")
+    driver.get(base + route)
+    waited(driver, f"document.querySelector('#main').dataset.ready === {route!r}")
+
+
+# ---- from a solution to clicks -------------------------------------------------------------------
+
+
+def game_of(name: str, number: int = 1) -> tuple[Game, dict[str, str]]:
+    """A bundled example, and the tokens of its solution."""
+    spec, path = pzc.load(name), examples(name)[number - 1]
+    game = Game(spec, Source(str(path), path.read_text(encoding="utf-8")))
+    found = spec.solve(game.puzzle)
+    assert found is not None
+    return game, game.tokens(found)
+
+
+def is_cycled(field: Field) -> bool:
+    """Whether clicks go through a field's values."""
+    tokens = [c for c in field.choices if c.token != field.no]
+    return (
+        field.domain.kind == "bool"
+        or field.kind == "link"
+        or (field.domain.kind != "int" and len(tokens) < FEW)
+        or len(tokens) < 3
+    )
+
+
+def solve_by_clicks(driver: Any, game: Game, solution: dict[str, str]) -> None:
+    """Put a solution on the board as a person with a mouse does. What may stay open, stays."""
+    clicks: list[tuple[str, ...]] = []
+    for field in game.fields:
+        for key in field.keys:
+            token = solution.get(field.place(key))
+            if token is None or (token == field.no and field.yes is not None):
+                continue
+            clicks += _clicks(game, field, key, token)
+    _perform(driver, clicks)
+
+
+def _clicks(game: Game, field: Field, key: Any, token: str) -> list[tuple[str, ...]]:
+    place = field.place(key)
+    own = [c.token for c in field.choices if c.value in _codes(field, key)]
+    if game.board is None or "kind" not in _described(game, place):
+        return [("select", place, token)]
+    cells = {cell.name for cell in game.board.cells}
+    if (
+        field.domain.kind == "places"
+        and field.kind == "cell"
+        and all(c.token in cells for c in field.choices)
+    ):
+        return [("drag", place, token)]
+    if is_cycled(field):
+        ring = [t for t in own if t != field.no] + ([] if field.no is None else [field.no])
+        return [("click", place)] * (ring.index(token) + 1)
+    if token == field.no:
+        return []
+    return [("click", place), ("key", token)]
+
+
+def _codes(field: Field, key: Any) -> Any:
+    if key in field.variables:
+        return field.variables[key][1]
+    return [c.value for c in field.choices]
+
+
+def _described(game: Game, place: str) -> dict[str, Any]:
+    return next(
+        one for field in game.described()["fields"] for one in field["places"] if one["id"] == place
+    )
+
+
+MIDDLES = """
+const middle = (element) => {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const out = {};
+for (const kind of ['place', 'cell', 'token']) {
+  out[kind] = {};
+  for (const one of document.querySelectorAll(`[data-${kind}]`)) {
+    out[kind][one.dataset[kind]] = middle(one);
+  }
+}
+return out;
+"""
+
+
+def _perform(driver: Any, clicks: list[tuple[str, ...]]) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.support.ui import Select
+
+    for kind, place, *token in clicks:
+        if kind == "select":
+            element = driver.find_element("css selector", f'select[data-place="{place}"]')
+            Select(element).select_by_value(token[0])
+    actions = ActionChains(driver, duration=0)
+    pointer = actions.w3c_actions.pointer_action
+    driver.execute_script("window.scrollTo(0, 0)")
+    known: dict[str, Any] = driver.execute_script(MIDDLES)
+    keyed = False
+    for kind, name, *token in clicks:
+        if kind == "click":
+            _press(pointer, known["place"][name])
+        elif kind == "drag":
+            _press(pointer, known["place"][name], known["cell"][token[0]])
+        elif kind == "key":
+            if not keyed:  # the keys of values appear with the first place that is chosen
+                actions.perform()
+                actions = ActionChains(driver, duration=0)
+                pointer = actions.w3c_actions.pointer_action
+                known["token"] = driver.execute_script(MIDDLES)["token"]
+                keyed = True
+            _press(pointer, known["token"][name])
+    actions.perform()
+
+
+def _press(pointer: Any, at: list[float], to: list[float] | None = None) -> None:
+    pointer.move_to_location(round(at[0]), round(at[1]))
+    pointer.pointer_down()
+    if to is not None:
+        pointer.move_to_location(round(to[0]), round(to[1]))
+    pointer.pointer_up()
