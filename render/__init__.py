@@ -6,6 +6,7 @@
     picture, tokens  the marks of one scene, on a `canvas` of layers; `shapes` are their elements
     places           a shape for each place, for pages that work on a picture
     themes           which colours inks are
+    frames           where boards stand in a picture
     blocks           pieces of a drawing, under and beside each other
     raster           SVG as PNG and PDF
     table            tables of layers that lie on no board

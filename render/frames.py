@@ -9,8 +9,11 @@ from __future__ import annotations
 from ..compiler.board.protocol import Board
 from ..compiler.ground.solution import Solution
 from ..records import record
+from .blocks import MARGIN, heading
+from .canvas import CELL, Canvas
+from .picture import picture
 from .scene import scenes
-from .svg import CELL, MARGIN, _heading, _Picture
+from .themes import LIGHT
 
 
 @record
@@ -31,8 +34,8 @@ def frames(solution: Solution) -> list[Frame]:
     top: float = MARGIN
     for scene in scenes(solution)[0]:
         if scene.name:
-            top += _heading(scene.name, 15).height + MARGIN
-        picture = _Picture(scene, set())
-        out.append(Frame(scene.name, scene.board, MARGIN + picture.left, top + picture.top, CELL))
-        top += picture.block().height + MARGIN
+            top += heading(scene.name, 15, LIGHT).height + MARGIN
+        canvas = Canvas(scene, LIGHT)
+        out.append(Frame(scene.name, scene.board, MARGIN + canvas.left, top + canvas.top, CELL))
+        top += picture(scene).height + MARGIN
     return out
