@@ -32,6 +32,7 @@ COMMANDS = {
     "why": "why a puzzle has no solution or several, or a board is wrong",
     "rate": "how hard puzzles are for a person",
     "play": "a page to play, write and teach in",
+    "generate": "make puzzles, each with one solution",
     "check": "check specs for mistakes",
     "compare": "compare backends on puzzles: times, work, and whether they agree",
     "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",

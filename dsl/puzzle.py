@@ -77,6 +77,14 @@ class Section:
         first = [self.inline] if self.inline is not None else []
         return first + [line for line in self.lines if line.text.strip()]
 
+    def text(self) -> str:
+        """The section as its file has it."""
+        inline = f" {self.inline.text.strip()}" if self.inline is not None else ""
+        lines = [line.text for line in self.lines]
+        while lines and not lines[-1]:
+            lines.pop()
+        return "\n".join([f"{self.name}:{inline}", *lines]) + "\n"
+
     def paragraphs(self) -> list[list[Line]]:
         """The lines between empty lines."""
         out: list[list[Line]] = [[]]

@@ -15,7 +15,6 @@ from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.opening import Layout
 from ..compiler.ground.reading import UNTOLD, is_pictured
 from ..compiler.ground.solution import LayerValues
-from ..dsl.puzzle import Section
 from ..records import replace
 from .plain import section
 
@@ -36,13 +35,13 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
         if slot is None or name not in binding.printed:
             value = grounding.context.values.get(name)
             if own is not None and name != "picture":
-                parts.append(_copied(own))
+                parts.append(own.text())
             elif isinstance(value, int) and name not in grounding.params:
                 parts.append(f"{name}: {value}\n")  # a size that a picture told
             continue
         changed = (layout or {}).get(name, {})
         if own is not None and not changed:
-            parts.append(_copied(own))
+            parts.append(own.text())
             continue
         values = {**binding.printed[name], **changed}
         if slot.some and all(values.get(key) is None for key in slot.keys):
@@ -50,15 +49,6 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
         shown = LayerValues(name, slot.kind, _by_place(slot, values), _with_unknown(slot.domain))
         parts.append(f"{name}:\n{section(shown, board)}\n")
     return "\n".join(parts)
-
-
-def _copied(own: Section) -> str:
-    """A section as its file has it."""
-    inline = f" {own.inline.text.strip()}" if own.inline is not None else ""
-    lines = [line.text for line in own.lines]
-    while lines and not lines[-1]:
-        lines.pop()
-    return "\n".join([f"{own.name}:{inline}", *lines]) + "\n"
 
 
 def _by_place(slot: LayerSlot, values: Mapping[Any, Any]) -> dict[Any, Any]:

@@ -6,7 +6,7 @@ print(sudoku.solve(text))
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ..compiler.ground.grounding import Grounding
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .explain.asked import Explanation, Hint
     from .explain.rating import Rating
     from .explain.why import Reason
+    from .make.maker import Made
     from .verify import Verdict
 
 
@@ -133,6 +134,29 @@ class Spec(CompiledSpec):
         from .explain.rating import rate
 
         return rate(self, puzzle, timeout=timeout)
+
+    def generate(
+        self,
+        *,
+        size: tuple[int, int] | None = None,
+        params: Mapping[str, object] | None = None,
+        count: int | None = 1,
+        seed: int = 0,
+        symmetry: str = "none",
+        clues: tuple[int, int] | None = None,
+        rating: tuple[float, float] | None = None,
+        like: str | None = None,
+        jobs: int = 1,
+        timeout: float | None = None,
+    ) -> Iterator[Made]:
+        """Make puzzles, each with one solution; see `tasks.make`. count: at most so many, or
+        without end (None). Raises PzcError, and OutOfTime."""
+        from .make.maker import Options
+        from .make.run import generate
+
+        texts = {name: str(value) for name, value in (params or {}).items()}
+        options = Options(size, texts, seed, symmetry, clues, rating)
+        return generate(self, options, count, like, jobs, timeout=timeout)
 
 
 def load(spec: str | Path) -> Spec:

@@ -20,7 +20,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "docs/tutorial.md", "docs/commands.md", "docs/open-givens.md")
+PAGES = (
+    "README.md",
+    "docs/tutorial.md",
+    "docs/commands.md",
+    "docs/open-givens.md",
+    "docs/making.md",
+)
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -323,7 +323,7 @@ class Binding:
         for name in tree.names:
             slot = LayerSlot(name.id, kind, places, domain, tree.at.some, {}, {})
             self.slots[name.id] = slot
-            values = self._givens.read(slot)
+            values = self._givens.read(slot, needed=name.id not in self.open)
             table: dict[Any, Value] = {}
             for key in places:
                 if key in values:

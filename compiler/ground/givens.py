@@ -34,8 +34,10 @@ class Givens:
         self._domains: list[tuple[str, Domain]] = []  # of the layers that one picture carries
         self._split: dict[str, dict[str, Any]] = {}  # what its tokens say of these layers
 
-    def read(self, slot: LayerSlot) -> dict[Any, Any]:
-        """The values that the puzzle file has for a given layer, None where it is blank."""
+    def read(self, slot: LayerSlot, needed: bool = True) -> dict[Any, Any]:
+        """The values that the puzzle file has for a given layer, None where it is blank.
+
+        needed: a file that leaves out a layer without blanks is a mistake."""
         section = self.puzzle.sections.get(slot.name)
         picture = self.pictures.combined
         if picture is not None and slot.name in [n.id for n in picture.layers]:
@@ -58,7 +60,7 @@ class Givens:
                 if target[1] == "around" and slot.kind in ("cell", "side"):
                     self.bare_taken = True
                     return self._read_around(slot, bare)
-            if not slot.some:
+            if needed and not slot.some:
                 if slot.domain.kind == "list":
                     what = "a line for each " + slot.kind
                 else:

@@ -1,0 +1,165 @@
+"""Make puzzles of a spec, from its rules alone; each has one solution.
+
+Sizes, params and the looks of a puzzle are those of the first example of a bundled spec, or of
+--like. As few clues are given as each puzzle can do with, unless --clues says how many. The same
+seed gives the same puzzles, whatever the number of jobs.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError, counted
+from . import Exit, arguments
+from .terminal import Status, say, write
+
+if TYPE_CHECKING:
+    from ..tasks.make.maker import Made, Options
+
+EXAMPLES = """\
+examples:
+  pzc generate slitherlink --size 10x10 --symmetry rotate2
+  pzc generate star_battle --size 8x8 --with stars=1 --count 20 --jobs 2 --output puzzles
+  pzc generate sudoku --clues 28..32 --rating 100..300
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    parser.add_argument("--size", metavar="HxW", type=_size, help="rows and columns, as 10x12")
+    parser.add_argument(
+        "--with",
+        dest="params",
+        metavar="NAME=VALUE",
+        type=_param,
+        action="append",
+        default=[],
+        help="a param of the spec",
+    )
+    parser.add_argument("-n", "--count", metavar="N", type=arguments.positive, default=1)
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random choices")
+    parser.add_argument(
+        "--symmetry",
+        choices=("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full"),
+        default="none",
+        help="of the places that have clues",
+    )
+    parser.add_argument("--clues", metavar="A..B", type=_range, help="how many clues")
+    parser.add_argument("--rating", metavar="A..B", type=_range, help="how hard, see `pzc rate`")
+    parser.add_argument("--like", metavar="PUZZLE", help="a puzzle to go by")
+    parser.add_argument("-j", "--jobs", metavar="N", type=arguments.positive, default=1)
+    parser.add_argument(
+        "-o", "--output", metavar="FOLDER", help="write puzzles and solutions to a folder"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with the folder of a run")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each puzzle")
+    arguments.limits(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..tasks.make.folder import Folder
+    from ..tasks.make.run import generate
+    from ..tasks.spec import load
+
+    if args.resume and args.output is None:
+        raise PzcError.at("E0514", "--resume needs a folder to go on with", expected="--output")
+    spec = load(args.spec)
+    like = None if args.like is None else spec.puzzle(args.like).text
+    options = _options(args)
+    folder = None if args.output is None else Folder(args.output, spec, options, like, args.resume)
+    before = [] if folder is None else folder.before
+    progress = _Progress(args.count)
+    made = generate(spec, options, args.count, like, args.jobs, before, progress.show, args.timeout)
+    number = len(before)
+    try:
+        for one in made:
+            number += 1
+            if folder is not None:
+                folder.add(number, one)
+            progress.clear()
+            if folder is None or args.json:
+                _print(args, number, one)
+    except KeyboardInterrupt:
+        progress.clear()
+        if folder is not None:
+            say(f"{args.output} has {counted(number, 'puzzle')}; --resume goes on behind them")
+        raise
+    finally:
+        progress.clear()
+    if folder is not None:
+        say(progress.summary(number - len(before)))
+    return Exit.OK
+
+
+def _print(args: Namespace, number: int, one: Made) -> None:
+    from ..tasks.make.folder import as_line, with_note
+
+    if args.json:
+        write(as_line(number, one))
+    else:
+        write(with_note(number, one) if args.count > 1 else one.text)
+    sys.stdout.flush()
+
+
+def _options(args: Namespace) -> Options:
+    from ..tasks.make.maker import Options
+
+    clues = None if args.clues is None else (int(args.clues[0]), int(args.clues[1]))
+    return Options(args.size, dict(args.params), args.seed, args.symmetry, clues, args.rating)
+
+
+class _Progress:
+    """Puzzles and attempts so far, and how fast they come."""
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
+        self.begun = monotonic()
+        self.line = Status()
+        self.tally: Counter[str] = Counter()
+
+    def show(self, tally: Counter[str]) -> None:
+        self.tally = tally
+        seconds = monotonic() - self.begun
+        rate = f"{seconds / tally['made']:.1f} s each" if tally["made"] else f"{seconds:.0f} s"
+        attempts = counted(tally.total(), "attempt")
+        self.line.show(f"{tally['made']} of {self.wanted} puzzles, {attempts}, {rate} …")
+
+    def clear(self) -> None:
+        self.line.clear()
+
+    def summary(self, made: int) -> str:
+        from ..tasks.make.run import in_words
+
+        failed = in_words(self.tally)
+        seconds = monotonic() - self.begun
+        return f"{counted(made, 'puzzle')} in {seconds:.1f} s" + (f" ({failed})" if failed else "")
+
+
+def _size(text: str) -> tuple[int, int]:
+    height, _, width = text.partition("x")
+    if not (height.isdecimal() and width.isdecimal() and int(height) and int(width)):
+        raise ArgumentTypeError(f"'{text}' is no size such as 10x12")
+    return int(height), int(width)
+
+
+def _param(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise ArgumentTypeError(f"'{text}' gives no value: NAME=VALUE")
+    return name, value
+
+
+def _range(text: str) -> tuple[float, float]:
+    """A range such as 30..40, or a single number."""
+    least, _, most = text.partition("..")
+    try:
+        found = float(least), float(most or least)
+    except ValueError:
+        found = (1.0, 0.0)
+    if not 0 <= found[0] <= found[1]:
+        raise ArgumentTypeError(f"'{text}' is no range such as 30..40")
+    return found

@@ -1,0 +1,224 @@
+"""The bench: one open model with a kept solver, which answers all questions about a board.
+
+    bench = Bench(spec, template)
+    draft = bench.ask(literals)          # an assignment of clues and answers, or None
+
+A *spot* is an open place of a given layer, a *fact* a variable of what is found. Both are named by
+position, and their values by the codes of the model, so a clue layout is a tuple of codes. A
+question assumes values of some spots and facts; none is grounded anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from ...backends.native.solver import NO_MORE, NativeSolver
+from ...compiler.ground.grounding import Grounding
+from ...compiler.ground.layers import show_key
+from ...compiler.ground.opening import Layout, freed
+from ...model.nodes import Bool, BoolNode
+from ...records import record
+from ..answers import different
+from ..compiled import CompiledSpec
+from .template import Template
+
+# Units of work (see `backends.base`) for one question; a question that takes more is given up.
+QUESTION = 400_000_000
+
+Literals = list[BoolNode]
+Assignment = tuple[int, ...]
+Layouted = tuple[int, ...]  # a code for each spot
+
+
+class Spent(Exception):
+    """A question, or all questions of an attempt, took more work than they may."""
+
+
+@record
+class Spot:
+    """An open place. codes: of the values that may be printed there; blank: the code of none, or
+    None where there is always a value."""
+
+    layer: str
+    key: Any
+    index: int
+    codes: tuple[int, ...]
+    blank: int | None
+
+
+@record
+class Fact:
+    """A variable of a found layer. codes: its values; shown: whether the answer shows it."""
+
+    layer: str
+    key: Any
+    index: int
+    codes: tuple[int, ...]
+    shown: bool
+
+
+class Bench:
+    """The open model of a template, and the solver kept for it.
+
+    work: the units that all questions may take until `begin` is called again.
+    """
+
+    def __init__(self, spec: CompiledSpec, template: Template) -> None:
+        self.spec, self.template = spec, template
+        self.grounding: Grounding = spec.ground(template.text, open=template.open)
+        self.model = freed(self.grounding.model, self.grounding.slots)
+        self.solver = NativeSolver(self.model)
+        self.spots = self._spots()
+        self.facts = self._facts()
+        self.usual = self._usual()
+        self._literals: dict[tuple[int, int], BoolNode] = {}
+        self._blocked: Assignment | None = None
+        self._limit = 0
+
+    def begin(self, work: int) -> None:
+        """Begin an attempt: forget what was learned, so that it depends on nothing before it."""
+        self.solver.reset(self.model)
+        self._blocked = None
+        self._limit = self.solver.work + work
+
+    # ---- what there is
+
+    def _spots(self) -> tuple[Spot, ...]:
+        found: list[Spot] = []
+        for name, slot in self.grounding.slots.items():
+            allowed = self.template.allowed.get(name)
+            usual = self.template.values.get(name)
+            for key in slot.clues or ():
+                index, codes = slot.variables[key]
+                blank = codes.get(None)
+                if blank is None and slot.some and slot.domain.kind == "bool":
+                    blank = codes[False]
+                fits = allowed is None or show_key(key) in allowed
+                values = _usual_codes(codes, blank, usual) if fits else ()
+                if values or blank is not None:
+                    found.append(Spot(name, key, index, values, blank))
+        return tuple(found)
+
+    def _facts(self) -> tuple[Fact, ...]:
+        shown = {getattr(operand, "id", None) for operand in self.model.answer}
+        found: list[Fact] = []
+        for name, slot in self.grounding.slots.items():
+            if name in self.grounding.program.given_names:
+                continue
+            usual = self.template.values.get(slot.printed or "")
+            for key, (index, codes) in slot.variables.items():
+                variable = self.model.variables[index]
+                is_shown = name in self.grounding.answer or variable.id in shown
+                found.append(Fact(name, key, index, _usual_codes(codes, None, usual), is_shown))
+        return tuple(found)
+
+    def _usual(self) -> Literals:
+        """That clues, and facts that clues show, have usual values only."""
+        known: list[Bool] = []
+        for spot in self.spots:
+            codes = spot.codes if spot.blank is None else (*spot.codes, spot.blank)
+            known.append(self.model.member(self.model.variables[spot.index], codes))
+        for fact in self.facts:
+            known.append(self.model.member(self.model.variables[fact.index], fact.codes))
+        return [node for node in known if not isinstance(node, bool)]
+
+    def literal(self, index: int, code: int) -> BoolNode | None:
+        """The condition that a variable has a value; None where it has no other."""
+        known = self._literals.get((index, code))
+        if known is None:
+            node = self.model.eq(self.model.variables[index], code)
+            if isinstance(node, bool):
+                return None
+            known = self._literals[index, code] = node
+        return known
+
+    def clues(self, layout: Sequence[int], blanks: bool = True) -> Literals:
+        """The assumptions of a clue layout. blanks: that the other places have no clue, too."""
+        found = (
+            self.literal(spot.index, code)
+            for spot, code in zip(self.spots, layout, strict=True)
+            if blanks or code != spot.blank
+        )
+        return [node for node in found if node is not None]
+
+    def present(self, spot: Spot) -> Literals:
+        """The assumption that a spot has a clue, of a value that is usual there."""
+        node = self.model.member(self.model.variables[spot.index], spot.codes)
+        return [] if isinstance(node, bool) else [node]
+
+    def clues_of(self, assignment: Assignment, except_for: Spot) -> Literals:
+        """The assumptions of all clues of an assignment but one."""
+        found = (self.literal(s.index, assignment[s.index]) for s in self.spots if s != except_for)
+        return [node for node in found if node is not None]
+
+    def answers(self, assignment: Assignment, some: Iterable[Fact] | None = None) -> Literals:
+        """The assumptions that facts are as an assignment has them."""
+        chosen = self.facts if some is None else some
+        found = (self.literal(fact.index, assignment[fact.index]) for fact in chosen)
+        return [node for node in found if node is not None]
+
+    def layout(self, assignment: Assignment) -> Layouted:
+        return tuple([assignment[spot.index] for spot in self.spots])
+
+    def own_clues(self, layers: Collection[str]) -> Literals:
+        """The assumptions that layers are as the template has them."""
+        given = self.grounding.model.givens
+        spots = (s for s in self.spots if s.layer in layers and s.index in given)
+        found = (self.literal(spot.index, given[spot.index]) for spot in spots)
+        return [node for node in found if node is not None]
+
+    # ---- questions
+
+    def ask(
+        self, assuming: Literals, other_than: Assignment | None = None, most: int = QUESTION
+    ) -> Assignment | None:
+        """A solution under assumptions, with another answer than an assignment has; None if there
+        is none. Raises Spent after more work than `most`."""
+        if other_than is not self._blocked:
+            self.solver.reset(self.model)
+            self._blocked = other_than
+            if other_than is not None:
+                self.solver.add(different(self.grounding, other_than))
+        left = self._limit - self.solver.work
+        if left <= 0:
+            raise Spent
+        self.solver.begin(assuming)
+        found, ended = self.solver.go_on(1, work=min(left, most))
+        if found:
+            return found[0]
+        if ended != NO_MORE:
+            raise Spent
+        return None
+
+    def check(self) -> None:
+        """Raise Spent if the attempt has no work left."""
+        if self.solver.work >= self._limit:
+            raise Spent
+
+    def core(self) -> set[BoolNode]:
+        """The assumptions at fault, after a question without a solution."""
+        return set(self.solver.core_finder()())
+
+    def printed(self, layout: Sequence[int]) -> Layout:
+        """A clue layout as values by layer and place."""
+        table: dict[str, dict[Any, Any]] = {}
+        for spot, code in zip(self.spots, layout, strict=True):
+            slot = self.grounding.slots[spot.layer]
+            values: Mapping[Any, int] = slot.variables[spot.key][1]
+            value = next(v for v, c in values.items() if c == code)
+            if code == spot.blank:
+                value = None
+            table.setdefault(spot.layer, {})[spot.key] = value
+        return table
+
+
+def _usual_codes(
+    codes: Mapping[Any, int], blank: int | None, usual: range | None
+) -> tuple[int, ...]:
+    """The codes of values, of numbers those in the usual range where some are."""
+    every = {value: code for value, code in codes.items() if code != blank}
+    if usual is not None:
+        fits = {value: code for value, code in every.items() if value is None or value in usual}
+        every = fits or every
+    return tuple(dict.fromkeys(every.values()))

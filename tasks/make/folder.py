@@ -1,0 +1,104 @@
+"""The folder of a run: a file for each puzzle and its solution, and a journal to go on with.
+
+puzzles.jsonl   a line for the run (spec, options, version), then one for each puzzle
+1.puzzle        …
+1.solution      …
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from ... import __version__
+from ...dsl.diagnostics import PzcError, Source
+from ...records import as_dict
+from ..compiled import CompiledSpec
+from .maker import Made, Options
+
+JOURNAL = "puzzles.jsonl"
+
+
+class Folder:
+    """Keeps the puzzles of a run. before: those that the folder holds, of the same run.
+
+    Raises PzcError for a folder that cannot be written or is of another run, and, unless `resume`,
+    for one that holds puzzles.
+    """
+
+    def __init__(
+        self, name: str, spec: CompiledSpec, options: Options, like: str | None, resume: bool
+    ) -> None:
+        self.path = Path(name)
+        self.before: list[Made] = []
+        head = _head(spec, options, like)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            journal = self.path / JOURNAL
+            if journal.exists():
+                self.before = self._read(journal, head, resume)
+            lines = [head, *(as_line(k, made) for k, made in enumerate(self.before, 1))]
+            journal.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+
+    def _read(self, journal: Path, head: str, resume: bool) -> list[Made]:
+        first, *lines = journal.read_text(encoding="utf-8").split("\n")
+        if not resume:
+            raise PzcError.at(
+                "E0533",
+                f"{self.path} holds the puzzles of a run",
+                hint="--resume goes on with it; or name another folder",
+            )
+        if first != head:
+            raise PzcError.at(
+                "E0533",
+                f"{self.path} is of another run",
+                expected="the same spec, options and version of pzc",
+                hint="name another folder",
+            )
+        found: list[Made] = []
+        for line in lines[:-1]:  # what follows the last line break was broken off
+            known = json.loads(line)
+            found.append(Made(**{name: known[name] for name in ("number", *_FIELDS)}))
+        return found
+
+    def add(self, number: int, made: Made) -> None:
+        """Write a puzzle, its solution, and then its line in the journal."""
+        try:
+            (self.path / f"{number}.puzzle").write_text(made.text, encoding="utf-8")
+            (self.path / f"{number}.solution").write_text(made.solution + "\n", encoding="utf-8")
+            with open(self.path / JOURNAL, "a", encoding="utf-8") as journal:
+                journal.write(as_line(number, made) + "\n")
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+
+    def _unwritable(self, problem: OSError) -> PzcError:
+        reason = (problem.strerror or str(problem)).lower()
+        return PzcError.at("E0507", f"cannot write {self.path}: {reason}")
+
+
+_FIELDS = ("text", "solution", "clues", "identity", "rating")
+
+
+def as_line(number: int, made: Made) -> str:
+    """A puzzle as a line of JSON. puzzle: its number in the run; number: of its attempt."""
+    return json.dumps({"puzzle": number, **as_dict(made)}, ensure_ascii=False)
+
+
+def with_note(number: int, made: Made) -> str:
+    """A puzzle file that says which one it is."""
+    rating = "" if made.rating is None else f", rating {made.rating:g}"
+    return f"note: puzzle {number}, {made.clues} clues{rating}\n\n{made.text}"
+
+
+def _head(spec: CompiledSpec, options: Options, like: str | None) -> str:
+    """The first line of the journal: what decides which puzzles are made."""
+    sources: dict[Source, None] = {spec.source: None}
+    sources.update((d.span.source, None) for d in spec.checked.tree.declarations)
+    texts = "\0".join([*(source.text for source in sources), like or ""])
+    digest = blake2b(texts.encode(), digest_size=8).hexdigest()
+    known: dict[str, Any] = {"pzc": __version__, "spec": digest, **as_dict(options)}
+    return json.dumps(known, ensure_ascii=False)

@@ -1,0 +1,239 @@
+"""The maker: one attempt at a puzzle after another, each from a random number of its own.
+
+    maker = Maker(spec, recipe, options)
+    made = maker.attempt(7)          # a Made, or a Failure that says why
+
+An attempt depends on the spec, the options, the seed and its number, on nothing before it: its
+questions are limited by work that is counted, never by a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from random import Random
+
+from ...compiler.ground.opening import Layout
+from ...dsl.diagnostics import PzcError
+from ...records import field, record
+from ...render.puzzle import write_puzzle
+from ..answers import solutions
+from ..compiled import CompiledSpec
+from ..explain.asked import explain
+from ..explain.rating import rate
+from .bench import Assignment, Bench, Layouted, Spent
+from .bordering import bordered
+from .recipe import Recipe, Role
+from .reducing import count_clues, is_unique, reduced
+from .repairing import repaired, weak_facts
+from .sampling import sample, with_all_clues
+from .symmetry import identity, orbits
+from .template import Draft, Structure
+from .variety import varied
+
+# Work (units of `backends.base`) of one attempt.
+ATTEMPT = 20_000_000_000
+# Structures drawn before an attempt is given up, and changes of one.
+DRAWN, CHANGED = 20, 60
+# A puzzle that takes fewer steps to solve falls at once.
+FEWEST_STEPS = 3
+
+
+@record
+class Options:
+    """What puzzles to make.
+
+    size: (height, width), or None for that of the puzzle to go by. params: texts by name. seed: of
+    the random numbers. symmetry: which places have clues. clues: how many, at least and at most;
+    None for as few as each puzzle can do with.
+    """
+
+    size: tuple[int, int] | None = None
+    params: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
+    symmetry: str = "none"
+    clues: tuple[int, int] | None = None
+    rating: tuple[float, float] | None = None
+
+
+@record
+class Made:
+    """A puzzle. number: of its attempt; text: the puzzle file; solution: as pzc prints it; clues:
+    how many; identity: equal for puzzles that are alike up to symmetry; rating: None if not asked
+    for."""
+
+    number: int
+    text: str
+    solution: str
+    clues: int
+    identity: str
+    rating: float | None = None
+
+
+@record
+class Failure:
+    """An attempt without a puzzle."""
+
+    number: int
+    reason: str
+
+
+class Maker:
+    """Makes puzzles of one spec with one set of options."""
+
+    def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options) -> None:
+        self.spec, self.recipe, self.options = spec, recipe, options
+        self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
+        self._bench: Bench | None = None
+
+    def attempt(self, number: int) -> Made | Failure:
+        random = Random(f"{self.options.seed} {number}")
+        try:
+            return self._made(random, number)
+        except Spent:
+            return Failure(number, "too much work")
+
+    def _made(self, random: Random, number: int) -> Made | Failure:
+        start = self._start(random)
+        if start is None:
+            return Failure(number, "no board with a solution")
+        structure, bench, found = start
+        found = varied(bench, random, found)
+        if self.recipe.open_regions:
+            layout = self._bordered(bench, random, found)
+        else:
+            unique = self._unique(bench, random, structure, found)
+            if unique is None:
+                layout = None
+            else:
+                bench, found = unique
+                layout = self._reduced(bench, random, found)
+        if layout is None:
+            return Failure(number, "several solutions")
+        return self._checked(bench, number, layout)
+
+    # ---- boards
+
+    def _start(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
+        """A structure that has a solution, and one."""
+        for _ in range(DRAWN):
+            structure = self.draft.draw(random)
+            if structure is None:
+                continue
+            bench = self._bench_for(structure)
+            if bench is None:
+                continue
+            found = sample(bench, random, bench.own_clues(self.recipe.open_regions))
+            if found is not None:
+                return structure, bench, found
+        return None
+
+    def _bench_for(self, structure: Structure) -> Bench | None:
+        """The bench of a structure; kept if nothing is drawn."""
+        if self._bench is None or not structure.is_empty():
+            try:
+                self._bench = Bench(self.spec, self.draft.template(structure))
+            except PzcError:
+                if structure.is_empty():
+                    raise
+                return None  # the rules do not allow such a structure
+        self._bench.begin(ATTEMPT)
+        return self._bench
+
+    def _unique(
+        self, bench: Bench, random: Random, structure: Structure, found: Assignment
+    ) -> tuple[Bench, Assignment] | None:
+        """A board with all its clues that has one solution."""
+        full = with_all_clues(bench, random, found)
+        if full is None:
+            return None
+        done = repaired(bench, random, full)
+        if done is not None:
+            return bench, done
+        if structure.is_empty():
+            return None
+        weak = len(weak_facts(bench, full))
+        for _ in range(CHANGED):
+            other = self.draft.changed(random, structure)
+            trial = None if other is None else self._bench_for(other)
+            if other is None or trial is None:
+                continue
+            try:
+                sampled = sample(trial, random)
+                full = None if sampled is None else with_all_clues(trial, random, sampled)
+                if full is None:
+                    continue
+                now = len(weak_facts(trial, full))
+            except Spent:
+                continue
+            if now == 0:
+                return trial, full
+            if now <= weak:
+                structure, weak = other, now
+        return None
+
+    def _bordered(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
+        (layer,) = self.recipe.open_regions
+        board, sizes = self.draft.board, self.recipe.parts[layer].sizes
+        assert board is not None and sizes is not None
+        return bordered(bench, random, board, layer, sizes.on(board), found)
+
+    # ---- clues
+
+    def _reduced(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
+        spots = [k for k, spot in enumerate(bench.spots) if self._may_go(bench, k)]
+        keys = [(bench.spots[k].layer, bench.spots[k].key) for k in spots]
+        alike = orbits(self.draft.board, keys, self.options.symmetry)
+        groups = [[spots[k] for k in orbit] for orbit in alike]
+        shares = {part.name: part.share for part in self.recipe.parts.values()}
+        fewest = 0
+        if self.options.clues is not None:
+            fewest = random.randint(*self.options.clues)
+        layout = reduced(bench, random, found, bench.layout(found), groups, shares, fewest)
+        if not is_unique(bench, layout, found):
+            return None
+        return layout
+
+    def _may_go(self, bench: Bench, k: int) -> bool:
+        spot = bench.spots[k]
+        part = self.recipe.parts[spot.layer]
+        return spot.blank is not None and part.role is Role.CLUES and part.share < 1
+
+    # ---- the check
+
+    def _checked(self, bench: Bench, number: int, layout: Layouted) -> Made | Failure:
+        """The puzzle, judged by the spec as it is."""
+        printed = bench.printed(layout)
+        text = write_puzzle(bench.grounding, printed)
+        found = list(solutions(self.spec, text, limit=2))
+        if len(found) != 1:
+            return Failure(number, "several solutions")
+        clues = count_clues(bench, layout)
+        if self.options.clues is not None and not (
+            self.options.clues[0] <= clues <= self.options.clues[1]
+        ):
+            return Failure(number, "too many or too few clues")
+        steps = explain(self.spec, text)
+        if len(list(islice(steps, FEWEST_STEPS))) < FEWEST_STEPS:
+            return Failure(number, "it is solved in two steps")
+        rating = None
+        if self.options.rating is not None:
+            rating = rate(self.spec, text).number
+            if not self.options.rating[0] <= rating <= self.options.rating[1]:
+                return Failure(number, "too easy or too hard")
+        solution = str(found[0])
+        return Made(number, text, solution, clues, self._identity(bench, printed), rating)
+
+    def _identity(self, bench: Bench, printed: Layout) -> str:
+        values = bench.grounding.binding.printed | {
+            name: {**bench.grounding.binding.printed.get(name, {}), **own}
+            for name, own in printed.items()
+        }
+        shown = [
+            (name, key, value)
+            for name, table in values.items()
+            for key, value in table.items()
+            if value is not None and value is not False
+        ]
+        named = {p.name for p in self.recipe.parts.values() if p.role is Role.REGIONS}
+        return identity(self.draft.board, shown, named)

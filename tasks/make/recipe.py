@@ -1,0 +1,234 @@
+"""Recipes: how the puzzles of a spec are made, from its text and from puzzles to go by.
+
+Each given layer has a role. What the rules leave open is taken from puzzles that are there: how
+many places have a clue, the usual numbers, the sizes of regions, next to what clues stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any
+
+from ...compiler.board.places import Place
+from ...compiler.board.protocol import Board
+from ...compiler.ground.binding import Binding
+from ...compiler.ground.layers import LayerSlot, show_key
+from ...compiler.ground.reading import UNTOLD
+from ...dsl.diagnostics import PzcError
+from ...dsl.syntax import Given, Name
+from ...records import record, replace
+from ..compiled import CompiledSpec
+from .regions import Sizes
+
+
+class Role(Enum):
+    """What becomes of a given layer.
+
+    CLUES    open everywhere: the solver fills it
+    PLACED   open at places that are drawn at random, since the board depends on where they are
+    REGIONS  drawn at random: connected regions
+    PATTERN  drawn at random: values strewn over the cells
+    COPIED   as the puzzle to go by has it
+    """
+
+    CLUES = "clues"
+    PLACED = "placed"
+    REGIONS = "regions"
+    PATTERN = "pattern"
+    COPIED = "copied"
+
+
+@record
+class Part:
+    """A given layer in the puzzles to go by.
+
+    name, role. host: the given layer whose places it stands on, if it is one. share: of its places
+    have a value. sizes: of regions. beside: a closed layer and the values that it has wherever this
+    one has a clue. usual: the range of its numbers. values: all values, as often as they occur.
+    """
+
+    name: str
+    role: Role
+    host: str | None
+    share: float
+    sizes: Sizes | None
+    beside: tuple[str, frozenset[Any]] | None
+    usual: range | None
+    values: tuple[Any, ...]
+
+
+@record
+class Recipe:
+    """How puzzles of a spec are made. base: the text of a puzzle to go by; parts: by layer.
+    open_regions: the layers of regions that are open, so that their regions can change."""
+
+    base: str
+    parts: Mapping[str, Part]
+    open_regions: frozenset[str]
+
+    def names(self, *roles: Role) -> list[str]:
+        return [part.name for part in self.parts.values() if part.role in roles]
+
+
+class CannotMake(Exception):
+    """No puzzles can be made of a spec; the message says why."""
+
+
+def recipe(spec: CompiledSpec, base: str, others: Sequence[str] = ()) -> Recipe:
+    """The recipe of a spec, from a puzzle to go by and further ones. Raises CannotMake."""
+    if spec.program.sequence is not None:
+        raise CannotMake("its puzzles are plans, moves in a sequence")
+    if not spec.program.given_names:
+        raise CannotMake("nothing is given in its puzzles")
+    known = [spec.grounder.read(spec.sections(text)) for text in (base, *others)]
+    trees = {n.id: d for d in spec.program.declarations if isinstance(d, Given) for n in d.names}
+    roles = {name: _first_role(known[0].slots[name], known) for name in trees}
+    _settle_open(spec, base, known[0], roles)
+    parts = {
+        name: _part(name, role, trees[name], trees.keys(), roles, known)
+        for name, role in roles.items()
+    }
+    used = [p for p in parts.values() if p.role is Role.CLUES and p.share]
+    if used or any(p.role is Role.REGIONS for p in parts.values()):
+        for part in parts.values():
+            if part.role is Role.CLUES and not part.share:
+                parts[part.name] = replace(part, role=Role.COPIED)
+    roles = {part.name: part.role for part in parts.values()}
+    regions = [name for name, role in roles.items() if role is Role.REGIONS]
+    free = [name for name, role in roles.items() if role in (Role.CLUES, Role.PLACED)]
+    opened = frozenset(regions) if not free and _opens(spec, base, _everywhere(regions)) else ()
+    if not (free or regions or any(r is Role.PATTERN for r in roles.values())):
+        raise CannotMake("none of its given layers can be open")
+    return Recipe(base, parts, frozenset(opened))
+
+
+def _first_role(slot: LayerSlot, known: Sequence[Binding]) -> Role | None:
+    """The role of a layer if its values alone tell it."""
+    if slot.domain.kind in ("list", "picture"):
+        return Role.COPIED
+    if slot.domain.kind == "any" and slot.kind == "cell" and _are_regions(slot.name, known):
+        return Role.REGIONS
+    return None
+
+
+def _are_regions(name: str, known: Sequence[Binding]) -> bool:
+    """Whether places of one symbol are connected, in all puzzles, and most of several cells."""
+    groups = [
+        (binding.context.board, cells)
+        for binding in known
+        for cells in _groups(binding.printed[name]).values()
+    ]
+    cells = sum(len(group) for _, group in groups)
+    return all(_connected(board, group) for board, group in groups) and cells > 1.5 * len(groups)
+
+
+def _groups(printed: Mapping[Any, Any]) -> dict[Any, list[Place]]:
+    groups: dict[Any, list[Place]] = {}
+    for place, value in printed.items():
+        groups.setdefault(value, []).append(place)
+    return groups
+
+
+def _connected(board: Board, cells: Sequence[Place]) -> bool:
+    within, seen = set(cells), [cells[0]]
+    for cell in seen:
+        seen += [c for c in board.touching("cell", cell) if c in within and c not in seen]
+    return len(seen) == len(within)
+
+
+def _settle_open(
+    spec: CompiledSpec, base: str, binding: Binding, roles: dict[str, Role | None]
+) -> None:
+    """Find which of the other layers open, everywhere or at their places."""
+    wanted: dict[str, frozenset[str] | None] = {}
+    left = [name for name, role in roles.items() if role is None]
+    if _opens(spec, base, _everywhere(left)):
+        roles.update(dict.fromkeys(left, Role.CLUES))
+        return
+    for name in left:
+        slot = binding.slots[name]
+        places = frozenset(show_key(place) for place in binding.printed[name])
+        if _opens(spec, base, {**wanted, name: None}):
+            wanted[name], roles[name] = None, Role.CLUES
+        elif slot.some and places and _opens(spec, base, {**wanted, name: places}):
+            wanted[name], roles[name] = places, Role.PLACED
+        else:
+            plain = slot.kind == "cell" and slot.domain.kind != "options"
+            roles[name] = Role.PATTERN if plain else Role.COPIED
+
+
+def _everywhere(names: Iterable[str]) -> dict[str, frozenset[str] | None]:
+    return dict.fromkeys(names)
+
+
+def _opens(spec: CompiledSpec, base: str, places: Mapping[str, frozenset[str] | None]) -> bool:
+    try:
+        spec.ground(base, open=places)
+    except PzcError:
+        return False
+    return True
+
+
+def _part(
+    name: str,
+    role: Role | None,
+    tree: Given,
+    given: Iterable[str],
+    roles: Mapping[str, Role | None],
+    known: Sequence[Binding],
+) -> Part:
+    assert role is not None
+    names = {s.id for s in tree.at.sets if isinstance(s, Name)}
+    host = next((g for g in given if g in names), None)
+    values = [v for binding in known for v in binding.printed[name].values() if v is not False]
+    places = sum(len(binding.slots[name].keys) for binding in known)
+    sizes = _sizes(name, known) if role is Role.REGIONS else None
+    beside = None
+    if role is Role.CLUES:
+        closed = [n for n, r in roles.items() if r in (Role.PATTERN, Role.COPIED)]
+        beside = next((b for n in closed if (b := _beside(name, n, known))), None)
+    return Part(
+        name,
+        role,
+        host,
+        len(values) / places if places else 0.0,
+        sizes,
+        beside,
+        _usual(values),
+        tuple(v for v in values if v is not UNTOLD),
+    )
+
+
+def _sizes(name: str, known: Sequence[Binding]) -> Sizes:
+    """The sizes of regions; their number, if it is that of the rows in all puzzles."""
+    by_puzzle = [_groups(binding.printed[name]) for binding in known]
+    sizes = [len(cells) for groups in by_puzzle for cells in groups.values()]
+    rows = [binding.context.board.height for binding in known]
+    by_rows = all(len(groups) == n for groups, n in zip(by_puzzle, rows, strict=True))
+    equal = all(len({len(cells) for cells in groups.values()}) <= 1 for groups in by_puzzle)
+    return Sizes(min(sizes), max(sizes), None, by_rows, equal)
+
+
+def _beside(name: str, other: str, known: Sequence[Binding]) -> tuple[str, frozenset[Any]] | None:
+    """The values of a closed layer on cells where another has clues, if they are fewer than it has
+    elsewhere."""
+    slots = [binding.slots[n] for binding in known for n in (name, other)]
+    if any(
+        slot.kind != "cell" or slot.domain.kind not in ("bool", "symbols", "int") for slot in slots
+    ):
+        return None
+    here: set[Any] = set()
+    there: set[Any] = set()
+    for binding in known:
+        clues = {k for k, v in binding.printed[name].items() if v is not False}
+        for cell in binding.context.board.cells:
+            value = binding.printed[other].get(cell)
+            value = None if value is False else value
+            (here if cell in clues else there).add(value)
+    return (other, frozenset(here)) if here and there - here else None
+
+
+def _usual(values: Sequence[Any]) -> range | None:
+    numbers = [v for v in values if type(v) is int]
+    return range(min(numbers), max(numbers) + 1) if numbers else None

@@ -1,0 +1,184 @@
+"""Regions: a board cut at random into connected parts, and the small changes that keep them so.
+
+A part is cut where an edge of a random spanning tree leaves sizes that can be cut on (ReCom chains
+of redistricting: DeFord, Duchin, Solomon 2021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeAlias
+
+from ...compiler.board.places import Place
+from ...compiler.board.protocol import Board
+from ...records import record
+
+Regions: TypeAlias = dict[Place, int]
+
+TRIES = 40  # spanning trees for one cut
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@record
+class Sizes:
+    """The least and the largest size of a region; if it is fixed, the number of regions.
+
+    by_rows: there are as many regions as the board has rows. equal: all have one size, on a board
+    of n rows with n regions that of a row.
+    """
+
+    least: int
+    most: int
+    number: int | None = None
+    by_rows: bool = False
+    equal: bool = False
+
+    def on(self, board: Board) -> Sizes:
+        """The sizes of regions on a board."""
+        if not self.by_rows:
+            return self
+        number, cells = board.height, len(board.cells)
+        if self.equal:
+            return Sizes(cells // number, cells // number, number)
+        return Sizes(min(self.least, cells // number), max(self.most, 2 * cells // number), number)
+
+    def fits(self, cells: int) -> bool:
+        """Whether so many cells can be cut into such regions."""
+        return any(
+            n * self.least <= cells <= n * self.most
+            for n in range(max(1, cells // self.most), cells // self.least + 1)
+        )
+
+
+def cut(random: Random, board: Board, cells: Sequence[Place], sizes: Sizes) -> Regions | None:
+    """Connected regions of such sizes, by number from 0; None if this try led nowhere."""
+    parts = _parts(board, cells)
+    if not all(sizes.fits(len(part)) for part in parts):
+        return None
+    done: list[list[Place]] = []
+    while parts:
+        if sizes.number is not None and len(done) + len(parts) == sizes.number:
+            return _numbered(board, done + parts)
+        part = parts.pop(random.randrange(len(parts)) if sizes.number is None else _largest(parts))
+        if len(part) <= sizes.most and (
+            sizes.number is None
+            and (len(part) < 2 * sizes.least or random.random() < _share(len(part), sizes))
+        ):
+            done.append(part)
+            continue
+        halves = _halves(random, board, part, sizes)
+        if halves is None:
+            if len(part) > sizes.most or sizes.number is not None:
+                return None
+            done.append(part)
+            continue
+        parts += halves
+    if sizes.number is not None and len(done) != sizes.number:
+        return None
+    return _numbered(board, done)
+
+
+def _largest(parts: Sequence[Sequence[Place]]) -> int:
+    return max(range(len(parts)), key=lambda k: len(parts[k]))
+
+
+def _share(size: int, sizes: Sizes) -> float:
+    """How often a part that fits stays whole."""
+    return (size - sizes.least + 1) / (sizes.most - sizes.least + 1)
+
+
+def _numbered(board: Board, parts: Sequence[Sequence[Place]]) -> Regions:
+    """In reading order."""
+    at = {cell: k for k, cell in enumerate(board.cells)}
+    ordered = sorted(parts, key=lambda part: min(at[cell] for cell in part))
+    return {cell: number for number, part in enumerate(ordered) for cell in part}
+
+
+def _parts(board: Board, cells: Sequence[Place]) -> list[list[Place]]:
+    """The connected parts of some cells."""
+    left, parts = dict.fromkeys(cells), []
+    while left:
+        part = [next(iter(left))]
+        del left[part[0]]
+        for cell in part:
+            for other in board.touching("cell", cell):
+                if other in left:
+                    del left[other]
+                    part.append(other)
+        parts.append(part)
+    return parts
+
+
+def _halves(
+    random: Random, board: Board, part: Sequence[Place], sizes: Sizes
+) -> list[list[Place]] | None:
+    """The two sides of a random cut."""
+    for _ in range(TRIES):
+        order, parent = _tree(random, board, part)
+        below = dict.fromkeys(order, 1)
+        for cell in reversed(order[1:]):
+            below[parent[cell]] += below[cell]
+        cuts = [
+            cell
+            for cell in order[1:]
+            if sizes.fits(below[cell]) and sizes.fits(len(part) - below[cell])
+        ]
+        if not cuts:
+            continue
+        if sizes.number is not None:  # about equal parts
+            half = min(abs(2 * below[cell] - len(part)) for cell in cuts)
+            cuts = [c for c in cuts if abs(2 * below[c] - len(part)) <= half + 2]
+        top = random.choice(cuts)
+        side, kept = {top}, []
+        for cell in order:
+            if cell in side or (cell != order[0] and parent[cell] in side):
+                side.add(cell)
+            else:
+                kept.append(cell)
+        return [[cell for cell in order if cell in side], kept]
+    return None
+
+
+def _tree(
+    random: Random, board: Board, part: Sequence[Place]
+) -> tuple[list[Place], dict[Place, Place]]:
+    """A random spanning tree, parents first."""
+    within, root = set(part), random.choice(part)
+    parent, order, border = {root: root}, [root], [root]
+    while border:
+        k = random.randrange(len(border))
+        cell = border[k]
+        free = [c for c in board.touching("cell", cell) if c in within and c not in parent]
+        if not free:
+            border[k] = border[-1]
+            border.pop()
+            continue
+        other = random.choice(free)
+        parent[other] = cell
+        order.append(other)
+        border.append(other)
+    return order, parent
+
+
+def moves(board: Board, regions: Mapping[Place, int]) -> Iterator[tuple[Place, int]]:
+    """The cells that may join a region next to them without splitting their own."""
+    for cell, own in regions.items():
+        near = {regions[c] for c in board.touching("cell", cell) if c in regions} - {own}
+        if near and stays(board, regions, cell):
+            yield from ((cell, other) for other in sorted(near))
+
+
+def stays(board: Board, regions: Mapping[Place, int], cell: Place) -> bool:
+    """Whether a region stays connected, and there, without a cell."""
+    own = regions[cell]
+    near = [c for c in board.touching("cell", cell) if regions.get(c) == own]
+    if not near:
+        return False
+    seen, queue = {cell, near[0]}, [near[0]]
+    for c in queue:
+        for d in board.touching("cell", c):
+            if d not in seen and regions.get(d) == own:
+                seen.add(d)
+                queue.append(d)
+    return all(c in seen for c in near)

@@ -1,0 +1,77 @@
+"""The counterexample loop: change a board until its solution is the only one.
+
+Every other solution shows where the board is weak: the facts in which it differs. The board is
+sampled anew around some of these and kept elsewhere; of two boards the one whose other solution
+differs in fewer facts is kept. (Where the regions are what is given, see `regions`.)
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...compiler.board.places import Place, Unit, apart
+from .bench import Assignment, Bench, Fact, Spent
+from .sampling import sample, with_all_clues
+
+STEPS = 150  # changes of a board before another one is begun
+REACH = 5  # points around a weak fact in which facts are free (two cells lie 2 apart)
+
+
+def repaired(
+    bench: Bench, random: Random, found: Assignment, steps: int = STEPS
+) -> Assignment | None:
+    """A board with one solution, from one with several; None if that leads nowhere."""
+    best: Assignment = found
+    weak = weak_facts(bench, best)
+    for _ in range(steps):
+        if not weak:
+            return best
+        free = around(bench, random, random.choice(weak))
+        kept = bench.answers(best, (fact for fact in bench.facts if fact not in free))
+        try:
+            other = sample(bench, random, kept, sorted(free, key=lambda f: f.index), best)
+            if other is None:
+                continue
+            full = with_all_clues(bench, random, other)
+            if full is None:
+                continue
+            now = weak_facts(bench, full)
+        except Spent:
+            bench.check()
+            continue
+        if len(now) <= len(weak) + random.choice((0, 0, 0, 1)):
+            best, weak = full, now
+    return best if not weak else None
+
+
+def weak_facts(bench: Bench, found: Assignment) -> list[Fact]:
+    """The facts in which another solution under the same clues differs; none if there is none."""
+    other = bench.ask(bench.clues(bench.layout(found)), found)
+    if other is None:
+        return []
+    return [f for f in bench.facts if f.shown and found[f.index] != other[f.index]]
+
+
+def around(bench: Bench, random: Random, centre: Fact) -> set[Fact]:
+    """The facts around one, more or less far."""
+    reach = random.choice((2, REACH, REACH, 2 * REACH))
+    return {f for f in bench.facts if _near(centre, f, reach)} | {centre}
+
+
+def _near(a: Fact, b: Fact, reach: int) -> bool:
+    one, other = _point(a.key), _point(b.key)
+    if one is None or other is None:
+        return True
+    return apart(one, other) <= reach
+
+
+def _point(key: object) -> Place | None:
+    """A place of the board that stands for a key."""
+    match key:
+        case Place():
+            return key
+        case Unit(members=(first, *_)):
+            return first
+        case (first, *_):
+            return _point(first)
+    return None

@@ -1,0 +1,150 @@
+"""Runs: attempts in order, on one process or several, until there are as many puzzles as asked for.
+
+    for made in generate(spec, Options(seed=7), count=20, jobs=2): …
+
+Attempts depend on their number only, and are taken in its order, so the same seed gives the same
+puzzles whatever the number of processes. A run that is interrupted goes on behind its last puzzle
+(`after`): the attempts behind it come out as they would have.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import count as numbers
+from typing import TYPE_CHECKING
+
+from ...deadline import enforced, moment
+from ...dsl.diagnostics import PzcError
+from ..compiled import CompiledSpec
+from .maker import Failure, Made, Maker, Options
+from .recipe import CannotMake, Recipe, recipe
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# Attempts without a new puzzle before a run is given up.
+PATIENCE = 200
+# Attempts handed out ahead, for each process.
+AHEAD = 4
+
+
+def recipe_for(spec: CompiledSpec, like: str | None = None) -> Recipe:
+    """The recipe of a spec: after one puzzle, or after its examples. Raises PzcError."""
+    texts = [like] if like is not None else _examples(spec)
+    if not texts:
+        raise PzcError.at(
+            "E0530",
+            "no puzzle to go by: its size, and how its layers look, are not known",
+            expected="--like PUZZLE",
+        )
+    try:
+        return recipe(spec, texts[0], texts[1:])
+    except CannotMake as reason:
+        raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
+
+
+def _examples(spec: CompiledSpec) -> list[str]:
+    """The example puzzles of a bundled spec."""
+    from ..library import SPECS, examples
+
+    name = os.path.basename(spec.source.name).removesuffix(".spec")
+    if os.path.abspath(spec.source.name) != str(SPECS / f"{name}.spec"):
+        return []
+    return [path.read_text(encoding="utf-8") for path in examples(name)]
+
+
+def generate(
+    spec: CompiledSpec,
+    options: Options,
+    count: int | None = 1,
+    like: str | None = None,
+    jobs: int = 1,
+    after: Sequence[Made] = (),
+    tell: Callable[[Counter[str]], None] = lambda tally: None,
+    timeout: float | None = None,
+) -> Iterator[Made]:
+    """Yield puzzles that differ, at most `count`. after: those of an earlier run, all of them.
+    tell: takes the number of attempts by what came of them, after each.
+
+    Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
+    OutOfTime.
+    """
+    maker = Maker(spec, recipe_for(spec, like), options)
+    known = {made.identity for made in after}
+    done, barren = len(after), 0
+    first = max((made.number for made in after), default=-1) + 1
+    tally: Counter[str] = Counter()
+    attempts = _attempts(maker, first, jobs, moment(timeout))
+    while count is None or done < count:
+        result = next(attempts)
+        barren += 1
+        if isinstance(result, Made) and result.identity in known:
+            result = Failure(result.number, "another one again")
+        tally["made" if isinstance(result, Made) else result.reason] += 1
+        tell(tally)
+        if isinstance(result, Made):
+            known.add(result.identity)
+            done, barren = done + 1, 0
+            yield result
+        elif barren >= PATIENCE:
+            raise PzcError.at(
+                "E0532",
+                f"{barren} attempts in a row came to nothing: {in_words(tally)}",
+                hint="another size, more clues, or a puzzle to go by (--like)",
+            )
+    attempts.close()
+
+
+def in_words(tally: Counter[str]) -> str:
+    """What came of attempts that failed."""
+    return ", ".join(f"{n} × {reason}" for reason, n in tally.most_common() if reason != "made")
+
+
+def _attempts(
+    maker: Maker, first: int, jobs: int, deadline: float | None
+) -> Generator[Made | Failure, None, None]:
+    """The results of attempts, in order, without end."""
+    if jobs == 1:
+        for number in numbers(first):
+            with enforced(deadline):
+                result = maker.attempt(number)
+            yield result
+    else:
+        with enforced(deadline):
+            yield from _in_processes(maker, numbers(first), jobs)
+
+
+_maker: Maker | None = None  # of a process that makes attempts for another one
+
+
+def _begin(maker: Maker) -> None:
+    global _maker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _maker = maker
+
+
+def _attempt(number: int) -> Made | Failure:
+    assert _maker is not None
+    return _maker.attempt(number)
+
+
+def _in_processes(maker: Maker, order: Iterable[int], jobs: int) -> Iterator[Made | Failure]:
+    if not hasattr(os, "fork"):
+        raise PzcError.at("E0508", "this system cannot spread work over processes")
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(jobs, get_context("fork"), _begin, (maker,))
+    waiting: deque[Future[Made | Failure]] = deque()
+    try:
+        for number in order:
+            waiting.append(pool.submit(_attempt, number))
+            if len(waiting) >= AHEAD * jobs:
+                yield waiting.popleft().result()
+    finally:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,125 @@
+"""Sampling: a solution at random, and all the clues that it can have.
+
+A solver's first answer is always the same and far from random. Some facts are assumed at random
+instead; whenever they cannot hold together, half of those at fault are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from .bench import Assignment, Bench, Fact, Literals, Spent, Spot
+
+# One fact in so many is assumed at random at first.
+ONE_IN = 6
+# Work for one question about random facts; they are dropped rather than searched for long.
+WISH = 15_000_000
+# Spots of a layer that are tried for another clue, and values tried at each.
+PROBES, TRIES = 3, 4
+
+
+def sample(
+    bench: Bench,
+    random: Random,
+    fixed: Literals | None = None,
+    among: Sequence[Fact] | None = None,
+    other_than: Assignment | None = None,
+) -> Assignment | None:
+    """A solution near random values of some facts; None if `fixed` allows none."""
+    known = [*bench.usual, *(fixed or [])]
+    facts = bench.facts if among is None else among
+    wanted = _wishes(bench, random, facts)
+    while wanted:
+        try:
+            found = bench.ask([*known, *wanted], other_than, WISH)
+        except Spent:
+            bench.check()
+            wanted = wanted[: len(wanted) // 2]
+            continue
+        if found is not None:
+            return found
+        wanted = _fewer(bench, random, wanted)
+    return bench.ask(known, other_than)
+
+
+def _wishes(bench: Bench, random: Random, facts: Sequence[Fact]) -> Literals:
+    count = min(len(facts), max(2, len(facts) // ONE_IN))
+    chosen = (
+        bench.literal(fact.index, random.choice(fact.codes)) for fact in random.sample(facts, count)
+    )
+    return [node for node in chosen if node is not None]
+
+
+def _fewer(bench: Bench, random: Random, wanted: Literals) -> Literals:
+    """Without half of those at fault."""
+    core = bench.core()
+    guilty = [node for node in wanted if node in core]
+    if not guilty:
+        return []
+    gone = set(random.sample(guilty, (len(guilty) + 1) // 2))
+    return [node for node in wanted if node not in gone]
+
+
+def with_all_clues(bench: Bench, random: Random, found: Assignment) -> Assignment | None:
+    """The same solution with as many clues as it can have, where several fit, at random."""
+    known = [*bench.usual, *bench.answers(found)]
+    full = _filled(bench, random, known)
+    if full is None:
+        return None
+    clues = [s for s in bench.spots if full[s.index] != s.blank]
+    for layer in dict.fromkeys(spot.layer for spot in clues):
+        own = [spot for spot in clues if spot.layer == layer]
+        if _has_choice(bench, random, known, full, own):
+            full = _shuffled(bench, random, known, full, own)
+    return full
+
+
+def _filled(bench: Bench, random: Random, known: Literals) -> Assignment | None:
+    """A clue wherever one can stand; where not all can, as many as fit in random order."""
+    left = [spot for spot in bench.spots if spot.blank is not None and spot.codes]
+    full = bench.ask([*known, *(node for spot in left for node in bench.present(spot))])
+    if full is not None:
+        return full
+    full = bench.ask(known)
+    if full is None:
+        return None
+    present: Literals = []
+    for spot in random.sample(left, len(left)):
+        node = bench.present(spot)
+        if full[spot.index] == spot.blank:
+            more = bench.ask([*known, *present, *node])
+            if more is None:
+                continue
+            full = more
+        present += node
+    return full
+
+
+def _has_choice(
+    bench: Bench, random: Random, known: Literals, full: Assignment, spots: Sequence[Spot]
+) -> bool:
+    """Whether clues of a layer may have other values for the same solution."""
+    for spot in random.sample(spots, min(PROBES, len(spots))):
+        node = bench.literal(spot.index, full[spot.index])
+        if node is None:
+            continue
+        others = [*bench.clues_of(full, except_for=spot), *bench.present(spot)]
+        if bench.ask([*known, *others, bench.model.not_(node)]) is not None:  # type: ignore[list-item]
+            return True
+    return False
+
+
+def _shuffled(
+    bench: Bench, random: Random, known: Literals, full: Assignment, spots: Sequence[Spot]
+) -> Assignment:
+    """Values at random for clues that may have several."""
+    for spot in random.sample(spots, len(spots)):
+        others = bench.clues_of(full, except_for=spot)
+        for code in random.sample(spot.codes, min(TRIES, len(spot.codes))):
+            node = bench.literal(spot.index, code)
+            other = None if node is None else bench.ask([*known, *others, node])
+            if other is not None:
+                full = other
+                break
+    return full

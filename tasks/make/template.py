@@ -1,0 +1,302 @@
+"""Templates: a puzzle's size, params and structure, and which of its layers are open.
+
+The structure is what is closed and drawn at random: regions, patterns of cells, and the places of
+clues that the board depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ...compiler.board.places import Place
+from ...compiler.board.protocol import Board
+from ...compiler.board.shapes import board
+from ...compiler.ground.binding import Binding
+from ...compiler.ground.layers import show_key
+from ...compiler.ground.solution import LayerValues
+from ...compiler.lower.names import grid_names
+from ...dsl.diagnostics import PzcError
+from ...dsl.syntax import Grid
+from ...records import field, record, replace
+from ...render.plain import section
+from ..compiled import CompiledSpec
+from .recipe import Part, Recipe, Role
+from .regions import LETTERS, Regions, Sizes, cut, moves
+from .symmetry import KEPT, orbits
+
+TRIES = 30
+
+
+@record
+class Template:
+    """A puzzle without its clues.
+
+    text: of a puzzle file with sizes, params and closed layers. open: the layers that the solver
+    fills, each with the names of its open places (None: all). allowed: of some open layers, the
+    names of the places where clues may stand. values: the range of usual numbers of a layer.
+    """
+
+    text: str
+    open: Mapping[str, frozenset[str] | None]
+    allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    values: Mapping[str, range] = field(default_factory=dict)
+
+
+@record
+class Structure:
+    """What is drawn: by layer the regions, the values on cells, and the places of clues."""
+
+    regions: Mapping[str, Regions]
+    patterns: Mapping[str, Mapping[Place, Any]]
+    places: Mapping[str, frozenset[Place]]
+
+    def is_empty(self) -> bool:
+        return not (self.regions or self.patterns or self.places)
+
+
+class Draft:
+    """Draws structures and writes templates for one spec, size and set of params.
+
+    size: (height, width), or None for that of the puzzle to go by. params: texts by name.
+    symmetry: what drawn patterns and places keep.
+    """
+
+    def __init__(
+        self,
+        spec: CompiledSpec,
+        recipe: Recipe,
+        size: tuple[int, int] | None = None,
+        params: Mapping[str, str] | None = None,
+        symmetry: str = "none",
+    ) -> None:
+        self.spec, self.recipe = spec, recipe
+        self.params = params or {}
+        self.symmetry = symmetry
+        self.base: Binding = spec.grounder.read(spec.sections(recipe.base))
+        self.board: Board | None = None
+        if self.base.context.has_board:
+            own = self.base.context.board
+            self.board = board(own.shape, *size) if size is not None else own
+        self._check_size(size)
+
+    def _check_size(self, size: tuple[int, int] | None) -> None:
+        """Raise PzcError for a size or a param that the spec does not take."""
+        unknown = [name for name in self.params if name not in self.base.params]
+        if unknown:
+            raise PzcError.at(
+                "E0534",
+                f"the spec has no param '{unknown[0]}'",
+                expected=", ".join(self.base.params) or "no param, it has none",
+            )
+        if size is None or self.board is None:
+            return
+        told = self._sizes()
+        if not told or (len(told) == 1 and size[0] != size[1]):
+            raise PzcError.at(
+                "E0534",
+                f"the board cannot have the size {size[0]}x{size[1]}",
+                expected="a square" if told else "params that tell the size (--with)",
+            )
+
+    # ---- drawing
+
+    def draw(self, random: Random) -> Structure | None:
+        """A structure at random; None if this try led nowhere."""
+        regions: dict[str, Regions] = {}
+        patterns: dict[str, Mapping[Place, Any]] = {}
+        places: dict[str, frozenset[Place]] = {}
+        for part in self.recipe.parts.values():
+            if part.role is Role.REGIONS:
+                found = self._regions(random, part)
+                if found is None:
+                    return None
+                regions[part.name] = found
+            elif part.role is Role.PATTERN and part.values:
+                patterns[part.name] = self._pattern(random, part)
+            elif part.role is Role.PLACED:
+                host = self._cells(part, patterns, places)
+                places[part.name] = frozenset(self._strewn(random, part.share, host))
+        return Structure(regions, patterns, places)
+
+    def _cells(
+        self, part: Part, patterns: Mapping[str, Mapping[Place, Any]], places: Mapping[str, Any]
+    ) -> list[Place]:
+        """The cells on which a layer may stand."""
+        cells: Sequence[Place] = self._board().cells
+        if part.host is None:
+            return list(cells)
+        within = places.get(part.host, patterns.get(part.host, ()))
+        return [cell for cell in cells if cell in within]
+
+    def _board(self) -> Board:
+        assert self.board is not None
+        return self.board
+
+    def _regions(self, random: Random, part: Part) -> Regions | None:
+        assert part.sizes is not None
+        board = self._board()
+        cells = list(board.cells)
+        if part.share < 1:
+            cells = self._strewn(random, part.share, cells)
+        sizes = part.sizes.on(board)
+        for _ in range(TRIES):
+            found = cut(random, board, cells, sizes)
+            if found is not None:
+                return found
+        return None
+
+    def _pattern(self, random: Random, part: Part) -> Mapping[Place, Any]:
+        cells = self._strewn(random, part.share, list(self._board().cells))
+        return {cell: random.choice(part.values) for cell in cells}
+
+    def _strewn(self, random: Random, share: float, cells: list[Place]) -> list[Place]:
+        """About such a share of cells, at random, in whole orbits of the symmetry."""
+        wanted = round(share * len(cells))
+        chosen: list[Place] = []
+        groups = orbits(self.board, cells, self.symmetry) if KEPT[self.symmetry] else None
+        if groups is None:
+            return random.sample(cells, wanted)
+        for orbit in random.sample(groups, len(groups)):
+            if len(chosen) + len(orbit) <= wanted:
+                chosen += [cells[k] for k in orbit]
+        return chosen
+
+    def changed(self, random: Random, structure: Structure) -> Structure | None:
+        """A structure with one small change; None if it has nothing to change."""
+        kinds = [
+            (which, name)
+            for which in ("regions", "patterns", "places")
+            for name, value in getattr(structure, which).items()
+            if value
+        ]
+        if not kinds:
+            return None
+        which, name = random.choice(kinds)
+        if which == "regions":
+            regions = structure.regions[name]
+            part = self.recipe.parts[name]
+            assert part.sizes is not None
+            possible = list(_fitting(self._board(), regions, part.sizes.on(self._board())))
+            if not possible:
+                return None
+            cell, region = random.choice(possible)
+            return replace(
+                structure, regions={**structure.regions, name: {**regions, cell: region}}
+            )
+        cells = list(self._cells(self.recipe.parts[name], structure.patterns, structure.places))
+        now = getattr(structure, which)[name]
+        inside = sorted(now, key=cells.index)
+        outside = [cell for cell in cells if cell not in now]
+        gone = set(random.sample(inside, 1)) if random.random() < 0.6 else set()
+        new = random.sample(outside, 1) if outside and (not gone or random.random() < 0.6) else []
+        left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
+        if which == "places":
+            return replace(structure, places={**structure.places, name: frozenset(left)})
+        values = self.recipe.parts[name].values
+        pattern = {cell: now.get(cell, random.choice(values)) for cell in left}
+        return replace(structure, patterns={**structure.patterns, name: pattern})
+
+    # ---- writing
+
+    def template(self, structure: Structure) -> Template:
+        """The template with such a structure."""
+        parts = self.recipe.parts
+        open: dict[str, frozenset[str] | None] = {}
+        allowed: dict[str, frozenset[str]] = {}
+        for part in parts.values():
+            if part.role is Role.CLUES:
+                open[part.name] = None
+                if part.beside is not None and self.board is not None:
+                    allowed[part.name] = self._beside(part.beside, structure)
+            elif part.role is Role.PLACED:
+                open[part.name] = frozenset(map(show_key, structure.places[part.name]))
+        open.update(dict.fromkeys(self.recipe.open_regions))
+        values = {p.name: p.usual for p in parts.values() if p.usual is not None}
+        return Template("\n".join(self._sections(structure)), open, allowed, values)
+
+    def _beside(self, beside: tuple[str, frozenset[Any]], structure: Structure) -> frozenset[str]:
+        other, wanted = beside
+        pattern = structure.patterns.get(other)
+        if pattern is None:
+            pattern = {k: v for k, v in self.base.printed[other].items() if v is not False}
+        return frozenset(
+            show_key(cell) for cell in self._board().cells if pattern.get(cell) in wanted
+        )
+
+    def _sections(self, structure: Structure) -> Iterator[str]:
+        sizes = self._sizes()
+        for name in self.spec.program.sections:
+            part = self.recipe.parts.get(name)
+            own = self.base.puzzle.sections.get(name)
+            if name in self.params:
+                yield f"{name}: {self.params[name]}\n"
+            elif name in sizes:
+                yield f"{name}: {sizes[name]}\n"
+            elif name in structure.regions:
+                yield self._picture(name, _lettered(structure.regions[name]))
+            elif name in structure.patterns:
+                yield self._picture(name, structure.patterns[name])
+            elif part is not None and part.role is Role.CLUES:
+                if self.base.slots[name].domain.kind == "any":
+                    yield self._symbols(name)
+            elif part is None or part.role is Role.COPIED:
+                if part is not None and self.base.printed.get(name):
+                    yield self._copied(name)
+                elif own is not None and name != "picture":
+                    yield own.text()
+
+    def _sizes(self) -> dict[str, int]:
+        """The numbers that the board's size is said with."""
+        if self.board is None:
+            return {}
+        names = {name.id for name in grid_names(self.spec.program.declarations)}
+        found: dict[str, int] = {}
+        for grid in self.spec.program.declarations:
+            if isinstance(grid, Grid):
+                sides = ((grid.height, self.board.height), (grid.width, self.board.width))
+                found |= {n: k for side, k in sides if (n := getattr(side, "id", "")) in names}
+        return found
+
+    def _picture(self, name: str, values: Mapping[Place, Any]) -> str:
+        slot = self.base.slots[name]
+        if slot.domain.kind == "bool":
+            values = {cell: values.get(cell, False) for cell in self._board().cells}
+        else:
+            values = {cell: values.get(cell) for cell in self._board().cells}
+        shown = LayerValues(name, "cell", dict(values), slot.domain)
+        return f"{name}:\n{section(shown, self.board)}\n"
+
+    def _symbols(self, name: str) -> str:
+        """A picture that shows every symbol of a layer that is open, which then may be anywhere."""
+        symbols = sorted(set(self.base.printed[name].values()), key=repr)
+        return self._picture(name, dict(zip(self._board().cells, symbols, strict=False)))
+
+    def _copied(self, name: str) -> str:
+        """The section of a layer as the puzzle to go by has it."""
+        own = self.base.puzzle.sections.get(name)
+        if own is not None:
+            return own.text()
+        slot = self.base.slots[name]
+        values = {key: self.base.printed[name].get(key) for key in slot.keys}
+        shown = LayerValues(name, slot.kind, values, slot.domain)
+        return f"{name}:\n{section(shown, self.board)}\n"
+
+
+def _lettered(regions: Regions) -> dict[Place, str]:
+    wide = max(regions.values()) >= len(LETTERS)
+    return {
+        cell: LETTERS[k % len(LETTERS)] + (str(k // len(LETTERS)) if wide else "")
+        for cell, k in regions.items()
+    }
+
+
+def _fitting(board: Board, regions: Regions, sizes: Sizes) -> Iterator[tuple[Place, int]]:
+    """The moves of cells that keep the sizes of regions within bounds."""
+    count: dict[int, int] = {}
+    for number in regions.values():
+        count[number] = count.get(number, 0) + 1
+    for cell, other in moves(board, regions):
+        if count[regions[cell]] > sizes.least and count[other] < sizes.most:
+            yield cell, other

@@ -1,0 +1,54 @@
+"""Variety: a solver's solutions are plain (a loop around one cell, one large number everywhere).
+
+A solution is changed piece by piece, and kept if its values are spread no less evenly: over what
+is found, and over the clues that it can have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from math import log2
+from random import Random
+
+from .bench import Assignment, Bench, Spent
+from .repairing import around
+from .sampling import sample
+
+STEPS = 25  # changes of a solution
+
+
+def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
+    """A solution of more variety than this one."""
+    best, most = found, variety(bench, found)
+    for _ in range(steps):
+        free = around(bench, random, random.choice(bench.facts))
+        kept = bench.answers(best, (fact for fact in bench.facts if fact not in free))
+        try:
+            other = sample(bench, random, kept, sorted(free, key=lambda fact: fact.index))
+        except Spent:
+            bench.check()
+            continue
+        if other is None:
+            continue
+        now = variety(bench, other)
+        if now >= most:
+            best, most = other, now
+    return best
+
+
+def variety(bench: Bench, found: Assignment) -> float:
+    """Bits a value: the entropy of the values of each layer that is found, and of its clues."""
+    layers: dict[tuple[str, bool], list[int]] = {}
+    for fact in bench.facts:
+        layers.setdefault((fact.layer, True), []).append(found[fact.index])
+    for spot in bench.spots:
+        if found[spot.index] != spot.blank:
+            layers.setdefault((spot.layer, False), []).append(found[spot.index])
+    return sum(map(_entropy, layers.values()))
+
+
+def _entropy(values: Iterable[int]) -> float:
+    counts = Counter(values)
+    total = counts.total()
+    return -sum(n / total * log2(n / total) for n in counts.values())

@@ -1,0 +1,130 @@
+"""Making puzzles: sound, minimal, repeatable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import pzc
+from pzc.cli import main
+from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.run import generate, recipe_for
+from pzc.tasks.make.symmetry import identity, symmetries
+
+SMALL: dict[str, dict[str, object]] = {
+    "sudoku": {"params": {"box_height": 2, "box_width": 3}},
+    "slitherlink": {"size": (5, 5)},
+    "star_battle": {"size": (5, 5), "params": {"stars": 1}},
+    "nurikabe": {"size": (5, 5)},
+    "kakuro": {"size": (5, 5)},
+    "masyu": {"size": (6, 6)},
+    "heyawake": {"size": (5, 5)},
+    "yajilin": {"size": (5, 5)},
+    "hex_slitherlink": {"size": (4, 4)},
+}
+
+
+def made(name: str, seed: int = 1, **options: object) -> Made:
+    return next(pzc.load(name).generate(seed=seed, **{**SMALL[name], **options}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("backend", ["native", "cnf"])
+def test_each_puzzle_has_one_solution(name: str, backend: str) -> None:
+    spec, one = pzc.load(name), made(name)
+    assert spec.count(one.text, backend=backend, limit=2) == 1
+    assert str(spec.solve(one.text)) == one.solution
+
+
+def without_a_clue(text: str) -> list[str]:
+    """The puzzle without each of its clues, where each is one character of a picture."""
+    head, _, picture = text.partition("clue:\n")
+    clues = [k for k, token in enumerate(picture.split("\n\n")[0]) if token not in ". \n"]
+    return [f"{head}clue:\n{picture[:k]}.{picture[k + 1 :]}" for k in clues]
+
+
+@pytest.mark.parametrize("name", ["sudoku", "slitherlink", "hex_slitherlink"])
+def test_no_clue_can_be_spared(name: str) -> None:
+    spec, one = pzc.load(name), made(name)
+    fewer = without_a_clue(one.text)
+    assert len(fewer) == one.clues > 0
+    assert [spec.count(text, limit=2) for text in fewer] == [2] * one.clues
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    spec = pzc.load("star_battle")
+    options = Options(size=(5, 5), params={"stars": "1"}, seed=4)
+    alone = list(generate(spec, options, 4))
+    assert list(generate(spec, options, 4, jobs=2)) == alone
+    assert len({one.identity for one in alone}) == 4
+
+
+def test_an_attempt_depends_on_nothing_before_it() -> None:
+    spec = pzc.load("slitherlink")
+    recipe = recipe_for(spec)
+    one = Maker(spec, recipe, Options(size=(5, 5)))
+    before = [one.attempt(k) for k in range(3)]
+    assert Maker(spec, recipe, Options(size=(5, 5))).attempt(2) == before[2]
+
+
+def test_other_seeds_make_other_puzzles() -> None:
+    assert made("slitherlink", seed=1).text != made("slitherlink", seed=2).text
+
+
+def test_clues_keep_a_symmetry_and_a_number() -> None:
+    text = made("slitherlink", symmetry="rotate2", clues=(12, 16)).text
+    rows = text.partition("clue:\n")[2].split("\n\n")[0].split("\n")
+    places = {(r, c) for r, row in enumerate(rows) for c, token in enumerate(row) if token != "."}
+    assert {(4 - r, 4 - c) for r, c in places} == places
+    assert 12 <= len(places) <= 16
+
+
+def test_turned_and_mirrored_puzzles_are_alike() -> None:
+    spec = pzc.load("slitherlink")
+    board = spec.ground("h: 3\nw: 3\n").context.board
+    corner, middle = board.cells[0], board.cells[4]
+    last = board.cells[8]
+    one, other = (
+        [("clue", corner, 3), ("clue", middle, 1)],
+        [("clue", last, 3), ("clue", middle, 1)],
+    )
+    assert len(symmetries(board)) == 8
+    assert identity(board, one, set()) == identity(board, other, set())
+    assert identity(board, one, set()) != identity(board, one[:1], set())
+
+
+def test_a_run_goes_on_where_it_was_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1", "--output"]
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert main([*command, str(whole), "--count", "3"]) == 0
+    assert main([*command, str(broken), "--count", "1"]) == 0
+    assert main([*command, str(broken), "--count", "3"]) == 2
+    assert "--resume" in capsys.readouterr().err
+    with (broken / "puzzles.jsonl").open("a") as journal:
+        journal.write('{"puzzle": 2, "nu')  # broken off
+    assert main([*command, str(broken), "--count", "3", "--resume"]) == 0
+    names = sorted(path.name for path in whole.iterdir())
+    assert len(names) == 7
+    assert sorted(path.name for path in broken.iterdir()) == names
+    for name in names:
+        assert (whole / name).read_text() == (broken / name).read_text()
+    assert main([*command, str(broken), "--count", "3", "--resume", "--seed", "5"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sudoku", "--size", "6x6"], "E0534"),
+        (["star_battle", "--size", "5x6"], "E0534"),
+        (["star_battle", "--with", "star=2"], "E0534"),
+        (["hanoi"], "E0531"),
+        (["slitherlink", "--resume"], "E0514"),
+    ],
+)
+def test_what_cannot_be_made_is_said(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["generate", *arguments]) == 2
+    assert message in capsys.readouterr().err
