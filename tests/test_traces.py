@@ -118,3 +118,28 @@ def test_every_trace_of_an_example(name: str) -> None:
             assert not isinstance(opposite, bool)
             cited.append(opposite)
         assert other.solve(cited).status is Status.UNSAT
+
+
+@careful
+@given(data=st.data())
+def test_a_supposition_fails_where_its_derivation_does(data: st.DataObject) -> None:
+    model = data.draw(several_rules())
+    grouped = group_by_origin(model)
+    solver, other = NativeSolver(grouped.model), NativeSolver(grouped.model)
+    assumed = grouped.assume()
+    derivation = other.derive(assumed)
+    assert solver.consistent(assumed) is not derivation.fails
+    if derivation.fails:
+        return
+    variables = grouped.model.variables
+    assert solver.lefts([v.index for v in variables]) == [derivation.left(v) for v in variables]
+    for variable in variables:
+        for value in derivation.left(variable):
+            supposed = grouped.model.eq(variable, value)
+            if not isinstance(supposed, bool):
+                failed = solver.suppose(supposed) >= 0
+                if failed != other.derive([*assumed, supposed]).fails:
+                    # A level more may propagate more, never something wrong.
+                    assert solver.solve([*assumed, supposed]).status is Status.UNSAT
+                    assert solver.consistent(assumed)
+    assert solver.lefts([v.index for v in variables]) == [derivation.left(v) for v in variables]

@@ -90,6 +90,13 @@ class Derivation:
             self._operands.get(word), values, assumption, self._entries_of(facts, position)
         )
 
+    def operand(self, position: int) -> Node | None:
+        """The variable or node of the model that lost values at an entry."""
+        return self._operands.get(self._trail[position][0])
+
+    def is_assumed(self, position: int) -> bool:
+        return self._trail[position][2] >= 0
+
     def holds(self, fact: BoolNode) -> bool:
         """Whether a fact, of a form that can be assumed, follows."""
         return all(not self._now(word) & gone for word, gone in self._facts(fact))

@@ -158,6 +158,38 @@ class NativeSolver:
         self._count()
         return Derivation(self._flat, assuming, engine.before_assumptions(), trail, failure)
 
+    def consistent(self, assuming: Sequence[BoolNode] = ()) -> bool:
+        """Propagate assumptions without a search; whether that finds no conflict. If it does,
+        `core_finder` finds the assumptions that it takes; if not, `go_on` searches."""
+        self.begin(assuming)
+        self._exhausted = self._exhausted or not self._engine.propagate()
+        self._count()
+        return not self._exhausted
+
+    def lefts(self, variables: Sequence[int]) -> list[tuple[int, ...]]:
+        """After `consistent`: the values that are left to some variables, by index."""
+        network, domains = self._flat.network, self._engine.domains()
+        found: list[tuple[int, ...]] = []
+        for index in variables:
+            flat = self._flat.variables[index]
+            values: list[int] = []
+            for k, word in enumerate(network.words_of(flat)):
+                base, bits = network.base[flat] + 64 * k, domains[word]
+                while bits:
+                    low = bits & -bits
+                    values.append(base + low.bit_length() - 1)
+                    bits ^= low
+            found.append(tuple(values))
+        return found
+
+    def suppose(self, supposed: BoolNode) -> int:
+        """After `consistent`: propagate one more assumption, and take it back. The number of
+        changes until a conflict; -1 if there is none."""
+        literals = self._assumed.get(supposed)
+        if literals is None:
+            literals = self._assumed[supposed] = self._first_flat.assumption(supposed)
+        return self._engine.suppose(literals)
+
     def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
         """A function that finds the core of a search without solution, see `Outcome`."""
         search = self._searches

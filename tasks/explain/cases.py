@@ -27,20 +27,21 @@ class Cases:
         """The step to some fact that every solution agrees on; None if there is no further one,
         a contradiction if there is no solution."""
         known = self._known
-        facts = [f for v in range(len(known.left)) for f in known.about(v)]
+        facts = known.facts
         if not self._possible and not self._meet(facts):
             return self._contradiction(facts)
-        found: list[Step] = []
+        found: list[Refutation] = []
         for v in range(len(known.left)):
             if not known.is_open(v):
                 continue
             for value in sorted(known.left[v]):
-                if (v, value) in self._possible or self._meet([*facts, known.fixed(v, value)]):
+                supposed = known.fixed(v, value)
+                if (v, value) in self._possible or self._meet([*facts, supposed]):
                     continue
-                found.append(self._proved(facts, known.fixed(v, value), counting))
-                if len(found) == SOME or found[-1].tier is Tier.FEW:
-                    return min(found, key=lambda s: (s.tier, s.cost))
-        return min(found, key=lambda s: (s.tier, s.cost), default=None)
+                found.append(self._refuted(supposed))
+                if len(found) == SOME:
+                    return self._proved(found, counting)
+        return self._proved(found, counting) if found else None
 
     def _meet(self, facts: list[Fact]) -> bool:
         """Whether there is a solution in which facts hold; then its values are possible."""
@@ -54,20 +55,24 @@ class Cases:
         self._possible.update(enumerate(outcome.assignment[: len(self._known.left)]))
         return True
 
-    def _proved(self, facts: list[Fact], supposed: Fact, counting: Counting) -> Step:
-        """The step to the opposite of what a search has just refuted."""
+    def _refuted(self, supposed: Fact) -> Refutation:
+        """What a search has just refuted."""
+        groups, others = self._instances.cited(self._instances.solver.core_finder()())
+        return Refutation(supposed, groups, tuple(f for f in others if f != supposed))
+
+    def _proved(self, found: list[Refutation], counting: Counting) -> Step:
+        """The step that the smallest of some refutations is."""
         instances = self._instances
-        goal = instances.opposite(supposed)
-        groups, others = instances.cited(instances.solver.core_finder()())
-        cited = [f for f in others if f != supposed]
+        least = min(found, key=lambda r: (len(r.groups), len(r.facts), r.supposed))
+        goal = instances.opposite(least.supposed)
+        groups, cited = least.groups, list(least.facts)
         if len(groups) <= FEW:
             groups = fewest_groups(instances, groups, cited, goal)
-            core = instances.refute(groups, [*cited, supposed], LARGE)
-            cited = [f for f in core[1] if f != supposed] if core is not None else cited
-        ordered = tuple(sorted(groups, key=instances.order.__getitem__))
-        few = together(instances, counting, Refutation(supposed, ordered, tuple(cited)))
+            core = instances.refute(groups, [*cited, least.supposed], LARGE)
+            cited = [f for f in core[1] if f != least.supposed] if core is not None else cited
+        few = together(instances, counting, Refutation(least.supposed, groups, tuple(cited)))
         told = tuple(sorted(cited, key=lambda f: (f.variable, f.value)))
-        return few or Step(Tier.CASES, (goal,), ordered, told)
+        return few or Step(Tier.CASES, (goal,), groups, told)
 
     def _contradiction(self, facts: list[Fact]) -> Step:
         groups, cited = self._instances.cited(self._instances.solver.core_finder()())

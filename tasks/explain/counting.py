@@ -19,13 +19,11 @@ class Counting:
         self._most: dict[int, int] = {}
         self._joining: set[int] = set()
         asked: dict[Part, bool] = {}
-        for constraint in instances.model.constraints:
-            joins = _joins(constraint.condition, asked)
-            for origin in constraint.origins:
-                size = len(instances.variables.get(origin, ()))
-                self._most[origin.rule] = max(size, self._most.get(origin.rule, 0))
-                if joins:
-                    self._joining.add(origin.rule)
+        for group, conditions in instances.conditions.items():
+            size = len(instances.variables[group])
+            self._most[group.rule] = max(size, self._most.get(group.rule, 0))
+            if any(joins(condition, asked) for condition in conditions):
+                self._joining.add(group.rule)
 
     def joins(self, group: Group) -> bool:
         """Whether its rule asks what is connected, closed or how large."""
@@ -38,7 +36,7 @@ class Counting:
         )
 
 
-def _joins(root: Bool, asked: dict[Part, bool]) -> bool:
+def joins(root: Bool, asked: dict[Part, bool]) -> bool:
     """Whether a condition asks something of a graph. asked: of nodes where that is known."""
     if isinstance(root, int):
         return False
@@ -48,10 +46,11 @@ def _joins(root: Bool, asked: dict[Part, bool]) -> bool:
         node = stack.pop()
         if isinstance(node, int) or node in seen:
             continue
-        seen.add(node)
         if isinstance(node, (Query, Measure)) or asked.get(node, False):
             asked[root] = True
             return True
-        stack.extend(children(node))
-    asked[root] = False
+        if node not in asked:
+            seen.add(node)
+            stack.extend(children(node))
+    asked.update(dict.fromkeys(seen, False))
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...compiler.board.places import Place
 from ...compiler.ground.grounding import Grounding
@@ -13,8 +13,7 @@ from ...model.nodes import BoolNode, domain_of
 from ...records import record
 
 
-@record
-class Fact:
+class Fact(NamedTuple):
     """A variable has a value, or (holds: False) has another one.
 
     Of a variable with two values only facts that hold are made, so that equal facts are equal
@@ -65,11 +64,13 @@ class Known:
         count = len(model.variables) - model.selectors
         self.left: list[frozenset[int]] = [frozenset(domain_of(v)) for v in model.variables[:count]]
         self._whole = list(self.left)
+        self._told: dict[int, tuple[Fact, ...]] = {}
 
     def copy(self) -> Known:
         """The same knowledge, to be added to."""
         twin = Known(self.model)
         twin.left = list(self.left)
+        twin._told = dict(self._told)
         return twin
 
     def fixed(self, variable: int, value: int) -> Fact:
@@ -105,11 +106,18 @@ class Known:
             left = self.left[fact.variable]
             only = {fact.value} if fact.holds else left - {fact.value}
             self.left[fact.variable] = left & only
+            self._told.pop(fact.variable, None)
             changed.add(fact.variable)
         return changed
 
-    def about(self, variable: int) -> Iterator[Fact]:
+    def about(self, variable: int) -> tuple[Fact, ...]:
         """The fewest facts that say what is known of a variable."""
+        found = self._told.get(variable)
+        if found is None:
+            found = self._told[variable] = tuple(self._about(variable))
+        return found
+
+    def _about(self, variable: int) -> Iterator[Fact]:
         left, whole = self.left[variable], self._whole[variable]
         if len(whole) == 1:
             return
@@ -118,6 +126,11 @@ class Known:
             return
         for value in sorted(whole - left):
             yield self.excluded(variable, value)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All that is known."""
+        return [fact for v in range(len(self.left)) for fact in self.about(v)]
 
     def missing(self, variable: int) -> list[Fact]:
         """The values of a variable that are ruled out, each as a fact of its own."""

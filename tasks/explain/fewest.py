@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...compiler.board.places import apart
 from ...model.groups import Group
+from .facets import distance
 from .facts import Fact
-from .instances import SMALL, Groups, Instances
-
-FAR = 1 << 20
-
-
-def distance(instances: Instances, one: int, other: int) -> int:
-    """How far apart the places of two variables are, in points of the board."""
-    here = instances.spots[one].places if one in instances.spots else ()
-    there = instances.spots[other].places if other in instances.spots else ()
-    return min(
-        (apart(a, b) for a in here for b in there),
-        default=FAR,
-    )
+from .instances import Groups, Instances
+from .shapes import SMALL
 
 
 def far_first(instances: Instances, facts: Sequence[Fact], goal: Fact | None) -> list[Fact]:
@@ -63,7 +52,7 @@ def fewest_groups(
 ) -> Groups:
     """Rule instances, of some from which with these facts a goal follows, that are enough."""
     against = [] if goal is None else [instances.opposite(goal)]
-    kept = sorted(groups, key=instances.order.__getitem__)
+    kept = list(instances.ordered(groups))
     for group in kept[::-1]:
         if group not in kept:
             continue

@@ -7,6 +7,7 @@ puzzle always gets the same explanation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 from ...backends.base import TURN_OVER
@@ -16,21 +17,19 @@ from ...compiler.ground.grounding import Grounding
 from ...deadline import OutOfTime
 from ...model.groups import Group, group_by_origin
 from ...model.model import Model, Origin
-from ...model.nodes import BoolNode, domain_of, variables_of
+from ...model.nodes import Bool, BoolNode, domain_of, variables_of
 from ...records import replace
 from .facts import Fact, Known, spots
+from .shapes import SMALL
 
-# What no rule says by itself: domains, and how layers are made.
-BACKGROUND = Origin(-1)
-# Units of work (see `backends.base`) for one question; a hundredth of a second, and ten seconds.
-SMALL, LARGE = 10_000_000, 10_000_000_000
-WITHOUT_END = 1 << 62
+# Units of work (see `backends.base`) for one question; ten seconds.
+LARGE = 10_000_000_000
 
 Groups: TypeAlias = tuple[Group, ...]
 
 
 class Instances:
-    """The rule instances of a puzzle, and a solver that is asked about some of them at a time.
+    """The rule instances of a puzzle, and solvers that are asked about some of them at a time.
 
     extra: a condition that the puzzle's rules do not say, with the sentence that tells it: what an
     optimum is known to be. It is cited like a rule.
@@ -50,34 +49,50 @@ class Instances:
             model.require(condition, Origin(len(grounding.sentences) + k))
         self.grouped = group_by_origin(model)
         self.model: Model = self.grouped.model
-        self.solver = NativeSolver(self.model)
-        # What a search learns would shorten derivations by steps that no rule says.
-        self._deriving = NativeSolver(self.model)
+        self.groups: Groups = self.grouped.groups
+        self.order = {g: k for k, g in enumerate(self.groups)}
         self.spots = spots(grounding)
-        self.order = {g: k for k, g in enumerate(self.grouped.groups)}
-        self.variables = self._variables()
-        self.touching: dict[int, list[Group]] = {}
-        for group, variables in self.variables.items():
-            for variable in variables:
-                self.touching.setdefault(variable, []).append(group)
-        self._switched: dict[Groups, list[BoolNode]] = {}
         self._facts = Known(self.model)
         self._nodes: dict[Fact, BoolNode] = {}
         self._fact_of: dict[BoolNode, Fact] = {}
 
-    def _variables(self) -> dict[Group, tuple[int, ...]]:
-        """The variables that the conditions of each group speak of."""
-        below: dict[Group, dict[int, None]] = {}
-        for constraint in self.model.constraints:
-            indices = [v.index for v in variables_of([constraint.condition])]
-            for origin in constraint.origins:
-                group = origin if origin.rule >= 0 else BACKGROUND
-                below.setdefault(group, {}).update(dict.fromkeys(indices))
-        return {group: tuple(sorted(found)) for group, found in below.items()}
+    @cached_property
+    def solver(self) -> NativeSolver:
+        """Searches."""
+        return NativeSolver(self.model)
 
-    @property
-    def groups(self) -> Groups:
-        return self.grouped.groups
+    @cached_property
+    def deriving(self) -> NativeSolver:
+        """Propagates only: what a search learns would shorten derivations by steps that no rule
+        says."""
+        return NativeSolver(self.model)
+
+    @cached_property
+    def conditions(self) -> dict[Group, list[Bool]]:
+        """What each rule instance demands."""
+        found: dict[Group, list[Bool]] = {group: [] for group in self.groups}
+        for constraint in self.model.constraints:
+            for origin in constraint.origins:
+                if origin.rule >= 0:
+                    found[origin].append(constraint.condition)
+        return found
+
+    @cached_property
+    def background(self) -> list[Bool]:
+        """What no rule says: how layers are made."""
+        return [
+            constraint.condition
+            for constraint in self.model.constraints
+            if any(origin.rule < 0 for origin in constraint.origins)
+        ]
+
+    @cached_property
+    def variables(self) -> dict[Group, tuple[int, ...]]:
+        """The variables that the conditions of each group speak of."""
+        return {
+            group: tuple(v.index for v in variables_of(conditions))
+            for group, conditions in self.conditions.items()
+        }
 
     def start(self) -> Known:
         """What is known before any rule is looked at: the givens."""
@@ -105,27 +120,43 @@ class Instances:
             self._fact_of[found] = fact
         return found
 
+    def fact(self, node: BoolNode) -> Fact | None:
+        """The fact that an assumption says."""
+        return self._fact_of.get(node)
+
     def opposite(self, fact: Fact) -> Fact:
         return self._facts.opposite(fact)
 
+    def ordered(self, groups: Iterable[Group]) -> Groups:
+        return tuple(sorted(groups, key=self.order.__getitem__))
+
     def switched(self, groups: Groups | None) -> list[BoolNode]:
         """Assumptions that switch these groups on (None: all) and all others off."""
-        key = self.groups if groups is None else groups
-        found = self._switched.get(key)
-        if found is None:
-            on = [g for g in key if g != BACKGROUND]
-            found = self.grouped.assume(None if groups is None else on, ())
-            if len(key) == 1 or groups is None:
-                self._switched[key] = found
-        return found
+        return self.grouped.assume(groups, ())
+
+    def on(self, groups: Iterable[Group] | None) -> list[BoolNode]:
+        """Assumptions that switch these groups on (None: all); enough where nothing is searched."""
+        selectors = self.grouped.selectors
+        return [*selectors.values()] if groups is None else [selectors[g] for g in groups]
 
     def derive(self, groups: Groups | None, facts: Iterable[Fact]) -> Derivation:
-        return self._deriving.derive([*self.switched(groups), *map(self.node, facts)])
+        return self.deriving.derive([*self.on(groups), *map(self.node, facts)])
+
+    def fails(
+        self, groups: Iterable[Group] | None, facts: Iterable[Fact]
+    ) -> tuple[Groups, list[Fact]] | None:
+        """Groups and facts from which propagation finds a conflict, of those named; None if it
+        finds none."""
+        if self.deriving.consistent([*self.on(groups), *map(self.node, facts)]):
+            return None
+        return self.cited(self.deriving.core_finder()())
 
     def cited(self, assumptions: Iterable[BoolNode]) -> tuple[Groups, list[Fact]]:
         """The groups and facts among some assumptions."""
         groups, others = self.grouped.cited(assumptions)
-        return groups, [self._fact_of[node] for node in others if node in self._fact_of]
+        return self.ordered(groups), [
+            self._fact_of[node] for node in others if node in self._fact_of
+        ]
 
     def solution(
         self, groups: Groups | None, facts: Iterable[Fact], work: int = SMALL
@@ -147,6 +178,10 @@ class Instances:
     ) -> tuple[Groups, list[Fact]] | None:
         """Groups and facts that cannot hold together, of those named; None if all can, or if that
         takes too much work to tell."""
+        facts = list(facts)
+        found = self.fails(groups, facts)
+        if found is not None:
+            return found
         if self.solution(groups, facts, work) is not False:
             return None
         return self.cited(self.solver.core_finder()())

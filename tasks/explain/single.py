@@ -1,209 +1,253 @@
 """Steps by one rule instance: what it says alone, of the facts known about its own variables.
 
 Propagation finds most of them; where it finds none, every open value is tried. What was found stays
-true as more becomes known, so an instance is looked at again only when something new is known of
-its variables.
+true as more becomes known, so a facet is looked at again only when something new is known of its
+variables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from heapq import heappop, heappush
 
-from ...model.groups import Group
 from .counting import Counting
+from .facets import Facet, Facets
 from .facts import Fact, Known
 from .fewest import fewest_facts
-from .instances import BACKGROUND, Groups, Instances
+from .instances import Instances
+from .joining import Joining
 from .step import Step, Tier
+
+# What is connected is harder to see than what is counted: so much is added to the cost of a step
+# where it competes with others.
+UNSEEN = 1.0
+# No step by a rule that joins costs less.
+LEAST = 2.0
+# Facts that are looked at, whether they follow from the same as another.
+CHECKED = 12
 
 
 class Singles:
     """The steps of each rule instance alone, kept up to date."""
 
-    def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
-        self._instances, self._known, self._counting = instances, known, counting
-        self._steps: dict[Group, list[Step]] = {}
-        # Instances about which something is new, for propagation and for trying each value.
-        self._stale = set(instances.variables)
-        self._untried = set(instances.variables)
-        self._witnesses: dict[Group, list[dict[int, int]]] = {}
+    def __init__(
+        self, instances: Instances, known: Known, counting: Counting, facets: Facets
+    ) -> None:
+        self._instances, self._known = instances, known
+        self._facets = facets.every
+        self._touching: dict[int, list[Facet]] = {}
+        for facet in self._facets:
+            for variable in facet.variables:
+                self._touching.setdefault(variable, []).append(facet)
+        # Facets about which something is new, for propagation and for trying each value.
+        self._stale = dict.fromkeys(self._facets)
+        self._untried = dict.fromkeys(self._facets)
+        self._told: dict[Facet, set[Fact]] = {}
+        self._joining = Joining(instances, known, counting)
+        self._unjoined = bool(self._joining.groups or instances.background)
+        # The steps that tell something new, by number; where each is told of; those by cost.
+        self._steps: dict[int, Step] = {}
+        self._made = 0
+        self._about: dict[int, dict[int, None]] = {}
+        self._heap: list[tuple[float, int]] = []
+        self._loose: set[int] = set()  # steps that may cite too much
+        self._alike: dict[tuple[int, tuple[Fact, ...]], list[int]] = {}
 
     @property
     def count(self) -> int:
         """How many steps are known."""
-        return sum(map(len, self._steps.values()))
+        return len(self._steps)
 
     def changed(self, variables: Iterable[int]) -> None:
         """More is known about some variables."""
         for variable in variables:
-            touched = self._instances.touching.get(variable, ())
-            self._stale.update(touched)
-            self._untried.update(touched)
+            for facet in self._touching.get(variable, ()):
+                self._stale[facet] = None
+                self._untried[facet] = None
+            for number in self._about.pop(variable, {}):
+                self._update(number)
+        self._unjoined = self._unjoined or bool(self._joining.groups or self._instances.background)
 
     def best(self) -> Step | None:
         """The cheapest step; None if no instance tells anything new."""
-        for group in self._in_order(self._stale):
-            self._stale.discard(group)
-            self._look(group, trying=False)
-        found = self._cheapest()
-        if found is not None:
-            return self._with_alike(found)
-        for group in self._in_order(self._untried):
-            self._untried.discard(group)
-            self._look(group, trying=True)
-            found = self._cheapest()
-            if found is not None:
-                return self._with_alike(found)
+        for facet in self._in_order(self._stale):
+            self._look(facet, trying=False)
+        self._stale.clear()
+        cost = self._least()
+        if self._unjoined and (cost is None or cost > LEAST):
+            self._unjoined = False
+            for step in self._joining.steps():
+                self._add(step, loose=True)
+            cost = self._least()
+        if cost is None:
+            for facet in self._in_order(self._untried):
+                del self._untried[facet]
+                self._look(facet, trying=True)
+                if self._least() is not None:
+                    break
+        return self._take()
+
+    def _in_order(self, waiting: Iterable[Facet]) -> list[Facet]:
+        return sorted(waiting, key=lambda facet: facet.number)
+
+    # -- steps
+
+    def _add(self, step: Step, loose: bool = False) -> None:
+        if not step.is_contradiction:
+            step = self._news(step)
+            if not step.facts:
+                return
+        number = self._made
+        self._made += 1
+        self._steps[number] = step
+        for fact in step.facts:
+            self._about.setdefault(fact.variable, {})[number] = None
+        if loose:
+            self._loose.add(number)
+        elif step.groups:
+            self._alike.setdefault((step.groups[0].rule, step.cited), []).append(number)
+        heappush(self._heap, (self._rank(number), number))
+
+    def _rank(self, number: int) -> float:
+        step = self._steps[number]
+        if step.is_contradiction:
+            return 0.0
+        return round(step.cost + UNSEEN * (number in self._loose), 2)
+
+    def _news(self, step: Step) -> Step:
+        """A step without what is already known."""
+        new = tuple(f for f in step.facts if not self._known.knows(f))
+        return step if len(new) == len(step.facts) else step.telling(new)
+
+    def _update(self, number: int) -> None:
+        """Leave out of a step what is known now."""
+        step = self._steps.get(number)
+        if step is None or step.is_contradiction:
+            return
+        new = self._news(step)
+        if not new.facts:
+            del self._steps[number]
+            return
+        if new is not step:
+            self._steps[number] = new
+            heappush(self._heap, (self._rank(number), number))
+        for fact in new.facts:
+            self._about.setdefault(fact.variable, {})[number] = None
+
+    def _least(self) -> float | None:
+        """The least cost of a step."""
+        heap = self._heap
+        while heap:
+            rank, number = heap[0]
+            if number in self._steps and self._rank(number) == rank:
+                return rank
+            heappop(heap)
         return None
 
-    def _with_alike(self, step: Step) -> Step:
-        """A step with what other instances of its rule tell of the same facts."""
-        if step.is_contradiction or not step.groups:
+    def _take(self) -> Step | None:
+        if self._least() is None:
+            return None
+        _, number = self._heap[0]
+        step = self._steps[number]
+        if step.is_contradiction and number not in self._loose:
             return step
-        facts, groups = list(step.facts), list(step.groups)
-        for group in self._in_order(self._steps):
-            if group.rule != step.groups[0].rule or group in groups:
-                continue
-            for other in self._steps[group]:
-                new = [f for f in other.facts if f not in facts]
-                if new and other.cited == step.cited:
-                    facts += new
-                    groups.append(group)
-                    break
-        facts.sort(key=lambda f: (f.variable, f.value))
-        return Step(step.tier, tuple(facts), tuple(groups), step.cited)
+        if number in self._loose:
+            return self._tightened(number)
+        return self._with_alike(number)
 
-    def _in_order(self, groups: Iterable[Group]) -> list[Group]:
-        order = self._instances.order
-        return sorted(groups, key=lambda g: order.get(g, -1))
-
-    def _cheapest(self) -> Step | None:
-        best: Step | None = None
-        for group in self._in_order(self._steps):
-            steps = [s for s in map(self._current, self._steps[group]) if s is not None]
-            self._steps[group] = steps
-            for step in steps:
-                if best is None or step.is_contradiction or step.cost < best.cost:
-                    best = step
-                if step.is_contradiction:
-                    return step
-        return best
-
-    def _current(self, step: Step) -> Step | None:
-        """A step without what is already known; None if nothing is left of it."""
-        if step.is_contradiction:
-            return step
-        new = tuple(f for f in step.facts if not self._known.knows(f))
-        if len(new) == len(step.facts):
-            return step
-        return Step(step.tier, new, step.groups, step.cited) if new else None
-
-    # -- one instance
-
-    def _look(self, group: Group, trying: bool) -> None:
-        """Add the steps of an instance that propagation finds, or that trying each value does."""
-        instances, known = self._instances, self._known
-        variables = instances.variables[group]
-        if trying and not any(map(known.is_open, variables)):
-            return
-        facts = [fact for v in variables for fact in known.about(v)]
-        own = () if group == BACKGROUND else (group,)
-        steps = self._steps.setdefault(group, [])
-        if self._is_broken(group, facts, trying):
-            cited = fewest_facts(instances, (group,), facts, None)
-            steps.append(Step(Tier.ONE, (), own, tuple(cited)))
-            return
-        goals = (self._tried if trying else self._propagated)(group, facts)
-        told = {f for step in steps for f in step.facts}
-        waiting = [g for g in goals if g not in told]
-        while waiting:
-            goal = waiting[0]
-            cited = self._reason(group, facts, goal)
-            step = self._step(own, (group,), cited, goal, waiting)
-            steps.append(step)
-            waiting = [g for g in waiting if g not in step.facts and g != goal]
-
-    def _is_broken(self, group: Group, facts: Sequence[Fact], trying: bool) -> bool:
-        """Whether an instance has no solution with the facts known."""
-        if trying and not self._counting.joins(group):
-            return self._instances.solution((group,), facts) is False
-        return self._instances.derive((group,), facts).fails
-
-    def _propagated(self, group: Group, facts: Sequence[Fact]) -> list[Fact]:
-        """What propagation rules out, and where only one value is left."""
-        instances, known = self._instances, self._known
-        derivation = instances.derive((group,), facts)
-        goals: list[Fact] = []
-        for v in instances.variables[group]:
-            before = known.left[v]
-            if len(before) < 2:
-                continue
-            after = derivation.left(instances.model.variables[v])
-            if len(after) == 1:
-                goals.append(Fact(v, after[0]))
-            if len(after) < len(before):
-                goals += [known.excluded(v, x) for x in sorted(before - set(after))]
-        return list(dict.fromkeys(goals))
-
-    def _tried(self, group: Group, facts: Sequence[Fact]) -> list[Fact]:
-        """What is ruled out when each open value is tried: by a search, which is complete; of what
-        is connected, where searches are long, by what propagation tells of it."""
-        instances, known = self._instances, self._known
-        variables = [v for v in instances.variables[group] if known.is_open(v)]
-        witnesses = [
-            w
-            for w in self._witnesses.get(group, ())
-            if all(w[v] in known.left[v] for v in instances.variables[group])
-        ]
-        goals: list[Fact] = []
-        joins = self._counting.joins(group)
-        for v in variables:
-            gone = []
-            for value in sorted(known.left[v]):
-                if any(w[v] == value for w in witnesses):
-                    continue
-                tried = [*facts, known.fixed(v, value)]
-                if joins:
-                    if instances.derive((group,), tried).fails:
-                        gone.append(value)
-                    continue
-                found = instances.solution((group,), tried)
-                if found is False:
-                    gone.append(value)
-                elif isinstance(found, tuple):
-                    witnesses.append({u: found[u] for u in instances.variables[group]})
-            left = known.left[v] - set(gone)
-            if len(left) == 1:
-                goals.append(Fact(v, next(iter(left))))
-            goals += [known.excluded(v, x) for x in gone]
-        self._witnesses[group] = witnesses
-        return list(dict.fromkeys(goals))
-
-    def _reason(self, group: Group, facts: Sequence[Fact], goal: Fact) -> list[Fact]:
-        """The fewest of some facts from which a goal follows."""
-        instances = self._instances
-        if goal.holds:  # other values that are ruled out count one by one
-            facts = [f for f in facts if f.variable != goal.variable]
-            facts += self._known.missing(goal.variable)
-        else:
-            facts = [f for f in facts if f.variable != goal.variable]
-        core = instances.refute((group,), [*facts, instances.opposite(goal)])
-        enough = facts if core is None else [f for f in facts if f in set(core[1])]
-        return fewest_facts(instances, (group,), enough, goal)
-
-    def _step(
-        self, own: Groups, groups: Groups, cited: Sequence[Fact], goal: Fact, goals: Sequence[Fact]
-    ) -> Step:
-        """The step to a goal, with all other goals that follow from the same."""
-        instances = self._instances
-        derivation = instances.derive(groups, cited)
-        told = [
-            f
-            for f in goals
-            if f == goal
-            or derivation.holds(instances.node(f))
-            or instances.refute(groups, [*cited, instances.opposite(f)]) is not None
-        ]
+    def _tightened(self, number: int) -> Step:
+        """A step without the facts that it can do without. What does not follow from those that
+        are left stays for later."""
+        instances, step = self._instances, self._steps.pop(number)
+        self._loose.discard(number)
+        goal = None if step.is_contradiction else step.facts[0]
+        facts = [f for f in step.cited if goal is None or f.variable != goal.variable]
+        cited = tuple(fewest_facts(instances, step.groups, facts, goal))
+        if goal is None:
+            return Step(step.tier, (), step.groups, cited)
+        told: list[Fact] = [goal]
+        others: list[Fact] = []
+        for fact in step.facts[1:]:
+            against = instances.opposite(fact)
+            follows = instances.fails(step.groups, [*cited, against]) is not None
+            (told if follows else others).append(fact)
+        if others:
+            self._add(step.telling(tuple(others)), loose=True)
         placed = {f.variable for f in told if f.holds}
         told = [f for f in told if f.holds or f.variable not in placed]
-        return Step(Tier.ONE, tuple(told), own, tuple(cited))
+        return Step(step.tier, tuple(told), step.groups, cited)
+
+    def _with_alike(self, number: int) -> Step:
+        """A step with what other instances of its rule tell of the same facts."""
+        step = self._steps[number]
+        if not step.groups:
+            return step
+        facts, groups = list(step.facts), list(step.groups)
+        for other in self._alike.get((step.groups[0].rule, step.cited), ()):
+            also = self._steps.get(other)
+            if also is None or also.note != step.note or also.groups[0] in groups:
+                continue
+            new = [f for f in also.facts if f not in facts]
+            if new:
+                facts += new
+                groups.append(also.groups[0])
+        facts.sort(key=lambda f: (f.variable, f.value))
+        ordered = self._instances.ordered(groups)
+        return Step(step.tier, tuple(facts), ordered, step.cited, note=step.note)
+
+    # -- one facet
+
+    def _look(self, facet: Facet, trying: bool) -> None:
+        """Add the steps of a facet that propagation finds, or that trying each value does."""
+        known, deadline = self._known, self._instances.deadline
+        if trying and not any(map(known.is_open, facet.variables)):
+            return
+        shape, lefts = facet.shape, facet.lefts(known)
+        found = shape.tried(lefts, deadline) if trying else shape.propagated(lefts)
+        if found is None:
+            self._add(self._step(facet, self._reason(facet, None), []))
+            return
+        told = self._told.setdefault(facet, set())
+        waiting = [g for g in facet.there(found) if g not in told]
+        told.update(waiting)
+        while waiting:
+            goal = waiting[0]
+            cited = self._reason(facet, goal)
+            follows = self._following(facet, cited, waiting)
+            facts = [f for f in waiting if f == goal or f in follows]
+            self._add(self._step(facet, cited, facts))
+            waiting = [f for f in waiting if f not in facts]
+
+    def _reason(self, facet: Facet, goal: Fact | None) -> tuple[Fact, ...]:
+        """The fewest known facts from which a goal follows (None: a contradiction), about the
+        shape."""
+        known = self._known
+        facts: list[Fact] = []
+        for v in facet.variables:
+            if goal is not None and v == goal.variable:
+                facts += known.missing(v) if goal.holds else []
+            else:
+                facts += known.about(v)
+        return facet.reason(self._instances, facts, goal)
+
+    def _following(self, facet: Facet, cited: Iterable[Fact], waiting: list[Fact]) -> set[Fact]:
+        """What of some facts follows from the facts cited alone."""
+        shape, deadline = facet.shape, self._instances.deadline
+        found = set(facet.there(shape.propagated(shape.left_by(cited)) or ()))
+        if waiting[0] in found:
+            return found
+        for fact in waiting[:CHECKED]:
+            against = self._instances.opposite(fact)
+            if (
+                fact not in found
+                and shape.core([*cited, facet.here(against)], deadline) is not None
+            ):
+                found.add(fact)
+        return found
+
+    def _step(self, facet: Facet, cited: Iterable[Fact], told: list[Fact]) -> Step:
+        own = () if facet.group is None else (facet.group,)
+        placed = {f.variable for f in told if f.holds}
+        facts = [f for f in told if f.holds or f.variable not in placed]
+        premises = sorted(facet.there(cited), key=lambda f: (f.variable, f.value))
+        return Step(Tier.ONE, tuple(facts), own, tuple(premises), note=facet.note)

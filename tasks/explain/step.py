@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from ...model.groups import Group
-from ...records import record
+from ...records import record, replace
 from .facts import Fact
 
 
@@ -39,7 +39,8 @@ class Step:
     facts: those that follow; none if it is a contradiction. groups: the rule instances cited; none
     if no other value is left, or only how a layer is made tells it. Several of tier ONE are of one
     rule, and each tells some of the facts. cited: facts cited. inner: of a chain, the steps from
-    the opposite of the first fact to a contradiction.
+    the opposite of the first fact to a contradiction. note: which part of the rule tells it; "" if
+    no more is to be said.
     """
 
     tier: Tier
@@ -47,6 +48,11 @@ class Step:
     groups: tuple[Group, ...]
     cited: tuple[Fact, ...]
     inner: tuple[Step, ...] = ()
+    note: str = ""
+
+    def telling(self, facts: tuple[Fact, ...]) -> Step:
+        """The step with other facts that follow."""
+        return replace(self, facts=facts)
 
     @property
     def cost(self) -> float:
@@ -66,14 +72,14 @@ def needed(steps: Sequence[Step], wanted: Sequence[Fact]) -> list[Step]:
     waiting = list(wanted)
     kept: list[Step] = []
     for step in reversed(steps):
-        told = tuple(f for f in step.facts if any(_tells(f, other) for other in waiting))
+        told = tuple(f for f in step.facts if any(tells(f, other) for other in waiting))
         if told:
-            kept.append(Step(step.tier, told, step.groups, step.cited, step.inner))
+            kept.append(step.telling(told))
             waiting += step.cited
     return kept[::-1]
 
 
-def _tells(fact: Fact, other: Fact) -> bool:
+def tells(fact: Fact, other: Fact) -> bool:
     """Whether a fact says at least a part of another."""
     if fact.variable != other.variable:
         return False

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 
 from ...model.nodes import variables_of
 from .cases import Cases
-from .chains import Refutation, chain, refutation, shortened
+from .chains import chain, closed, pruned, refutation
 from .counting import Counting
+from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
+from .reading import Reading
 from .single import Singles
 from .step import Step, Tier
 from .together import together, with_others
@@ -36,9 +38,12 @@ class Explainer:
         self.broken = False
         self.seen = 0
         self._counting = Counting(instances)
-        self._singles = Singles(instances, self.known, self._counting)
+        self._facets = Facets(instances)
+        self._singles = Singles(instances, self.known, self._counting, self._facets)
         self._cases = Cases(instances, self.known)
-        self._refuted: dict[Fact, Refutation] = {}
+        self._failed = 0
+        # What a supposition led to that failed after so many changes.
+        self._led: dict[tuple[int, Fact], Step | None] = {}
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
         self._waiting: list[Step] = self._left_alone(range(len(self.known.left)), ())
 
@@ -64,7 +69,7 @@ class Explainer:
         self.seen = self._singles.count
         if step is None:
             step = self._supposing() or self._cases.step(self._counting)
-            self.seen = max(1, len(self._refuted))
+            self.seen = max(1, self._failed)
         if step is None:
             return None
         if step.is_contradiction:
@@ -91,41 +96,57 @@ class Explainer:
 
     def _supposing(self) -> Step | None:
         """The easiest step that a supposition leads to."""
-        known = self.known
-        self._refuted = {
-            s: r for s, r in self._refuted.items() if not known.knows(self.instances.opposite(s))
-        }
-        if not self._refuted:
-            self._suppose()
-        if not self._refuted:
-            return None
-        shortest = sorted(self._refuted.values(), key=_length)[:SOME]
-        best: Step | None = None
-        for found in shortest:
-            step = together(self.instances, self._counting, found)
-            if step is None:
-                step = chain(self.instances, known, shortened(self.instances, found))
-            if best is None or (step.tier, step.cost) < (best.tier, best.cost):
-                best = step
-        assert best is not None
-        if best.tier is Tier.FEW:
-            others = [self.instances.opposite(s) for s in self._refuted]
-            best = with_others(self.instances, best, [f for f in others if not known.knows(f)])
+        instances, known = self.instances, self.known
+        facts = known.facts
+        failing = self._failing(facts)
+        if failing is None:
+            return self._broken_chain(facts)
+        self._failed = len(failing)
+        for which in failing[:SOME]:
+            if which not in self._led:
+                self._led[which] = self._led_to(facts, which[1])
+        found = [step for which in failing[:SOME] if (step := self._led[which]) is not None]
+        best = min(found, key=lambda s: (s.tier, s.cost, s.facts), default=None)
+        if best is not None and best.tier is Tier.FEW:
+            others = [instances.opposite(supposed) for _, supposed in failing]
+            best = with_others(instances, best, [f for f in others if not known.knows(f)])
         return best
 
-    def _suppose(self) -> None:
-        """Try each open value: which ones fail by propagation?"""
+    def _led_to(self, facts: list[Fact], supposed: Fact) -> Step | None:
+        """The step that a supposition leads to."""
+        instances = self.instances
+        found = refutation(instances, None, facts, supposed)
+        if found is None:
+            return None
+        step = together(instances, self._counting, found)
+        return step or chain(instances, self.known, self._facets, found)
+
+    def _failing(self, facts: list[Fact]) -> list[tuple[int, Fact]] | None:
+        """The open values with which propagation fails, those that fail sooner first: after how
+        many changes. None if it fails without one."""
         known, instances = self.known, self.instances
-        facts = [f for v in range(len(known.left)) for f in known.about(v)]
+        solver = instances.deriving
+        if not solver.consistent([*instances.on(None), *map(instances.node, facts)]):
+            return None
+        failing: list[tuple[int, Fact]] = []
         for v in range(len(known.left)):
             if not known.is_open(v):
                 continue
             for value in sorted(known.left[v]):
                 supposed = known.fixed(v, value)
-                found = refutation(instances, None, facts, supposed)
-                if found is not None:
-                    self._refuted[supposed] = found
+                changes = solver.suppose(instances.node(supposed))
+                if changes >= 0:
+                    failing.append((changes, supposed))
+        return sorted(failing)
 
-
-def _length(found: Refutation) -> tuple[int, int, int, int]:
-    return (len(found.groups), len(found.facts), found.supposed.variable, found.supposed.value)
+    def _broken_chain(self, facts: list[Fact]) -> Step:
+        """The steps to a contradiction from what is known."""
+        instances = self.instances
+        found = instances.fails(None, facts)
+        assert found is not None
+        groups, cited = found
+        derivation = instances.derive(groups, cited)
+        if not derivation.fails:
+            derivation = instances.derive(None, facts)
+        steps = [*Reading(instances, self.known, derivation).chain()]
+        return closed(instances, self.known, None, pruned(instances, self._facets, steps))

@@ -12,7 +12,7 @@ from .chains import Refutation
 from .counting import Counting
 from .facts import Fact
 from .fewest import fewest_facts, fewest_groups
-from .instances import BACKGROUND, Instances
+from .instances import Instances
 from .step import TOGETHER, Step, Tier
 
 # Instances of a refutation from which no few are looked for.
@@ -21,11 +21,15 @@ MANY = 12
 
 def together(instances: Instances, counting: Counting, found: Refutation) -> Step | None:
     """The step by few counting instances that a refutation leads to, if there is one."""
-    if len(found.groups) > MANY or BACKGROUND in found.groups:
+    if not 0 < len(found.groups) <= MANY:
         return None
     goal = instances.opposite(found.supposed)
-    groups = fewest_groups(instances, found.groups, found.facts, goal)
-    if len(groups) > TOGETHER or not counting.all(groups):
+    groups = tuple(g for g in found.groups if counting.all([g]))
+    enough = instances.refute(groups, [*found.facts, found.supposed])
+    if enough is None:
+        return None
+    groups = fewest_groups(instances, enough[0], found.facts, goal)
+    if len(groups) > TOGETHER:
         return None
     facts = [f for f in found.facts if f.variable != goal.variable or goal.holds]
     cited = fewest_facts(instances, groups, facts, goal)
@@ -42,4 +46,4 @@ def with_others(instances: Instances, step: Step, others: Iterable[Fact]) -> Ste
         and instances.refute(step.groups, [*step.cited, instances.opposite(fact)]) is not None
     ]
     told = sorted((*step.facts, *also), key=lambda f: (f.variable, f.value))
-    return Step(step.tier, tuple(told), step.groups, step.cited)
+    return step.telling(tuple(told))

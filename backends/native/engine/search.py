@@ -262,6 +262,31 @@ class Engine(Tracing):
             self._final()
         return good
 
+    def suppose(self, literals: Sequence[tuple[int, int]]) -> int:
+        """After `propagate`: propagate one more assumption, on a level of its own, and take it
+        back. The number of changes until a conflict; -1 if there is none."""
+        w: cython.int
+        m: cython.ulonglong
+        level: cython.int = self.level
+        found: cython.int = -1
+        good: cython.bint = True
+        self._open_level()
+        for word, mask in literals:
+            w, m = word, mask
+            good = good and self._set(w, self.domain[w] & m, NO_REASON)
+        if not (good and self._propagate()):
+            found = self.trail - self.level_trail[self.level]
+        self._undo(level)
+        return found
+
+    def domains(self) -> list[int]:
+        """The domain of each word."""
+        word: cython.int
+        found: list = []
+        for word in range(self.words):
+            found.append(self.domain[word])
+        return found
+
     def run(self, budget: int) -> int:
         """Continue for `budget` decisions and conflicts: SOLUTION, NO_SOLUTION or PAUSED."""
         stop: cython.longlong = self.decisions + self.conflicts + budget

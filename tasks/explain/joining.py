@@ -1,0 +1,48 @@
+"""Steps by rules that ask what is connected, closed or how large: one reason at a time.
+
+All that propagation tells at once of such a rule would be no step that a person can follow, so only
+what it concludes directly from known facts is: one cut, one loop that would close, one piece that
+has no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .counting import Counting
+from .facts import Fact, Known
+from .instances import Groups, Instances
+from .reading import Reading
+from .step import Step, Tier
+
+
+class Joining:
+    """The steps that rules about graphs give directly."""
+
+    def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
+        self._instances, self._known = instances, known
+        self.groups = tuple(g for g in instances.groups if counting.joins(g))
+
+    def steps(self) -> Iterator[Step]:
+        """Steps that cite all that their reasons take; see `fewest`."""
+        instances, known = self._instances, self._known
+        facts = known.facts
+        assumed = [*instances.on(self.groups), *map(instances.node, facts)]
+        opened = [v for v in range(len(known.left)) if known.is_open(v)]
+        solver = instances.deriving
+        if solver.consistent(assumed):
+            lefts = solver.lefts(opened)
+            if all(len(now) == len(known.left[v]) for v, now in zip(opened, lefts, strict=True)):
+                return
+        reading = Reading(instances, known, instances.derive(self.groups, facts))
+        found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
+        for groups, premises, told in reading.direct():
+            if len(groups) <= 1:
+                new = [f for f in told if not known.knows(f)]
+                found.setdefault((groups, premises), []).extend(new)
+        for (groups, premises), news in found.items():
+            if news:
+                yield Step(Tier.ONE, tuple(dict.fromkeys(news)), groups, premises)
+        failed = reading.failed_directly()
+        if failed is not None and len(failed[0]) <= 1:
+            yield Step(Tier.ONE, (), *failed)

@@ -1,0 +1,252 @@
+"""Shapes: rule instances that are equal but for their variables are one shape.
+
+A shape has variables of its own, numbered from 0, and one solver, however many instances share it.
+What it tells for some values that are left is computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from ...backends.base import TURN_OVER
+from ...backends.native import NativeSolver
+from ...deadline import OutOfTime
+from ...model.model import Constraint, Model, Origin
+from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up, children, domain_of
+from ...model.rebuild import rebuilt
+from .facts import Fact
+
+# Units of work (see `backends.base`) for one question: two thousandths of a second.
+SMALL = 2_000_000
+# And for all the questions that trying each value takes.
+TRYING = 5 * SMALL
+# Solutions that a shape remembers.
+WITNESSES = 64
+
+Lefts: TypeAlias = "tuple[frozenset[int], ...]"
+# Fields of nodes that say nothing of their meaning.
+_HIDDEN = ("id", "index", "label", "derived", "parts", "domain")
+
+
+class Shape:
+    """Conditions over variables of their own, and what follows from them."""
+
+    def __init__(self, domains: Sequence[Variable], conditions: Sequence[Bool]) -> None:
+        self.model = Model()
+        new: dict[Any, Any] = {}
+        for variable in domains:
+            new[variable] = (
+                self.model.bool_var(variable.label)
+                if isinstance(variable, BoolVar)
+                else self.model.int_var(variable.label, domain_of(variable))
+            )
+        for condition in conditions:
+            made = rebuilt(self.model, condition, new)
+            if made is not True:
+                self.model.constraints.append(Constraint(made, Origin(-1)))
+        self._whole = tuple(frozenset(domain_of(v)) for v in self.model.variables)
+        self._solver: NativeSolver | None = None
+        self._nodes: dict[Fact, BoolNode] = {}
+        self._facts: dict[BoolNode, Fact] = {}
+        self._members: dict[tuple[int, frozenset[int]], BoolNode] = {}
+        self._propagated: dict[Lefts, tuple[Fact, ...] | None] = {}
+        self._tried: dict[Lefts, tuple[Fact, ...] | None] = {}
+        self._reasons: dict[tuple[tuple[Fact, ...], Fact | None], tuple[Fact, ...]] = {}
+        self._witnesses: list[tuple[int, ...]] = []
+
+    @property
+    def solver(self) -> NativeSolver:
+        if self._solver is None:
+            self._solver = NativeSolver(self.model)
+        return self._solver
+
+    # -- what follows
+
+    def propagated(self, lefts: Lefts) -> tuple[Fact, ...] | None:
+        """What propagation tells beyond the values that are left; None: they cannot be."""
+        if lefts not in self._propagated:
+            after = self._after(lefts)
+            self._propagated[lefts] = None if after is None else self._news(lefts, after)
+        return self._propagated[lefts]
+
+    def tried(self, lefts: Lefts, deadline: float | None) -> tuple[Fact, ...] | None:
+        """All that follows, by searches that try each value that is left; None: it cannot be."""
+        if lefts not in self._tried:
+            self._tried[lefts] = self._try(lefts, deadline)
+        return self._tried[lefts]
+
+    def _after(self, lefts: Lefts) -> list[tuple[int, ...]] | None:
+        if not self.solver.consistent(self._assumed(lefts)):
+            return None
+        return self.solver.lefts(range(len(lefts)))
+
+    def _news(self, lefts: Lefts, after: Sequence[Sequence[int]]) -> tuple[Fact, ...]:
+        news: list[Fact] = []
+        for v, (before, now) in enumerate(zip(lefts, after, strict=True)):
+            if len(now) < len(before):
+                if len(now) == 1:
+                    news.append(Fact(v, now[0]))
+                news += [self.excluded(v, value) for value in sorted(before - set(now))]
+        return tuple(dict.fromkeys(news))
+
+    def _try(self, lefts: Lefts, deadline: float | None) -> tuple[Fact, ...] | None:
+        after = self._after(lefts)
+        if after is None:
+            return None
+        open_values = [
+            Fact(v, value)
+            for v, now in enumerate(after)
+            if len(now) > 1
+            for value in now
+            if not any(w[v] == value and _fits(w, lefts) for w in self._witnesses)
+        ]
+        failing = {f for f in open_values if self.solver.suppose(self.node(f)) >= 0}
+        gone = set(failing)
+        assumed, met = self._assumed(lefts), 0
+        end = self.solver.work + TRYING
+        for fact in open_values:
+            if fact in failing or self.solver.work > end:
+                continue
+            if any(w[fact.variable] == fact.value for w in self._witnesses[:met]):
+                continue
+            found = self._solution([*assumed, self.node(fact)], deadline)
+            if found is False:
+                gone.add(fact)
+            elif isinstance(found, tuple):
+                self._witnesses.insert(0, found)
+                met += 1
+        del self._witnesses[WITNESSES:]
+        kept = [
+            [value for value in now if Fact(v, value) not in gone] for v, now in enumerate(after)
+        ]
+        return self._news(lefts, kept) if all(kept) else None
+
+    def _solution(
+        self, assumed: Sequence[BoolNode], deadline: float | None
+    ) -> tuple[int, ...] | bool | None:
+        """Values under which assumptions hold; False if there are none, None if that takes too
+        much work to tell."""
+        if not self.solver.consistent(assumed):
+            return False
+        found, ended = self.solver.go_on(1, deadline, SMALL)
+        if found:
+            return found[0]
+        if ended == TURN_OVER:
+            return None
+        if ended in ("deadline", "interrupted"):
+            raise OutOfTime(ended)
+        return False
+
+    # -- why
+
+    def reason(
+        self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
+    ) -> tuple[Fact, ...]:
+        """The facts, of some in the order in which they are better left out, from which a goal
+        follows (None: a contradiction); without any one of them it would not."""
+        key = (facts, goal)
+        if key not in self._reasons:
+            self._reasons[key] = self._reason(facts, goal, deadline)
+        return self._reasons[key]
+
+    def _reason(
+        self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
+    ) -> tuple[Fact, ...]:
+        against = [] if goal is None else [self.opposite(goal)]
+        core = self.core([*facts, *against], deadline)
+        kept = list(facts) if core is None else [f for f in facts if f in core]
+        for fact in tuple(kept):
+            if fact not in kept:
+                continue
+            rest = [f for f in kept if f != fact]
+            core = self.core([*rest, *against], deadline)
+            if core is not None:
+                kept = [f for f in rest if f in core]
+        return tuple(kept)
+
+    def core(self, facts: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
+        """Facts that cannot hold together, of some; None if all can, or if that takes too much
+        work to tell."""
+        if self._solution([*map(self.node, facts)], deadline) is not False:
+            return None
+        return {self._facts[node] for node in self.solver.core_finder(deadline)()}
+
+    # -- facts about its variables
+
+    def node(self, fact: Fact) -> BoolNode:
+        found = self._nodes.get(fact)
+        if found is None:
+            model = self.model
+            condition = model.eq(model.variables[fact.variable], fact.value)
+            if not fact.holds:
+                condition = model.not_(condition)
+            assert not isinstance(condition, bool)
+            found = self._nodes[fact] = condition
+            self._facts[found] = fact
+        return found
+
+    def excluded(self, variable: int, value: int) -> Fact:
+        others = self._whole[variable] - {value}
+        return (
+            Fact(variable, next(iter(others))) if len(others) == 1 else Fact(variable, value, False)
+        )
+
+    def opposite(self, fact: Fact) -> Fact:
+        return self.excluded(fact.variable, fact.value) if fact.holds else Fact(*fact[:2])
+
+    def left_by(self, facts: Iterable[Fact]) -> Lefts:
+        """The values that facts leave."""
+        lefts = list(self._whole)
+        for fact in facts:
+            only = {fact.value}
+            left = lefts[fact.variable]
+            lefts[fact.variable] = left & only if fact.holds else left - only
+        return tuple(lefts)
+
+    def _assumed(self, lefts: Lefts) -> list[BoolNode]:
+        found: list[BoolNode] = []
+        for v, left in enumerate(lefts):
+            if len(left) < len(self._whole[v]):
+                node = self._members.get((v, left))
+                if node is None:
+                    made = self.model.member(self.model.variables[v], left)
+                    assert not isinstance(made, bool)
+                    node = self._members[v, left] = made
+                found.append(node)
+        return found
+
+
+def _fits(values: Sequence[int], lefts: Lefts) -> bool:
+    return all(x in left for x, left in zip(values, lefts, strict=True))
+
+
+def key_of(conditions: Sequence[Bool], position: dict[Variable, int]) -> Any:
+    """What conditions say, with the positions of variables in place of these: equal for instances
+    of one shape."""
+    number: dict[Any, int] = {}
+    parts: list[Any] = []
+    for node in bottom_up([c for c in conditions if not isinstance(c, bool)], number):
+        number[node] = len(number)
+        if isinstance(node, (BoolVar, IntVar)):
+            parts.append((position[node], tuple(domain_of(node))))
+        else:
+            parts.append((type(node), *_fields(node, number)))
+    return (tuple(parts), tuple(c if isinstance(c, bool) else number[c] for c in conditions))
+
+
+def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
+    """What a node says beside its children, and which these are."""
+    own = [getattr(node, name) for name in type(node).__slots__ if name not in _HIDDEN]
+    below = {c for c in children(node) if not isinstance(c, int)}
+
+    def told(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(told, value))
+        if isinstance(value, bool):
+            return ("bool", value)
+        if not isinstance(value, int) and value in below:
+            return ("node", number[value])
+        return value
+
+    return [told(value) for value in own]
