@@ -11,6 +11,7 @@ from .nodes import (
     IntOperand,
     IntVar,
     Linear,
+    Member,
     Node,
     Not,
     Operand,
@@ -24,7 +25,8 @@ by_id = attrgetter("id")
 def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, Node]], int]:
     """Add up terms: each node once with its coefficient, in the order of ids; and a constant.
 
-    Nested Linear nodes are flattened into their terms; terms with coefficient 0 are dropped."""
+    Nested Linear nodes are flattened into their terms, that a variable of 0 and 1 has one of its
+    values is the variable itself, and terms with coefficient 0 are dropped."""
     total: dict[Node, int] = {}
     constant = 0
     for c, x in terms:
@@ -37,9 +39,18 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
         elif type(x) is Not:
             constant += c
             total[x.arg] = total.get(x.arg, 0) - c
+        elif type(x) is Member and _is_digit(x.arg):  # a variable of 0 and 1 counts itself
+            if x.mask == 1:
+                constant, c = constant + c, -c
+            total[x.arg] = total.get(x.arg, 0) + c
         else:
             total[x] = total.get(x, 0) + c
     return [(total[x], x) for x in sorted(total, key=by_id) if total[x]], constant
+
+
+def _is_digit(x: Node) -> bool:
+    domain = domain_of(x)
+    return type(x) is IntVar and len(domain) == 2 and domain[0] == 0 and domain[1] == 1
 
 
 def difference(a: IntOperand, b: IntOperand) -> tuple[Sequence[tuple[int, Node]], int]:

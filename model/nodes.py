@@ -16,8 +16,9 @@ connected?) or a Measure (how large is the piece of a vertex?) refers to it.
 Normal forms that a backend may rely on: `Not` stands only over BoolVar, And, Or, Iff, LinearEq,
 Global and Query (the negation of a Member or a LinearLe is another one); `And`, `Or` have at least
 two arguments, none of them a constant, `And` none that is an And (likewise Or); a linear node has
-at least two terms, none of them Linear, with coefficients that have no common divisor in LinearLe
-and LinearEq; `Member` has a non-empty proper part of the domain of an int node that is not Linear.
+at least two terms, none of them Linear or a Member of a variable of 0 and 1, with coefficients that
+have no common divisor in LinearLe and LinearEq; `Member` has a non-empty proper part of the domain
+of an int node that is not Linear.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
     passes        the list of them, which tasks take by name; begin here
     demands       what a model demands, one by one
+    clauses       clauses that are demanded twice
+    tables        conditions on few values as clauses
+    box_cells     boxes whose cells are all of their piece
+    members       which of some vertices each piece holds, as numbers
     counting      equalities, sizes of pieces
     different     variables that must all be different
     rectangles    pieces that must be rectangles, said of their corners

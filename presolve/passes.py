@@ -13,10 +13,14 @@ from collections.abc import Callable, Collection
 from ..model.model import Model
 from ..records import record
 from . import rooms, symmetry
+from .box_cells import filled_boxes
 from .boxes import chosen_boxes
+from .clauses import split
 from .counting import equalities, sizes
 from .different import all_different
+from .members import counted_members
 from .rectangles import by_corners
+from .tables import tabulated
 
 
 @record
@@ -36,6 +40,10 @@ class Pass:
 
 
 PASSES = (
+    Pass("split", split),
+    Pass("tables", tabulated),
+    Pass("filled", filled_boxes),
+    Pass("members", counted_members),
     Pass("equalities", equalities),
     Pass("sizes", sizes),
     Pass("different", all_different),

@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.box import IN_BOX, Positions
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
@@ -15,7 +16,7 @@ from pzc.model.globals.loop import LOOP
 Pair = tuple[int, int]
 Lines = dict[Pair, bool]
 Question = tuple[Any, Any]  # a definition and its data
-QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP)
+QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP, IN_BOX)
 
 
 def answer(question: Question, there: Sequence[bool], lines: Lines) -> int:
@@ -73,6 +74,24 @@ def _size(data: tuple[int, tuple[int, ...] | None], there: Sequence[bool], lines
     return len(mine) if weights is None else sum(weights[u] for u in mine)
 
 
+def _cells_of_box(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> set[Pair]:
+    at = [where.at[u] for p in pieces_of(there, lines) if v in p for u in p]
+    if not at:
+        return set()
+    rows, columns = zip(*at, strict=True)
+    down, right = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+    return {(row, column) for row in down for column in right}
+
+
+def _box(data: tuple[int, Positions], there: Sequence[bool], lines: Lines) -> int:
+    return len(_cells_of_box(*data, there, lines))
+
+
+def _in_box(data: tuple[int, Positions, Pair], there: Sequence[bool], lines: Lines) -> bool:
+    v, where, cell = data
+    return cell in _cells_of_box(v, where, there, lines)
+
+
 _PLAIN: dict[str, Callable[..., int]] = {
     "connected": _connected,
     "acyclic": _acyclic,
@@ -80,6 +99,8 @@ _PLAIN: dict[str, Callable[..., int]] = {
     "connected_pair": _together,
     "first": _first,
     "size": _size,
+    "box": _box,
+    "in_box": _in_box,
 }
 
 
@@ -105,5 +126,10 @@ def questions(draw: st.DrawFn, vertices: int, pairs: Sequence[Pair], kinds: Any)
         case "size":
             weights = st.tuples(*[st.sampled_from([1, 0, 2, 3])] * vertices)
             return definition, (draw(vertex), draw(st.none() | weights))
+        case "box" | "in_box":
+            cells = st.tuples(st.integers(1, 3), st.integers(1, 4))
+            every = st.lists(cells, min_size=vertices, max_size=vertices, unique=True)
+            data = draw(vertex), Positions(tuple(draw(every)))
+            return definition, data if definition.name == "box" else (*data, draw(cells))
         case _:
             return definition, None

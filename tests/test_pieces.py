@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from plain_pieces import QUERIES, Question, answer, questions
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.box import BOX
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
@@ -22,6 +23,7 @@ from pzc.model.nodes import Graph, domain_of
 from pzc.model.pieces import Pieces
 from pzc.model.show import to_ir
 
+MEASURES = (SIZE, BOX)
 MAX_FREE = 9  # parts that are not constants: all ways they can be are gone through
 
 On = tuple[bool, ...]
@@ -75,12 +77,12 @@ def cases(draw: st.DrawFn, kinds: Any) -> Case:
 
 
 @settings(max_examples=400, deadline=None)
-@given(cases((*QUERIES, SIZE)))
+@given(cases((*QUERIES, *MEASURES)))
 def test_meaning(case: Case) -> None:
     definition, data = case.question
     for on, expected in case.meaning.items():
         pieces = Pieces(case.graph, on)
-        found = definition.value if definition is SIZE else definition.holds
+        found = definition.value if definition in MEASURES else definition.holds
         assert found(pieces, data) == expected
 
 
@@ -100,7 +102,7 @@ def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None
 
 
 @settings(max_examples=400, deadline=None)
-@given(cases([SIZE]), st.data())
+@given(cases(MEASURES), st.data())
 def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) -> None:
     on = data.draw(st.sampled_from(list(case.values())))
     told = [p for p in range(len(on)) if data.draw(st.booleans())]
@@ -108,7 +110,8 @@ def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) ->
     sure = Pieces(case.graph, [p in told and there for p, there in enumerate(on)])
     possible = Pieces(case.graph, [p not in told or there for p, there in enumerate(on)])
     values = case.forced(on, told)
-    assert SIZE.bounds(sure, possible, case.question[1]) == (min(values), max(values))
+    definition, asked = case.question
+    assert definition.bounds(sure, possible, asked) == (min(values), max(values))
 
 
 @settings(max_examples=600, deadline=None)
@@ -122,21 +125,21 @@ def test_reasons_force(case: Case, data: st.DataObject) -> None:
 
 
 @settings(max_examples=400, deadline=None)
-@given(cases([SIZE]), st.data())
+@given(cases(MEASURES), st.data())
 def test_reasons_bound(case: Case, data: st.DataObject) -> None:
-    asked = case.question[1]
+    definition, asked = case.question
     on = data.draw(st.sampled_from(list(case.values())))
     pieces, size = Pieces(case.graph, on), case.meaning[on]
     low, high = data.draw(st.integers(-1, size)), size + data.draw(st.integers(0, 3))
-    least = SIZE.at_least(pieces, asked, low)
-    most = SIZE.at_most(pieces, asked, high)
+    least = definition.at_least(pieces, asked, low)
+    most = definition.at_most(pieces, asked, high)
     assert len(set(least)) == len(least) and len(set(most)) == len(most)
     assert min(case.forced(on, least)) >= low
     assert max(case.forced(on, most)) <= high
 
 
 @settings(max_examples=400, deadline=None)
-@given(cases((*QUERIES, SIZE)))
+@given(cases((*QUERIES, *MEASURES)))
 def test_decompositions(case: Case) -> None:
     """They say the same, in both polarities, inside sums as well, and add no variables."""
     definition, data = case.question
@@ -150,7 +153,7 @@ def test_decompositions(case: Case) -> None:
         value = Evaluator(_by_index(case, free))
         assert value(made) == expected
         assert value(shape) == 2 * expected - on[0] + 5
-        if definition is not SIZE:
+        if definition not in MEASURES:
             assert value(model.not_(made)) == 1 - expected
 
 

@@ -9,13 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
-from pzc.model.nodes import Global, LinearEq, domain_of
+from pzc.model.nodes import Bool, Global, LinearEq, domain_of
+from pzc.presolve.box_cells import filled_boxes
+from pzc.presolve.clauses import split
 from pzc.presolve.counting import equalities, sizes
 from pzc.presolve.different import all_different
+from pzc.presolve.members import counted_members
 from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE
+from pzc.presolve.tables import tabulated
 
 
 def answers(m: Model) -> set[tuple[int, ...]]:
@@ -86,3 +91,100 @@ def test_what_follows_from_several_rules_has_the_origins_of_all() -> None:
 def test_tasks_take_passes_by_name() -> None:
     assert {p.name for p in PASSES} == {*NETWORK, *PUZZLE}
     assert set(JUDGING) < set(NETWORK)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_conditions_on_few_values_become_the_same_clauses(data: st.DataObject) -> None:
+    m = Model()
+    a, b, c = (m.bool_var(name) for name in "abc")
+    x, y = m.int_var("x", range(2)), m.int_var("y", range(1, 4))
+    literals = [a, b, c, m.not_(a), m.eq(x, 1), m.eq(x, 0), m.member(y, (1, 3)), m.eq(x, y)]
+
+    def draw() -> list[Bool]:
+        return data.draw(st.lists(st.sampled_from(literals), min_size=1, max_size=3))
+
+    for rule in range(2):
+        inner = data.draw(st.sampled_from([m.and_, m.or_]))(draw())
+        if data.draw(st.booleans()):
+            inner = m.iff(inner, m.le(m.sum_((a, m.eq(x, 0), c)), 1))
+        m.require(m.or_((*draw()[:1], m.literal(data.draw(st.booleans()), inner))), Origin(rule))
+    short = tabulated(split(m))
+    assert answers(short) == answers(m)
+    assert {o for c in short.constraints for o in c.origins} <= {Origin(0), Origin(1)}
+
+
+def test_not_all_equal_is_two_clauses_in_any_words() -> None:
+    m = Model()
+    xs = [m.int_var(f"x{k}", range(2)) for k in range(3)]
+    pairs = [*combinations(xs, 2)]
+    m.require(m.or_(m.not_(m.eq(x, y)) for x, y in pairs), Origin(0))
+    m.require(m.not_(m.and_(m.eq(x, y) for x, y in pairs[:2])), Origin(1))
+    clauses = {m.or_(m.eq(x, v) for x in xs) for v in range(2)}
+    assert {c.condition for c in tabulated(m).constraints} == clauses
+
+
+def test_a_clause_that_two_instances_demand_has_both_origins() -> None:
+    m = Model()
+    a, b, c = (m.bool_var(name) for name in "abc")
+    for rule, (x, others) in enumerate(((a, (b, c)), (b, (a, c)), (c, (a, b)))):
+        m.require(m.or_((m.not_(x), m.and_(map(m.not_, others)))), Origin(rule))
+    short = {c.condition: c.origins for c in split(m).constraints}
+    assert len(short) == 3
+    assert short[m.or_((m.not_(a), m.not_(c)))] == (Origin(0), Origin(2))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_members_of_pieces_are_counted_alike(data: st.DataObject) -> None:
+    """What is demanded of the piece of each vertex, in several words, some of them left out."""
+    m = Model()
+    fixed = data.draw(st.booleans())
+    count = 5
+    there = [True if fixed else m.bool_var(f"c{v}") for v in range(count)]
+    edges = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]
+    tight = [m.bool_var(f"e{k}") if fixed else True for k in range(len(edges))]
+    graph = m.graph(there, [(a, b, e) for (a, b), e in zip(edges, tight, strict=True)])
+
+    def joined(a: int, b: int) -> Bool:
+        return m.query(CONNECTED_PAIR, graph, (min(a, b), max(a, b))) if a != b else there[a]
+
+    some = data.draw(st.lists(st.sampled_from(range(count)), min_size=2, max_size=3, unique=True))
+    words = data.draw(st.sampled_from(["sum", "pairs", "any", "both"]))
+    for v in range(count):
+        if data.draw(st.sampled_from([True] * 9 + [False])):
+            conditions = []
+            if words == "sum":
+                number = data.draw(st.sampled_from([1, 1, 1, 2]))
+                conditions.append(m.eq(m.sum_(joined(v, u) for u in some), number))
+            if words in ("pairs", "both"):
+                for a, b in combinations(some, 2):
+                    conditions.append(m.not_(m.and_((joined(v, a), joined(v, b)))))
+            if words in ("any", "both"):
+                conditions.append(m.or_(joined(v, u) for u in some))
+            for condition in conditions:
+                m.require(m.implies(there[v], condition), Origin(v))
+    short = counted_members(m)
+    assert answers(short) == answers(m)
+    assert {o for c in short.constraints for o in c.origins} <= {Origin(v) for v in range(count)}
+
+
+@pytest.mark.parametrize("left_out", [None, 0, 5])
+def test_a_filled_box_is_a_rectangle(left_out: int | None) -> None:
+    """Where the cells of the box of a piece are all in it; not where one of them is left out."""
+    m = Model()
+    there = [m.bool_var(f"c{v}") for v in range(6)]
+    at = tuple((v // 3 + 1, v % 3 + 1) for v in range(6))
+    ends = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]
+    graph = m.graph(there, [(a, b, True) for a, b in ends])
+    where = positions(graph, at)
+    for u, place in enumerate(at):
+        if u not in (1, left_out):
+            inside = m.query(IN_BOX, graph, (1, where, place))
+            joined = m.query(CONNECTED_PAIR, graph, (min(u, 1), max(u, 1)))
+            m.require(m.or_((m.not_(there[1]), m.not_(inside), joined)), Origin(u))
+    short = filled_boxes(m)
+    assert answers(short) == answers(m)
+    rectangle = m.eq(m.measure(BOX, graph, (1, where)), m.measure(SIZE, graph, (1, None)))
+    found = [c.condition for c in short.constraints]
+    assert (m.implies(there[1], rectangle) in found) == (left_out is None)

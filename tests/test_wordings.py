@@ -24,6 +24,7 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "not (star[b] and star[a])",
         "not all(star[[a, b]])",
         "[star[a], star[b]] != [yes, yes]",
+        "not any(star[[a, b]]) or count(star[[a, b]]) = 1",
     ),
     ("star_battle", "count(star[unit]) = stars"): (
         "size(star & unit) = stars",
@@ -32,12 +33,18 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "stars = count(star[c] for c in unit)",
         "count(not star[c] for c in unit) = size(unit) - stars",
         "size(unit - star) = size(unit) - stars",
+        "sum(1 for c in unit if star[c]) = stars",
+        "not count(star[unit]) != stars",
     ),
     ("heyawake", "count(room[a] != room[b] for a, b in steps(stretch)) <= 1"): (
         "count(room[a] != room[b] for a, b in steps(stretch)) < 2",
         "not count(room[a] != room[b] for a, b in steps(stretch)) > 1",
         "kinds(room[stretch]) <= 2",
         "not (2 <= count(room[a] != room[b] for a, b in steps(stretch)))",
+        "sum(1 for a, b in steps(stretch) if room[a] != room[b]) <= 1",
+        "sum(1 if room[a] != room[b] else 0 for a, b in steps(stretch)) <= 1",
+        "size({room[c] for c in stretch}) <= 2",
+        "if size(stretch) > 2:\n                kinds(room[c] for c in stretch) < 3",
     ),
     ("heyawake", "for a, b in adjacent: not (black[a] and black[b])"): (
         "for a in black: not any(black[b] for b in adjacent(a))",
@@ -55,6 +62,36 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
     ("nurikabe", "size(clue & p) = 1"): (
         "size(p & clue) = 1",
         "size(clue & p) >= 1 and size(clue & p) < 2",
+        "count(c in p for c in clue) = 1",
+        "sum(1 for c in clue & p) = 1",
+        "count(island[c] = p for c in clue) = 1",
+        "size({c for c in clue if c in p}) = 1",
+        "not (size(clue & p) = 0 or size(clue & p) >= 2)",
+    ),
+    ("nurikabe", "for p in island: size(clue & p) = 1"): (
+        "for p in island:\n        any(c in p for c in clue)\n"
+        "        for c in clue & p:\n            for d in clue & p: c = d",
+        "for p in island: any(c in p for c in clue)\n"
+        "    for a, b in pairs(clue): island[a] != island[b]",
+    ),
+    ("shikaku", "for p in block: size(clue & p) = 1"): (
+        "for p in block: count(c in p for c in clue) = 1",
+        "for p in block:\n        any(c in p for c in clue)\n"
+        "        for c in clue & p:\n            for d in clue & p: c = d",
+        "for p in block: any(c in p for c in clue)\n"
+        "    for a, b in pairs(clue): block[a] != block[b]",
+    ),
+    (
+        "star_battle",
+        'rule "Stars never touch, not even diagonally":\n'
+        "    for a, b in touching:\n        not (star[a] and star[b])",
+    ): (
+        "define alone(c) = not any(star[d] for d in touching(c))\n\n"
+        'rule "Stars never touch, not even diagonally":\n    for c in star: alone(c)',
+        'rule "Stars never touch, not even diagonally":\n'
+        "    for c in star: size(star & touching(c)) = 0",
+        'rule "Stars never touch, not even diagonally":\n'
+        "    for c in star: size(touching(c) - star) = size(touching(c))",
     ),
     ("nurikabe", "for c in clue: size(island[c]) = clue[c]"): (
         "for c in clue: clue[c] = size(island[c])",
@@ -81,6 +118,8 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "not black[a] => black[b]",
         "count(black[a], black[b]) >= 1",
         "any(black[[b, a]])",
+        "not all(not black[x] for x in [a, b])",
+        "size([a, b] & black) > 0",
     ),
     ("skyscrapers", "all(height[d] < height[c] for d in before(c, line))"): (
         "not any(height[d] >= height[c] for d in before(c, line))",
@@ -101,12 +140,18 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for d in 1..n: count(digit[c] = d for c in unit) = 1",
         "kinds(digit[unit]) = size(unit)",
         "for d in 1..n: any(digit[c] = d for c in unit)",
+        "not any(digit[a] = digit[b] for a, b in pairs(unit))",
+        "all(digit[a] != digit[b] for a, b in pairs(unit))",
+        "size({digit[c] for c in unit}) = size(unit)",
+        "bag(digit[unit]) = bag(1..n)",
+        "{digit[c] for c in unit} = 1..n",
     ),
     ("kakuro", "sum(digit[run(c, right, not wall)]) = across[c]"): (
         "across[c] = sum(digit[d] for d in run(c, right, not wall))",
         "sum(digit[run(c, right, not wall)]) <= across[c] "
         "and sum(digit[run(c, right, not wall)]) >= across[c]",
         "across[c] - sum(digit[run(c, right, not wall)]) = 0",
+        "2 * across[c] = sum(2 * digit[d] for d in run(c, right, not wall))",
     ),
     ("akari", "lamp[c] or any(lamp[x] for d in directions for x in run(c, d, open))"): (
         "not lamp[c] => any(lamp[x] for d in directions for x in run(c, d, open))",
@@ -127,16 +172,26 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "sum(digit[trio]) = 1 or sum(digit[trio]) = 2",
         "not (sum(digit[trio]) = 0 or sum(digit[trio]) = 3)",
         "min(digit[trio]) < max(digit[trio])",
+        "any(digit[a] != digit[b] for a, b in pairs(trio))",
+        "0 < sum(digit[trio]) < 3",
+        "size({digit[c] for c in trio}) = 2",
+        "not (all(digit[c] = 0 for c in trio) or all(digit[c] = 1 for c in trio))",
     ),
     ("unruly", "2 * sum(digit[line]) = size(line)"): (
         "sum(digit[line]) = size(line) / 2",
         "sum(digit[line]) + sum(digit[line]) = size(line)",
+        "count(digit[line] = 1) = count(digit[line] = 0)",
+        "count(digit[line] = 0) = size(line) / 2",
+        "sum(digit[line]) = sum(1 - digit[c] for c in line)",
     ),
     ("norinori", "for c in black: count(black[adjacent(c)]) = 1"): (
         "for c in cells: black[c] => size(black & adjacent(c)) = 1",
         "for p in areas(black): size(p) = 2",
         "for c in cells: not (black[c] and count(black[adjacent(c)]) != 1)",
         "for c in cells if black[c]: count(black[adjacent(c)]) in {1}",
+        "for c in black: size(adjacent(c) - black) = size(adjacent(c)) - 1",
+        "for c in black:\n        any(black[adjacent(c)])\n"
+        "        not count(black[adjacent(c)]) > 1",
     ),
     ("norinori", "count(black[g]) = 2"): (
         "size(black & g) = 2",
@@ -147,6 +202,9 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "number[c] = size(area[c])",
         "size(area[c]) >= number[c] and size(area[c]) <= number[c]",
         "count(d in area[c] for d in cells) = number[c]",
+        "not size(area[c]) != number[c]",
+        "size(cells & area[c]) = number[c]",
+        "sum(1 for d in area[c]) = number[c]",
     ),
     ("fillomino", "number[a] = number[b]"): (
         "not number[a] != number[b]",
@@ -177,6 +235,8 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
     ("minesweeper", "count(mine[touching(c)]) = clue[c]"): (
         "size(mine & touching(c)) = clue[c]",
         "sum(1 for d in touching(c) if mine[d]) = clue[c]",
+        "count(not mine[d] for d in touching(c)) = size(touching(c)) - clue[c]",
+        "size(touching(c) - mine) + clue[c] = size(touching(c))",
     ),
     ("binairo", "digit[a] != digit[b]"): (
         "any(digit[c] != digit[d] for c in a for d in b if (c.row = d.row or c.column = d.column))",
@@ -186,10 +246,17 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: size(p) >= size(box(p))",
         "for p in block: not size(box(p)) > size(p)",
         "for q in block: size(box(q)) = size(q)",
+        "for p in block: all(c in p for c in box(p))",
+        "for p in block: size(box(p) - p) = 0",
+        "for p in block:\n        for c in box(p): c in p",
+        "for p in block: box(p) = p",
     ),
     ("square_jam", "for p in square: rectangle(p)"): (
         "for p in square: size(box(p)) <= size(p)",
         "for p in square: size(box(p)) - size(p) = 0",
+        "for p in square: all(c in p for c in box(p))",
+        "for p in square: size(box(p) - p) = 0",
+        "for p in square: box(p) = p",
     ),
 }
 WORDINGS = [(*case, other) for case, others in CASES.items() for other in others]

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
-from ...model.globals.box import spanned
+from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
+from ...model.pieces import ABSENT
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import choice_among, lookup
@@ -130,8 +131,23 @@ def box(context: Context, cells: Value) -> Value:
     if isinstance(cells, Piece) and cells.within is None and context.squares:
         where = cells.partition.positions
         if where is not None:
-            return Box(cells, where, lambda: _cells_of_box(context, cells))
+            return Box(cells, where, lambda: _box_of_piece(context, cells, where))
     return _cells_of_box(context, cells)
+
+
+def _box_of_piece(context: Context, piece: Piece, where: Positions) -> Value:
+    m, graph = context.m, piece.partition.graph
+    if piece.vertex == ABSENT:
+        return ()
+    places = context.squares.rectangle_around(_there(m, piece))
+    inside = {
+        place: m.query(IN_BOX, graph, (piece.vertex, where, (place.row, place.column)))
+        for row in places
+        for place in row
+    }
+    if all(isinstance(condition, bool) for condition in inside.values()):
+        return tuple(c for c, condition in inside.items() if condition)
+    return from_table(inside)
 
 
 def _cells_of_box(context: Context, cells: Value) -> Value:

@@ -5,7 +5,8 @@ The condition is a set of places, or a set of links or borders, which joins cons
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -41,6 +42,12 @@ class Line:
     held: tuple[Bool, ...]
     joined: bool
     cyclic: bool
+
+    def condition(self, m: Model, start: int, end: int, bare: bool) -> Bool:
+        """The condition that held[start:end] are true and, unless it is bare, the stretch ends
+        there; of a line that is not cyclic."""
+        ends = () if bare else (*self.held[max(start - 1, 0) : start], *self.held[end : end + 1])
+        return m.and_((*self.held[start:end], *map(m.not_, ends)))
 
     def stretch(self, start: int, end: int) -> Unit:
         """The places where held[start:end] are true; of a cyclic line the end may lie beyond it."""
@@ -115,13 +122,46 @@ def _joints(context: Context, line: Sequence[Place], condition: Layer) -> list[B
 
 def runs(context: Context, *arguments: Value) -> Value:
     """The longest stretches of a line, or of all rows and columns."""
-    found = [pair for line in lines(context, *arguments) for pair in _runs(context.m, line)]
-    return sequence(context.m, found)
+    found = lines(context, *arguments)
+    if all(isinstance(held, bool) for line in found for held in line.held):
+        return sequence(context.m, _pairs(context.m, found))
+    return Stretches(context.m, found)
 
 
-def _runs(m: Model, line: Line) -> list[tuple[Unit, Bool]]:
-    cut = cyclic_stretches if line.cyclic else stretches
-    return [(line.stretch(i, j), c) for i, j, c in cut(m, line.held)]
+class Stretches(GuardedList):
+    """The longest stretches of some lines, where the solver decides which these are.
+
+    Its members are worked out when they are asked for: they are many, with long conditions.
+    """
+
+    def __init__(self, m: Model, lines: Sequence[Line]) -> None:
+        self.m, self.lines = m, lines
+        self.unordered, self._table = False, None
+
+    @property
+    def many(self) -> int:
+        """How many there may be, at most."""
+        return sum(len(line.held) ** 2 for line in self.lines)
+
+    @cached_property
+    def pairs(self) -> list[tuple[Unit, Bool]]:
+        return _pairs(self.m, self.lines)
+
+    @property
+    def items(self) -> tuple[Unit, ...]:  # type: ignore[override]
+        return tuple([stretch for stretch, _ in self.pairs])
+
+    @property
+    def conditions(self) -> tuple[Bool, ...]:  # type: ignore[override]
+        return tuple([condition for _, condition in self.pairs])
+
+
+def _pairs(m: Model, lines: Sequence[Line]) -> list[tuple[Unit, Bool]]:
+    return [
+        (line.stretch(i, j), c)
+        for line in lines
+        for i, j, c in (cyclic_stretches if line.cyclic else stretches)(m, line.held)
+    ]
 
 
 def run(context: Context, cell: Value, direction: Value, condition: Value) -> Value:
@@ -151,33 +191,88 @@ def run(context: Context, cell: Value, direction: Value, condition: Value) -> Va
 # ---- what a stretch may not hold -----------------------------------------------------------------
 
 
-def shortest_that_fail(
-    context: Context, line: Line, test: Callable[[Unit], Value]
-) -> list[tuple[Unit, Bool]] | None:
-    """The shortest stretches that fail a test, each with the condition that all of it holds.
+class Undecided(Exception):
+    """The solver decides what is asked of a stretch."""
 
-    The test must be one that, where a stretch fails it, every stretch fails that includes this one:
-    then the longest stretches pass just if none of the shortest failing ones holds. There are at
-    most as many as places, found by moving both ends forward. None if the line is cyclic, or if
-    the puzzle alone does not decide the test.
+
+def failing(
+    line: Line, fails: Callable[[Value], Any], grows: Callable[[Line], bool]
+) -> list[tuple[Any, int, int, bool]] | None:
+    """What fails on the stretches of a line: why, its beginning and end, and whether it must not
+    hold at all, longest or not.
+
+    fails: what the puzzle alone says of a longest stretch: None if it passes, a reason if it
+    fails. It raises Undecided where the solver decides. grows: whether in a line each stretch
+    fails that includes one which does. Returns None where the solver decides, and for a cyclic
+    line.
+
+    A stretch that fails with all that include it must not hold at all. This is said of the
+    shortest such stretches; the others follow.
     """
     if line.cyclic:
         return None
-    failing: dict[int, int] = {}  # by its end, the last beginning
+    found: list[tuple[Any, int, int, bool]] = []
+    try:
+        for begin, part in _open_parts(line):
+            search = _shortest if grows(part) else _all
+            found += [(why, begin + i, begin + j, bare) for why, i, j, bare in search(part, fails)]
+    except Undecided:
+        return None
+    return found
+
+
+def _open_parts(line: Line) -> Iterator[tuple[int, Line]]:
+    """The parts of a line between places where nothing can hold, each with its beginning."""
+    begin = 0
+    for end, held in enumerate((*line.held, False)):
+        if held is False:
+            if begin < end:
+                places = line.places[begin : end + line.joined]
+                yield begin, Line(places, line.held[begin:end], line.joined, False)
+            begin = end + 1
+
+
+def _shortest(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, int, bool]]:
+    """The shortest stretches that fail, where all longer ones do: at most as many as places, found
+    by moving both ends forward."""
+    shortest: dict[int, tuple[Any, int]] = {}  # by its end, the last beginning
     end, count = 1, len(line.held)
     for start in range(count):
         end = max(end, start + 1)
         while end <= count:
-            passes = test(line.stretch(start, end))
-            if not isinstance(passes, bool):
-                return None
-            if not passes:
-                failing[end] = start
+            why = fails(line.stretch(start, end))
+            if why is not None:
+                shortest[end] = why, start
                 break
             end += 1
         if end > count:
             break
-    return [
-        (line.stretch(start, end), context.m.and_(line.held[start:end]))
-        for end, start in failing.items()
-    ]
+    return ((why, start, end, True) for end, (why, start) in shortest.items())
+
+
+def _all(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, int, bool]]:
+    """The stretches that fail, but for those that include one which fails with all others that
+    include it."""
+    count = len(line.held)
+    every = [(i, j) for i in range(count) for j in range(count, i, -1)]  # wider ones first
+    why = {(i, j): fails(line.stretch(i, j)) for i, j in every}
+    bare: set[tuple[int, int]] = set()
+    for i, j in every:
+        wider = ((i - 1, j), (i, j + 1))
+        if why[i, j] is not None and all(w in bare for w in wider if w in why):
+            bare.add((i, j))
+    for i, j in every:
+        if (i, j) in bare and (i + 1, j) not in bare and (i, j - 1) not in bare:
+            yield why[i, j], i, j, True
+        elif (i, j) not in bare and why[i, j] is not None:
+            yield why[i, j], i, j, False
+
+
+class Part(GuardedList):
+    """Any stretch of a line, whichever: each place is a member where its variable is true. To find
+    out what becomes of a condition as a stretch grows."""
+
+    def __init__(self, m: Model, places: Sequence[Place]) -> None:
+        self.items = tuple(places)
+        self.conditions = tuple(m.bool_var("") for _ in places)
+        self.unordered, self._table = False, None

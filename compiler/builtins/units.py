@@ -25,6 +25,7 @@ from ..values.values import (
     sequence,
     show,
 )
+from .stretches import Part
 
 
 def blocks(context: Context, height: Value, width: Value) -> Value:
@@ -108,6 +109,9 @@ def steps(context: Context, line: Value) -> Value:
     found = items(context.m, line)
     if all(c is True for _, c in found):
         return tuple(pairwise([member for member, _ in found]))
+    if isinstance(line, Part):
+        both = (((a, b), context.m.and_((c, d))) for (a, c), (b, d) in pairwise(found))
+        return sequence(context.m, list(both))
     listable(range(len(found) * sum(c is not True for _, c in found)))
     return sequence(context.m, _consecutive(context.m, found))
 

@@ -7,8 +7,6 @@ nothing found is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Attribute,
@@ -26,9 +24,8 @@ from ...dsl.syntax import (
     Truth,
     Unary,
 )
-from ...model.nodes import KINDS, Bool
+from ...model.nodes import KINDS
 from ..board.places import DIRECTIONS, Place
-from ..builtins import each
 from ..builtins.operators import (
     are_sets,
     attribute_reader,
@@ -49,10 +46,6 @@ from .closures import Evaluate, Frame, connective, located, negation
 from .comprehensions import comprehension
 from .scope import Scope
 
-# Of functions of the values on a piece: the part of one place.
-_EACH: dict[str, Callable[..., Bool | None]] = {
-    "all_different": each.has_different_values,
-}
 # The kinds of places of a board; a set of all of a kind is called by its plural.
 _KINDS = ("cell", "row", "column", "corner", "border", "link", "side", "diagonal")
 _PLURALS = {name: kind for kind in _KINDS for name in (kind, kind + "s")}
@@ -78,35 +71,6 @@ class Lowering(Scope):
             case Call(function=Name(id=name)):
                 return name in self.defines and name not in self.scope
         return False
-
-    def demanded(self, tree: Expr) -> Evaluate:
-        """The closure of a condition that must hold, where it stands alone or beside others.
-
-        A condition on each piece may then be decomposed place by place (see `each`).
-        """
-        match tree:
-            case Binary(op="and", left=left, right=right):
-                return connective("and", self.demanded(left), self.demanded(right))
-            case Binary(op="=>", left=left, right=right):
-                return connective("=>", self.expression(left), self.demanded(right))
-            case Call(function=Name(id=name)) if name in self.defines and name not in self.scope:
-                return self.defined(name, tree, demanded=True)
-            case Call(function=Name(id=name), args=(Index(base=layer, indices=(Name() as key,)),)):
-                if name in _EACH and self.is_builtin(name):
-                    return self._by_places(_EACH[name], [layer, key], tree)
-        return self.expression(tree)
-
-    def _by_places(
-        self, part: Callable[..., Bool | None], args: Sequence[Expr], tree: Expr
-    ) -> Evaluate:
-        """A condition on each piece: its part for one place if it decomposes, else all of it."""
-        values, whole = [self.expression(a) for a in args], self.expression(tree)
-
-        def ask(frame: Frame) -> Value:
-            condition = part(frame[0], *(f(frame) for f in values))
-            return whole(frame) if condition is None else condition
-
-        return located(ask, tree.span)
 
     def _expression(self, tree: Expr) -> Evaluate:
         match tree:

@@ -15,7 +15,6 @@ from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, name
 from ...model.nodes import Bool
 from ..builtins.functions import FUNCTIONS
 from ..context import Context
-from ..values.partitions import Partition
 from ..values.values import CONSTANTS, Value, items
 from .closures import Evaluate, Frame, located
 
@@ -38,7 +37,7 @@ class Scope(ABC):
         self.declared = declared
         self.scope: dict[str, int] = {}
         self.size = 1
-        self._compiled: dict[tuple[str, bool], tuple[int, Evaluate]] = {}
+        self._compiled: dict[str, tuple[int, Evaluate]] = {}
 
     def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
         """Enter local names; gives the scope to return to and the names' positions."""
@@ -56,27 +55,10 @@ class Scope(ABC):
     def expression(self, tree: Expr) -> Evaluate:
         """The closure of an expression; failures it meets carry the expression's place."""
 
-    @abstractmethod
-    def demanded(self, tree: Expr) -> Evaluate:
-        """The closure of a condition that must hold, where it stands alone or beside others."""
-
-    def members(
-        self, tree: Expr, repeated: bool = False
-    ) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
-        """The closure of an iterable: each member with the condition that it is present.
-
-        repeated: a piece may come once for each of its places. That is as good where something is
-        demanded of each, and cheaper: then nobody need know which place is a piece's first.
-        """
+    def members(self, tree: Expr) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
+        """The closure of an iterable: each member with the condition that it is present."""
         collection = self.expression(tree)
-
-        def members(frame: Frame) -> Sequence[tuple[Any, Bool]]:
-            value = collection(frame)
-            if repeated and isinstance(value, Partition):
-                return list(value.each_place())
-            return items(frame[0].m, value)
-
-        return located(members, tree.span)
+        return located(lambda frame: items(frame[0].m, collection(frame)), tree.span)
 
     def is_builtin(self, function: str) -> bool:
         """Whether a function's name has its usual meaning here."""
@@ -121,9 +103,9 @@ class Scope(ABC):
 
         return ask
 
-    def defined(self, name: str, tree: Call, demanded: bool = False) -> Evaluate:
-        """The closure of a call of a define (demanded: see `_define`)."""
-        size, body = self._define(name, demanded)
+    def defined(self, name: str, tree: Call) -> Evaluate:
+        """The closure of a call of a define."""
+        size, body = self._define(name)
         args = [self.expression(a) for a in tree.args]
         rest = [None] * (size - len(args) - 1)
 
@@ -138,16 +120,13 @@ class Scope(ABC):
 
         return call
 
-    def _define(self, name: str, demanded: bool) -> tuple[int, Evaluate]:
-        """The body of a define, compiled once, with the size of its frame.
-
-        demanded: it is a condition that must hold where the define is called.
-        """
-        if (name, demanded) not in self._compiled:
+    def _define(self, name: str) -> tuple[int, Evaluate]:
+        """The body of a define, compiled once, with the size of its frame."""
+        if name not in self._compiled:
             define = self.defines[name]
             inner = type(self)(self.symbols, self.defines, self.declared)
             inner._compiled = self._compiled
             inner.bind(define.parameters)
-            body = inner.demanded(define.body) if demanded else inner.expression(define.body)
-            self._compiled[name, demanded] = (inner.size, body)
-        return self._compiled[name, demanded]
+            body = inner.expression(define.body)
+            self._compiled[name] = (inner.size, body)
+        return self._compiled[name]

@@ -6,18 +6,20 @@ which satisfies the constraint.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...dsl.diagnostics import PzcError
-from ...dsl.syntax import Call, Condition, Expr, For, If, Name, Statement
+from ...dsl.syntax import Condition, For, If, Statement
 from ...model.limits import ModelTooLarge
 from ...model.model import Constraint, Origin
+from ...model.monotone import is_antitone
 from ...model.nodes import Bool
-from ..board.places import Unit
 from ..builtins import stretches
-from ..values.values import Value
-from .closures import Frame, assign, truth
-from .growing import fails_for_good
+from ..builtins.stretches import Part, Stretches, Undecided
+from ..values.partitions import Partition
+from ..values.values import Value, items
+from .closures import Frame, assign, located, truth
 from .lower import Lowering
 
 Run = Callable[[Frame, tuple[Bool, ...]], None]
@@ -63,7 +65,7 @@ class Statements:
         tree: Condition,
         names: tuple[tuple[str, int], ...],
     ) -> Run:
-        expression, span, rule = self.lowering.demanded(tree.expr), tree.expr.span, self.rule
+        expression, span, rule = self.lowering.expression(tree.expr), tree.expr.span, self.rule
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             try:
@@ -87,63 +89,7 @@ class Statements:
         return require
 
     def _for(self, tree: For, names: list[tuple[str, int]]) -> Run:
-        match tree:
-            case For(
-                targets=(target,),
-                iterable=Call(function=Name(id="runs"), args=args),
-                filters=(),
-                body=(Condition(expr=test),),
-            ) if self.lowering.is_builtin("runs") and fails_for_good(
-                test, target.id, self.lowering.is_builtin
-            ):
-                return self._for_runs(tree, args, test, names)
-        return self._for_each(tree, names)
-
-    def _for_runs(
-        self,
-        tree: For,
-        args: tuple[Expr, ...],
-        test: Expr,
-        names: list[tuple[str, int]],
-    ) -> Run:
-        """Constrain only the shortest stretches that fail the test, if the puzzle alone decides
-        which; else all stretches."""
-        general = self._for_each(tree, names)
-        arguments = [self.lowering.argument(a) for a in args]
-        outer, (slot,) = self.lowering.bind(tree.targets)
-        passes = self.lowering.expression(test)
-        own_names = (*names, (tree.targets[0].id, slot))
-        self.lowering.scope = outer
-
-        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            context = frame[0]
-
-            def test_of(stretch: Unit) -> Value:
-                frame[slot] = stretch
-                return passes(frame)
-
-            failing: list[tuple[Unit, Bool]] = []
-            lines = stretches.lines(context, *(f(frame) for f in arguments))
-            context.scale = context.enter(
-                2 * sum(len(line.held) for line in lines), tree.iterable.span
-            )
-            for line in lines:
-                found = stretches.shortest_that_fail(context, line, test_of)
-                if found is None:
-                    return general(frame, guard)
-                failing += found
-            for stretch, held in failing:
-                frame[slot] = stretch
-                condition = context.m.or_((*guard, context.m.not_(held)))
-                if condition is not True:
-                    bindings = tuple((n, frame[s]) for n, s in own_names)
-                    context.m.constraints.append(Constraint(condition, Origin(self.rule, bindings)))
-            return None
-
-        return loop
-
-    def _for_each(self, tree: For, names: list[tuple[str, int]]) -> Run:
-        iterable = self.lowering.members(tree.iterable, repeated=True)
+        collection = self.lowering.expression(tree.iterable)
         outer, slots = self.lowering.bind(tree.targets)
         inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
         tests = [(self.lowering.expression(f), f) for f in tree.filters]
@@ -151,25 +97,90 @@ class Statements:
         self.lowering.scope = outer
         span = tree.iterable.span
 
+        def collect(frame: Frame) -> Stretches | Sequence[tuple[Any, Bool]]:
+            """The members, each with the condition that it is present. A piece may come once for
+            each of its places: that is as good where something is demanded of each, and cheaper,
+            for nobody need know which place is a piece's first."""
+            value = collection(frame)
+            if isinstance(value, Partition):
+                return list(value.each_place())
+            unwatched = frame[0].watch is None
+            return value if type(value) is Stretches and unwatched else items(frame[0].m, value)
+
+        collected = located(collect, span)
+
+        def step(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            context = frame[0]
+            for test, where in tests:
+                t = truth(test(frame), where.span)
+                if context.watch is not None:
+                    context.watch.note(where, t)
+                if t is False:
+                    return
+                if t is not True:
+                    guard = (*guard, context.m.not_(t))
+            for part in body:
+                part(frame, guard)
+
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
             context = frame[0]
-            members = iterable(frame)
-            scale = context.enter(len(members), span)
-            for item, there in members:
+            found = collected(frame)
+            if isinstance(found, Stretches):
+                scale = context.enter(found.many, span)
+                done = _on_stretches(found, frame, slots[0], step, guard)
+                context.scale = scale
+                if done:
+                    return
+                found = found.pairs
+            scale = context.enter(len(found), span)
+            for item, there in found:
                 assign(frame, slots, item)
                 # The guard holds the negations of what the loop's body depends on.
-                inner = guard if there is True else (*guard, context.m.not_(there))
-                for test, where in tests:
-                    t = truth(test(frame), where.span)
-                    if context.watch is not None:
-                        context.watch.note(where, t)
-                    if t is False:
-                        break
-                    if t is not True:
-                        inner = (*inner, context.m.not_(t))
-                else:
-                    for step in body:
-                        step(frame, inner)
+                step(frame, guard if there is True else (*guard, context.m.not_(there)))
             context.scale = scale
 
         return loop
+
+
+def _on_stretches(
+    found: Stretches, frame: Frame, slot: int, body: Run, guard: tuple[Bool, ...]
+) -> bool:
+    """Constrain the stretches that fail a loop's body where the puzzle alone decides which do, as
+    few and short ones as say it. Whether it does."""
+    m = found.m
+
+    def demanded(stretch: Value) -> list[Constraint]:
+        """What the body demands of a stretch."""
+        frame[slot] = stretch
+        before = len(m.constraints)
+        body(frame, ())
+        added = m.constraints[before:]
+        del m.constraints[before:]
+        return added
+
+    def fails(stretch: Value) -> Origin | None:
+        added = demanded(stretch)
+        if any(c.condition is not False for c in added):
+            raise Undecided
+        return added[0].origin if added else None
+
+    def grows(line: stretches.Line) -> bool:
+        variables = len(m.variables)
+        try:
+            return all(is_antitone(c.condition) for c in demanded(Part(m, line.places)))
+        except PzcError:  # it is only said of stretches that are known
+            return False
+        finally:
+            del m.variables[variables:]
+
+    constraints = []
+    for line in found.lines:
+        some = stretches.failing(line, fails, grows)
+        if some is None:
+            return False
+        for origin, start, end, bare in some:
+            condition = m.or_((*guard, m.not_(line.condition(m, start, end, bare))))
+            if condition is not True:
+                constraints.append(Constraint(condition, origin))
+    m.constraints += constraints
+    return True

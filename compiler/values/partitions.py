@@ -73,7 +73,7 @@ class Partition:
             return
         for i, condition in enumerate(self.graph.vertices):
             if condition is not False:
-                yield Piece(self, i, each=True), condition
+                yield self.at(i), condition
 
     def each(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Each piece once: the piece of place p, if p is its first place."""
@@ -169,14 +169,12 @@ class Cut:
 class Piece:
     """The piece of a vertex; missing if the vertex is ABSENT.
 
-    within: the subset of places that it is restricted to, if any. each: whether every condition on
-    it is also demanded of the piece of every other vertex.
+    within: the subset of places that it is restricted to, if any.
     """
 
     partition: Partition
     vertex: int
     within: Cut | None = None
-    each: bool = False
 
     @property
     def there(self) -> Bool:

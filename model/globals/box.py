@@ -1,4 +1,4 @@
-"""Box: how many cells the smallest rectangle around the piece of a vertex has."""
+"""Box: how many cells the smallest rectangle around the piece of a vertex has, and which ones."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Positions:
 
 
 Data: TypeAlias = "tuple[int, Positions]"
+CellData: TypeAlias = "tuple[int, Positions, tuple[int, int]]"
 # Rows from top to bottom and columns from left to right, the last ones included.
 Sides: TypeAlias = tuple[int, int, int, int]
 
@@ -75,16 +76,10 @@ class Box:
     def decompose(self, model: Model, graph: Graph, data: Data) -> IntOperand:
         """A cell lies in the box if some vertex of the piece is in its row or above and some in
         its row or below, and likewise in its column."""
-        vertex, where = data
-        rows: dict[int, list[Bool]] = {}
-        columns: dict[int, list[Bool]] = {}
-        for v, (row, column) in enumerate(where.at):
-            ends = (v, vertex) if v < vertex else (vertex, v)
-            there = graph.vertices[v] if v == vertex else model.query(CONNECTED_PAIR, graph, ends)
-            rows.setdefault(row, []).append(there)
-            columns.setdefault(column, []).append(there)
-        across, along = (spanned(model, _lines(model, lines)) for lines in (rows, columns))
-        return model.sum_(model.and_((one, other)) for one in across for other in along)
+        across, along = _spans(model, graph, data)
+        return model.sum_(
+            model.and_((one, other)) for one in across.values() for other in along.values()
+        )
 
     def _sides(self, pieces: Pieces, data: Data) -> Sides | None:
         """The box of the piece of a vertex, None where the vertex is not there."""
@@ -98,6 +93,46 @@ class Box:
             found = min(rows), max(rows), min(columns), max(columns)
             pieces.derived[Box, where, name] = found
         return found
+
+
+class InBox:
+    """data: the vertex, where all vertices lie, and a row and a column: whether the cell there lies
+    in the box of the vertex's piece."""
+
+    name = "in_box"
+
+    def holds(self, pieces: Pieces, data: CellData) -> bool:
+        vertex, where, (row, column) = data
+        sides = BOX._sides(pieces, (vertex, where))
+        if sides is None:
+            return False
+        top, bottom, left, right = sides
+        return top <= row <= bottom and left <= column <= right
+
+    def entailment(self, sure: Pieces, possible: Pieces, data: CellData) -> bool | None:
+        if self.holds(sure, data):
+            return True
+        return None if self.holds(possible, data) else False
+
+    def reason(self, pieces: Pieces, data: CellData) -> tuple[int, ...]:
+        vertex, where, place = data
+        name = pieces.label[vertex]
+        if name == ABSENT:
+            return (vertex,)
+        members = pieces.members[name]
+        if not self.holds(pieces, data):
+            return pieces.boundary(members)
+        ends = []
+        for k in (0, 1):
+            line = sorted(members, key=lambda v: where.at[v][k])
+            ends.append(next(v for v in line[::-1] if where.at[v][k] <= place[k]))
+            ends.append(next(v for v in line if where.at[v][k] >= place[k]))
+        return pieces.tree(vertex, ends)
+
+    def decompose(self, model: Model, graph: Graph, data: CellData) -> Bool:
+        vertex, where, (row, column) = data
+        across, along = _spans(model, graph, (vertex, where))
+        return model.and_((across.get(row, False), along.get(column, False)))
 
 
 def area(sides: Sides) -> int:
@@ -118,9 +153,30 @@ def _so_far(m: Model, line: Sequence[Bool]) -> list[Bool]:
     return found
 
 
-def _lines(m: Model, lines: dict[int, list[Bool]]) -> list[Bool]:
-    """For each row (or column) from the first to the last, whether any vertex in it is there."""
-    return [m.or_(lines.get(k, ())) for k in range(min(lines), max(lines) + 1)]
+def _spans(m: Model, graph: Graph, data: Data) -> tuple[dict[int, Bool], dict[int, Bool]]:
+    """For each row and each column, whether the box of the piece of a vertex reaches it: some of
+    the piece lies in it or before it, and some in it or behind it."""
+    vertex, where = data
+    key = (_spans, vertex, where)
+    if key not in graph.derived:
+        rows: dict[int, list[Bool]] = {}
+        columns: dict[int, list[Bool]] = {}
+        for v, (row, column) in enumerate(where.at):
+            ends = (v, vertex) if v < vertex else (vertex, v)
+            there = graph.vertices[v] if v == vertex else m.query(CONNECTED_PAIR, graph, ends)
+            rows.setdefault(row, []).append(there)
+            columns.setdefault(column, []).append(there)
+        graph.derived[key] = (_spanned(m, rows), _spanned(m, columns))
+    found: tuple[dict[int, Bool], dict[int, Bool]] = graph.derived[key]
+    return found
+
+
+def _spanned(m: Model, lines: dict[int, list[Bool]]) -> dict[int, Bool]:
+    """For each row (or column) from the first to the last, whether it lies from the first to the
+    last in which any vertex is there."""
+    every = range(min(lines), max(lines) + 1)
+    return dict(zip(every, spanned(m, [m.or_(lines.get(k, ())) for k in every]), strict=True))
 
 
 BOX = Box()
+IN_BOX = InBox()

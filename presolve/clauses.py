@@ -1,0 +1,65 @@
+"""Clauses that are demanded twice.
+
+"No star among the cells around a star" is one clause for each of these cells, the same clause as
+for the other end of the pair. Taken apart, rules that speak of cells and rules that speak of pairs
+become the same constraints. Each is kept once, with the origins of all. And what is demanded of
+each of several conditions is said of them one by one, "not any" like "all not".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..model.model import Constraint, Model
+from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
+from ..records import replace
+
+
+def split(m: Model) -> Model:
+    """The model with clauses in the place of conjunctions of them, where half are the same, and
+    with single conditions in the place of what is demanded of all of them."""
+    found: dict[Bool, Constraint] = {}
+    kept: list[Constraint] = []
+    parts_in_all, joined = 0, False
+    for constraint in m.constraints:
+        parts = _clauses(m, constraint.condition) if constraint.given is True else ()
+        parts_in_all += len(parts)
+        joined = joined or (type(constraint.condition) is Not and bool(parts))
+        for part in parts:
+            known = found.get(part)
+            if known is None:
+                found[part] = replace(constraint, condition=part)
+            else:
+                origins = dict.fromkeys((*known.also, *constraint.origins))
+                origins.pop(known.origin, None)
+                found[part] = replace(known, also=tuple(origins))
+        if not parts:
+            kept.append(constraint)
+    if (not joined and 2 * len(found) > parts_in_all) or not found:
+        return m
+    return replace(m, constraints=[*kept, *(c for c in found.values() if c.condition is not True)])
+
+
+def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
+    """The clauses that a guarded conjunction of literals falls into, or the parts of what is
+    demanded as "not any"; none of what else there is."""
+    if type(condition) is Not:
+        return _conjunction(m, condition)
+    if type(condition) is not Or or len(condition.args) != 2:
+        return ()
+    for x, guard in (condition.args, condition.args[::-1]):
+        parts = _conjunction(m, x)
+        if parts and all(_is_literal(y) for y in (guard, *parts)):
+            return [m.or_((guard, part)) for part in parts]
+    return ()
+
+
+def _conjunction(m: Model, x: Bool) -> Sequence[Bool]:
+    """The parts of a conjunction, written as And or as Not of an Or."""
+    if type(x) is Not and type(x.arg) is Or:
+        return [m.not_(part) for part in x.arg.args]
+    return x.args if type(x) is And else ()
+
+
+def _is_literal(x: Bool) -> bool:
+    return type(x) is BoolVar or type(x) is Member or (type(x) is Not and type(x.arg) is BoolVar)
