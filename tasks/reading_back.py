@@ -10,33 +10,11 @@ from ..compiler.ground.domains import BLANKS, Domain, bool_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Choice, Layer, Maybe, Value
+from ..compiler.values.values import Layer
 from ..dsl.puzzle import NOTES
 from ..model.evaluate import Evaluator
-
-
-def decode(value: Value, evaluate: Evaluator) -> Any:
-    """The constant that a value is under an assignment; None where it is missing."""
-    match value:
-        case None | str():
-            return value
-        case bool():
-            return value
-        case int():
-            return int(value)
-        case tuple():
-            return tuple(decode(member, evaluate) for member in value)
-        case Maybe():
-            return decode(value.value, evaluate) if evaluate(value.present) else None
-        case Choice():
-            for option, condition in value.options.items():
-                if evaluate(condition):
-                    return option
-            return None
-    if hasattr(value, "id"):
-        return evaluate(value)
-    return value
 
 
 def computed_domain(grounding: Grounding, layer: Layer) -> Domain:

@@ -17,6 +17,7 @@ from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import moment_of, position
+from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Piece
 from ..compiler.values.values import show
 from ..deadline import OutOfTime, moment
@@ -32,7 +33,6 @@ from .blame import blame
 from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
 from .puzzle_forms import form_of
-from .reading_back import decode
 
 PRINTED = "The printed values stand"
 UNFILLABLE = "No way to fill the board gives what it shows"

@@ -13,8 +13,16 @@ import pzc
 from pzc import backends
 from pzc.backends.base import Status
 from pzc.compiler.ground.grounding import Grounding
-from pzc.compiler.ground.opening import Open, assumptions, freed, layout_of
+from pzc.compiler.ground.opening import (
+    Open,
+    Opening,
+    assumptions,
+    computed_layout,
+    freed,
+    layout_of,
+)
 from pzc.compiler.ground.reading import UNTOLD
+from pzc.model.nodes import BoolNode
 from pzc.render.puzzle import write_puzzle
 from pzc.tasks.answers import assignments
 from pzc.tasks.files import bundled
@@ -253,6 +261,44 @@ def test_what_cannot_be_opened_or_assumed_is_refused(walks: Spec) -> None:
             assumptions(grounding.model, grounding.slots, {"clue": {place: value}})
     with pytest.raises(ValueError, match="'dark' is not open"):
         assumptions(grounding.model, grounding.slots, {"dark": {}})
+
+
+# ---- lists ---------------------------------------------------------------------------------------
+
+
+def test_lists_that_are_named_can_be_chosen_among() -> None:
+    spec, puzzle = pzc.load("tapa"), smallest("tapa")
+    places = printed_places(spec, puzzle, "clue")
+    values = [(1,), (1, 1), (2,), (1, 2), (3,), (1, 3), (4,), (5,)]
+    grounding = spec.ground(puzzle, open={"clue": Opening(places, values)})
+    solver = backends.load("native", freed(grounding.model, grounding.slots))
+    assignment = solver.solve().assignment
+    assert assignment is not None
+    made = layout_of(grounding.slots, assignment)
+    assert set(made["clue"].values()) <= set(values)
+    text = write_puzzle(grounding, made)
+    assert str(solution(grounding, assignment)) in {str(one) for one in spec.solutions(text)}
+
+
+def test_lists_that_equal_something_are_computed() -> None:
+    spec, puzzle = pzc.load("nonogram"), smallest("nonogram")
+    computed = {"across": Opening(computed=True), "down": Opening(computed=True)}
+    grounding = spec.ground(puzzle, open=computed)
+    solver = backends.load("native", grounding.model)
+    answer = solver.solve(found_literals(grounding, spec, puzzle)).assignment
+    assert answer is not None
+    layout = computed_layout(grounding.model, grounding.slots, grounding.context, answer)
+    assert dict(layout["across"]) == spec.grounder.read(spec.sections(puzzle)).printed["across"]
+
+
+def found_literals(grounding: Grounding, spec: Spec, puzzle: str) -> list[BoolNode]:
+    """The assumptions that a nonogram is painted as its solution is."""
+    known = spec.solve(puzzle)
+    assert known is not None
+    table, slot = known.answer[0].table, grounding.slots["black"]
+    model = grounding.model
+    nodes = [model.eq(model.variables[slot.variables[c][0]], int(table[c])) for c in slot.keys]
+    return [node for node in nodes if not isinstance(node, bool)]
 
 
 if __name__ == "__main__":

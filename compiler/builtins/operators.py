@@ -19,6 +19,7 @@ from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.partitions import Partition, Piece
 from ..values.values import (
+    Awaited,
     Choice,
     GuardedList,
     Image,
@@ -73,7 +74,7 @@ def relate(context: Context, op: str, a: Value, b: Value) -> Value:
     one, other = isinstance(a, Layer), isinstance(b, Layer)
     if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
         return lift(context, True, lambda x, y: compare(m, op, x, y), a, b)
-    if a is None or b is None:
+    if a is None or b is None or isinstance(a, Awaited) or isinstance(b, Awaited):
         return compare(m, op, a, b)
     if is_collection(a) and not is_collection(b):
         return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))

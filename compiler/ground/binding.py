@@ -49,14 +49,14 @@ if TYPE_CHECKING:
     from .program import Program
 
 
-EVERYTHING_CLOSED: Mapping[str, frozenset[str] | None] = {}
+EVERYTHING_CLOSED: Mapping[str, opening.Opening] = {}
 
 
 class Binding:
     """Fills the context of one puzzle.
 
-    moves: of the plan; None for `most_moves`. open: the given layers to open, each with the names
-    of its open places or None for all (see `opening`).
+    moves: of the plan; None for `most_moves`. open: the given layers to open, and how (see
+    `opening`).
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Binding:
         context: Context,
         puzzle: PuzzleText,
         moves: int | None = None,
-        open: Mapping[str, frozenset[str] | None] = EVERYTHING_CLOSED,
+        open: Mapping[str, opening.Opening] = EVERYTHING_CLOSED,
     ) -> None:
         self.program = program
         self.context = context
@@ -355,10 +355,12 @@ class Binding:
 
     def _open(self, tree: Given, slot: LayerSlot, printed: dict[Any, Any]) -> None:
         """Make an open layer, whose values are variables."""
-        domain = opening.domain_to_open(tree, slot.domain, printed.values())
-        places, found_from = self.open[slot.name], slot.name in self.program.printed
-        values = opening.open_layer(self.context.m, slot, domain, printed, places, found_from)
-        self._opened[slot.name] = opening.shape_of(slot, domain, printed)
+        how, domain = self.open[slot.name], slot.domain
+        if not how.computed:
+            domain = opening.domain_to_open(tree, domain, printed.values(), how)
+        found_from = slot.name in self.program.printed
+        values = opening.open_layer(self.context.m, slot, domain, printed, how, found_from)
+        self._opened[slot.name] = opening.shape_of(slot, domain, printed, how)
         kinds = _kinds_of_untold(domain, tuple(printed.values()))
         self._enter(slot, {k: self._value_at(slot, k, v, kinds) for k, v in values.items()})
 

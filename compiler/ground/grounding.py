@@ -30,7 +30,7 @@ from ..values.values import Choice, Layer, Maybe, Value, show
 from ..watch import Watch
 from .binding import Binding
 from .layers import LayerSlot
-from .opening import Open, places_by_layer
+from .opening import Open, Opening, openings
 from .program import CompiledRule, Program
 
 
@@ -114,8 +114,8 @@ class Grounder:
         and grouping need; else reduce the model to what a solution may be (`narrowing`).
         watch: takes up what becomes of each condition of the rules.
 
-        open: given layers to make into variables, or for each the places whose values are free
-        (see `opening`).
+        open: given layers to make into variables, or for each the places whose values are free, or
+        more (see `opening`).
 
         Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle;
         and for a layer that cannot be opened.
@@ -136,9 +136,9 @@ class Grounder:
         self, puzzle: PuzzleText, moves: int | None, exact: bool, watch: Watch | None, open: Open
     ) -> Grounding:
         context = Context(watch)
-        places = places_by_layer(open, self.program.given_names)
-        self._check_open(places)
-        binding = Binding(self.program, context, puzzle, moves, places)
+        how = openings(open, self.program.given_names)
+        self._check_open(how)
+        binding = Binding(self.program, context, puzzle, moves, how)
         binding.bind()
         kept = None if watch is not None else self._kept
         if kept is not None and kept.shape == binding.shape and kept.serves(exact):
@@ -214,10 +214,12 @@ class Grounder:
             reducible=kept.reducible,
         )
 
-    def _check_open(self, places: Mapping[str, frozenset[str] | None]) -> None:
+    def _check_open(self, open: Mapping[str, Opening]) -> None:
         """Raise PzcError for what must be known before solving and depends on a layer that is open
         at all places. What depends on values at some places shows when the puzzle is ground."""
-        wholly = frozenset(name for name, some in places.items() if some is None)
+        wholly = frozenset(
+            name for name, how in open.items() if how.places is None and not how.computed
+        )
         if not wholly <= self._openable:
             from ...dsl.checker import check
 

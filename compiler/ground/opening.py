@@ -2,15 +2,22 @@
 
     grounding = grounder.ground(puzzle, open={"clue"})               # any value, or none, anywhere
     grounding = grounder.ground(puzzle, open={"below": places})      # some value at these places
+    grounding = grounder.ground(puzzle, open={"clue": Opening(places, values=[(1, 1), (3,)])})
+    grounding = grounder.ground(puzzle, open={"across": Opening(computed=True)})
 
 An open layer has a variable at each of its places, over the layer's domain and, in a layer `at
 some` places, the blank. Named places always have a value; the layer stays as the puzzle has it
-elsewhere. The puzzle's own clues become givens of the model, by layer and place: without them
-(`freed`) the solver makes up clues, and `assumptions` enters other ones.
+elsewhere. Values are those of the domain, or those that the opening names, which lists must be. The
+puzzle's own clues become givens of the model, by layer and place: without them (`freed`) the solver
+makes up clues, and `assumptions` enters other ones.
 
 A layer can be opened only where the spec asks no more of it than of a found layer. What must be
 known before solving (places of other layers, domains, sizes) is a mistake of the language there,
-with its place in the spec; so is a layer of lists or of pictures.
+with its place in the spec; so is a layer of pictures, or of lists that are not named.
+
+A *computed* layer has no variables. Where a rule says that its value equals something else, that is
+taken down (`Awaited`) and holds; under an assignment it tells what the layer shows
+(`computed_layout`). A rule that asks more of the value cannot be ground.
 """
 
 from __future__ import annotations
@@ -20,24 +27,43 @@ from typing import Any, TypeAlias
 
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Given
+from ...model.evaluate import Evaluator
 from ...model.model import Model, Origin
 from ...model.nodes import Bool, BoolNode
-from ...records import replace
-from ..values.values import Value
+from ...records import record, replace
+from ..context import Context
+from ..values.choosing import merge
+from ..values.comparison import equal
+from ..values.decoding import decode
+from ..values.values import Awaited, Layer, Value, is_collection, items
 from .domains import Domain
 from .finds import has_value, variable
 from .layers import LayerSlot, show_key
 from .narrowing import Choices
 from .reading import UNTOLD
 
-# Names of given layers; or for each the places whose values are free, None for all, with blanks.
-Open: TypeAlias = Collection[str] | Mapping[str, Collection[Any] | None]
+
+@record
+class Opening:
+    """How a layer opens.
+
+    places: those whose values are free, or None for all, with blanks. values: those that it may
+    have, or None for its domain. computed: whether its values follow from the solution.
+    """
+
+    places: Collection[Any] | None = None
+    values: Collection[Any] | None = None
+    computed: bool = False
+
+
+# Names of given layers; or for each the places whose values are free, None for all; or more.
+Open: TypeAlias = Collection[str] | Mapping[str, Collection[Any] | Opening | None]
 # Values by layer and place: None for a blank, UNTOLD for a clue of a value that is not told.
 Layout: TypeAlias = Mapping[str, Mapping[Any, Any]]
 
 
-def places_by_layer(open: Open, declared: Collection[str]) -> dict[str, frozenset[str] | None]:
-    """The layers to open, each with the names of its open places (None: all places).
+def openings(open: Open, declared: Collection[str]) -> dict[str, Opening]:
+    """The layers to open; places by their names.
 
     declared: the given layers of the spec. Raises ValueError for a name that is none of these.
     """
@@ -45,32 +71,42 @@ def places_by_layer(open: Open, declared: Collection[str]) -> dict[str, frozense
     if unknown:
         raise ValueError(f"no given layer is called {unknown[0]}; there are: {', '.join(declared)}")
     if not isinstance(open, Mapping):
-        return dict.fromkeys(open)
-    return {
-        name: None if places is None else frozenset(map(_name, places))
-        for name, places in open.items()
-    }
+        return {name: Opening() for name in open}
+    found: dict[str, Opening] = {}
+    for name, how in open.items():
+        opening = how if isinstance(how, Opening) else Opening(how)
+        if opening.places is not None:
+            opening = replace(opening, places=frozenset(map(_name, opening.places)))
+        found[name] = opening
+    return found
 
 
 def _name(place: Any) -> str:
     return place if isinstance(place, str) else show_key(place)
 
 
-def domain_to_open(tree: Given, domain: Domain, values: Collection[Any]) -> Domain:
-    """The domain of an open layer: of symbols, those that the puzzle has in it.
+def domain_to_open(
+    tree: Given, domain: Domain, printed: Collection[Any], opening: Opening
+) -> Domain:
+    """The domain of an open layer: the values that the opening names; else, of symbols, those that
+    the puzzle has in it.
 
     Raises PzcError for a layer whose values no variable can have.
     """
-    if domain.kind in ("list", "picture"):
+    if domain.kind == "picture" or (domain.kind == "list" and opening.values is None):
         raise PzcError.at(
             "E0418",
             f"'{tree.names[0].id}' cannot be opened: its values are {domain.kind}s",
             tree.domain.span,
             expected="a layer whose values can be listed",
         )
+    if opening.values is not None:
+        if domain.kind in ("list", "any"):
+            return replace(domain, values=tuple(dict.fromkeys(opening.values)))
+        return domain.only(frozenset(opening.values))
     if domain.kind != "any":
         return domain
-    symbols = dict.fromkeys(v for v in values if v is not None and v is not UNTOLD)
+    symbols = dict.fromkeys(v for v in printed if v is not None and v is not UNTOLD)
     if not symbols:
         raise PzcError.at(
             "E0418",
@@ -86,19 +122,22 @@ def open_layer(
     slot: LayerSlot,
     domain: Domain,
     printed: Mapping[Any, Any],
-    places: frozenset[str] | None,
+    opening: Opening,
     found_from: bool,
 ) -> dict[Any, Value]:
     """Make the variables of an open layer and return its table.
 
-    printed: the puzzle's own values. places: the names of the open places (None: all). found_from:
-    a found layer takes its values from this one, so a blank is not the same as no.
+    printed: the puzzle's own values. found_from: a found layer takes its values from this one, so a
+    blank is not the same as no.
     """
+    if opening.computed:
+        return {key: Awaited() for key in slot.keys}
+    places = opening.places
     slot.clues = {}
     table: dict[Any, Value] = {}
     names = {show_key(key) for key in slot.keys}
-    if places is not None and not places <= names:
-        stranger = min(places - names)
+    if places is not None and not names.issuperset(places):
+        stranger = min(set(places) - names)
         raise ValueError(f"'{slot.name}' has no place {stranger}")
     for key in slot.keys:
         value = printed.get(key)
@@ -114,6 +153,8 @@ def open_layer(
         else:
             some = some and domain.kind != "bool"  # where a rule asks, a blank is no
             table[key] = variable(m, slot, key, domain, some, Choices())
+        if domain.kind == "list":
+            table[key] = merge(m, [(c, v) for v, c in table[key].options.items()])
         slot.clues[key] = value
         if value is UNTOLD:
             m.require(has_value(m, slot, key), Origin(-1, places=(key,)))
@@ -181,13 +222,61 @@ def layout_of(slots: Mapping[str, LayerSlot], assignment: tuple[int, ...]) -> La
     return found
 
 
-def shape_of(slot: LayerSlot, domain: Domain, printed: Mapping[Any, Any]) -> tuple[Any, ...]:
+def awaited_terms(slots: Mapping[str, LayerSlot], context: Context) -> Iterator[list[Value]]:
+    """What each value of the computed layers equals, by rules."""
+    for name in slots:
+        layer = context.values.get(name)
+        for value in layer.table.values() if isinstance(layer, Layer) else ():
+            if isinstance(value, Awaited):
+                yield value.terms
+
+
+def computed_layout(
+    m: Model, slots: Mapping[str, LayerSlot], context: Context, assignment: tuple[int, ...]
+) -> Layout:
+    """The values of computed layers under an assignment; None where no rule tells."""
+    evaluate = Evaluator(assignment)
+    found: dict[str, dict[Any, Any]] = {}
+    for name, slot in slots.items():
+        table = context.values[name].table if isinstance(context.values.get(name), Layer) else {}
+        if any(isinstance(value, Awaited) for value in table.values()):
+            found[name] = {key: _value(m, table[key], evaluate) for key in slot.keys}
+    return found
+
+
+def computed_conditions(
+    m: Model, slots: Mapping[str, LayerSlot], context: Context, assignment: tuple[int, ...]
+) -> list[Bool]:
+    """That computed layers show what they show under an assignment."""
+    found: list[Bool] = []
+    for name, values in computed_layout(m, slots, context, assignment).items():
+        table = context.values[name].table
+        found += [equal(m, term, values[key]) for key in values for term in table[key].terms]
+    return found
+
+
+def _value(m: Model, awaited: Awaited, evaluate: Evaluator) -> Any:
+    if not awaited.terms:
+        return None
+    term = awaited.terms[0]
+    if is_collection(term):
+        members = [(decode(v, evaluate), evaluate(c)) for v, c in items(m, term)]
+        return tuple(value for value, there in members if there)
+    return decode(term, evaluate)
+
+
+def shape_of(
+    slot: LayerSlot, domain: Domain, printed: Mapping[Any, Any], opening: Opening
+) -> tuple[Any, ...]:
     """What two puzzles must share of an open layer to share a model: which places are open or ask
-    for a value, the symbols, and the values elsewhere."""
+    for a value, the values to choose from, and those elsewhere."""
+    if opening.computed:
+        return ("computed",)
     clues = slot.clues or {}
+    chosen = domain.kind == "any" or opening.values is not None
     return (
         tuple([show_key(k) for k in clues]),
         tuple([show_key(k) for k, v in clues.items() if v is UNTOLD]),
-        tuple(map(repr, domain.values)) if domain.kind == "any" else (),
+        tuple(map(repr, domain.values)) if chosen else (),
         tuple([(show_key(k), repr(v)) for k, v in printed.items() if k not in clues]),
     )

@@ -16,6 +16,7 @@ from .numbers import number
 from .partitions import Box, Partition, Piece
 from .values import (
     CONSTANTS,
+    Awaited,
     Bag,
     Choice,
     GuardedList,
@@ -94,6 +95,11 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return m.iff(a, b) if is_truth(a) and is_truth(b) else m.eq(a, b)
     if a is None or b is None:
         return False
+    if isinstance(a, Awaited):
+        a.terms.append(b)
+        return True
+    if isinstance(b, Awaited):
+        return equal(m, b, a)
     if isinstance(a, Maybe):
         return m.and_((a.present, equal(m, a.value, b)))
     if isinstance(b, Maybe):

@@ -106,6 +106,13 @@ class Choice:
 
 
 @record(eq=False)
+class Awaited:
+    """A value that follows from the solution: terms are what rules say that it equals."""
+
+    terms: list[Value] = field(default_factory=list)
+
+
+@record(eq=False)
 class Maybe:
     """A number that is missing unless `present` holds."""
 

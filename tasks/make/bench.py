@@ -16,7 +16,12 @@ from typing import Any
 from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
-from ...compiler.ground.opening import Layout, freed
+from ...compiler.ground.opening import (
+    Layout,
+    computed_conditions,
+    computed_layout,
+    freed,
+)
 from ...model.nodes import Bool, BoolNode
 from ...records import record
 from ..answers import different
@@ -74,6 +79,7 @@ class Bench:
         self.usual = self._usual()
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._blocked: Assignment | None = None
+        self._alike = False
         self._limit = 0
 
     def begin(self, work: int) -> None:
@@ -88,14 +94,13 @@ class Bench:
         found: list[Spot] = []
         for name, slot in self.grounding.slots.items():
             allowed = self.template.allowed.get(name)
-            usual = self.template.values.get(name)
             for key in slot.clues or ():
                 index, codes = slot.variables[key]
                 blank = codes.get(None)
                 if blank is None and slot.some and slot.domain.kind == "bool":
                     blank = codes[False]
                 fits = allowed is None or show_key(key) in allowed
-                values = _usual_codes(codes, blank, usual) if fits else ()
+                values = tuple(c for c in codes.values() if c != blank) if fits else ()
                 if values or blank is not None:
                     found.append(Spot(name, key, index, values, blank))
         return tuple(found)
@@ -110,7 +115,7 @@ class Bench:
             for key, (index, codes) in slot.variables.items():
                 variable = self.model.variables[index]
                 is_shown = name in self.grounding.answer or variable.id in shown
-                found.append(Fact(name, key, index, _usual_codes(codes, None, usual), is_shown))
+                found.append(Fact(name, key, index, _usual_codes(codes, usual), is_shown))
         return tuple(found)
 
     def _usual(self) -> Literals:
@@ -175,11 +180,10 @@ class Bench:
     ) -> Assignment | None:
         """A solution under assumptions, with another answer than an assignment has; None if there
         is none. Raises Spent after more work than `most`."""
-        if other_than is not self._blocked:
-            self.solver.reset(self.model)
-            self._blocked = other_than
-            if other_than is not None:
-                self.solver.add(different(self.grounding, other_than))
+        self._block(other_than, False)
+        return self._search(assuming, most)
+
+    def _search(self, assuming: Literals, most: int) -> Assignment | None:
         left = self._limit - self.solver.work
         if left <= 0:
             raise Spent
@@ -191,6 +195,27 @@ class Bench:
             raise Spent
         return None
 
+    def another(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
+        """Another solution under the clues of a layout, and what follows from the answer. Raises
+        Spent."""
+        self._block(answer, True)
+        return self._search(self.clues(layout), QUESTION)
+
+    def _block(self, answer: Assignment | None, alike: bool) -> None:
+        """Demand another answer; alike: with the same computed clues."""
+        if answer is self._blocked and alike == self._alike:
+            return
+        self.solver.reset(self.model)
+        self._blocked, self._alike = answer, alike
+        if answer is None:
+            return
+        self.solver.add(different(self.grounding, answer))
+        if alike:
+            for condition in computed_conditions(
+                self.model, self.grounding.slots, self.grounding.context, answer
+            ):
+                self.solver.add(condition)
+
     def check(self) -> None:
         """Raise Spent if the attempt has no work left."""
         if self.solver.work >= self._limit:
@@ -200,9 +225,11 @@ class Bench:
         """The assumptions at fault, after a question without a solution."""
         return set(self.solver.core_finder()())
 
-    def printed(self, layout: Sequence[int]) -> Layout:
-        """A clue layout as values by layer and place."""
-        table: dict[str, dict[Any, Any]] = {}
+    def printed(self, layout: Sequence[int], answer: Assignment) -> Layout:
+        """A clue layout as values by layer and place, with what follows from the answer."""
+        grounding = self.grounding
+        computed = computed_layout(self.model, grounding.slots, grounding.context, answer)
+        table: dict[str, dict[Any, Any]] = {name: dict(own) for name, own in computed.items()}
         for spot, code in zip(self.spots, layout, strict=True):
             slot = self.grounding.slots[spot.layer]
             values: Mapping[Any, int] = slot.variables[spot.key][1]
@@ -213,12 +240,9 @@ class Bench:
         return table
 
 
-def _usual_codes(
-    codes: Mapping[Any, int], blank: int | None, usual: range | None
-) -> tuple[int, ...]:
+def _usual_codes(codes: Mapping[Any, int], usual: range | None) -> tuple[int, ...]:
     """The codes of values, of numbers those in the usual range where some are."""
-    every = {value: code for value, code in codes.items() if code != blank}
+    every = dict(codes)
     if usual is not None:
-        fits = {value: code for value, code in every.items() if value is None or value in usual}
-        every = fits or every
+        every = {v: code for v, code in codes.items() if v is None or v in usual} or every
     return tuple(dict.fromkeys(every.values()))

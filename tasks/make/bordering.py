@@ -27,7 +27,7 @@ def bordered(
     seen: list[Assignment] = []
     fixed = bench.answers(found)
     for _ in range(STEPS):
-        other = bench.ask(bench.clues(layout), found)
+        other = bench.another(layout, found)
         if other is None:
             return tuple(layout)
         seen = [*seen, other][-REMEMBERED:]

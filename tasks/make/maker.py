@@ -23,8 +23,9 @@ from ..explain.asked import explain
 from ..explain.rating import rate
 from .bench import Assignment, Bench, Layouted, Spent
 from .bordering import bordered
+from .closed import has_one_solution
 from .recipe import Recipe, Role
-from .reducing import count_clues, is_unique, reduced
+from .reducing import is_unique, reduced
 from .repairing import repaired, weak_facts
 from .sampling import sample, with_all_clues
 from .symmetry import identity, orbits
@@ -110,7 +111,7 @@ class Maker:
                 layout = self._reduced(bench, random, found)
         if layout is None:
             return Failure(number, "several solutions")
-        return self._checked(bench, number, layout)
+        return self._checked(bench, random, number, layout, found)
 
     # ---- boards
 
@@ -197,18 +198,22 @@ class Maker:
     def _may_go(self, bench: Bench, k: int) -> bool:
         spot = bench.spots[k]
         part = self.recipe.parts[spot.layer]
-        return spot.blank is not None and part.role is Role.CLUES and part.share < 1
+        return spot.blank is not None and part.role is Role.CLUES and not part.complete
 
     # ---- the check
 
-    def _checked(self, bench: Bench, number: int, layout: Layouted) -> Made | Failure:
+    def _checked(
+        self, bench: Bench, random: Random, number: int, layout: Layouted, answer: Assignment
+    ) -> Made | Failure:
         """The puzzle, judged by the spec as it is."""
-        printed = bench.printed(layout)
+        printed = bench.printed(layout, answer)
+        if self.options.clues is None:
+            printed = self._spared(bench, random, printed)
         text = write_puzzle(bench.grounding, printed)
         found = list(solutions(self.spec, text, limit=2))
         if len(found) != 1:
             return Failure(number, "several solutions")
-        clues = count_clues(bench, layout)
+        clues = sum(value is not None for table in printed.values() for value in table.values())
         if self.options.clues is not None and not (
             self.options.clues[0] <= clues <= self.options.clues[1]
         ):
@@ -223,6 +228,22 @@ class Maker:
                 return Failure(number, "too easy or too hard")
         solution = str(found[0])
         return Made(number, text, solution, clues, self._identity(bench, printed), rating)
+
+    def _spared(self, bench: Bench, random: Random, printed: Layout) -> Layout:
+        """The clues without those at drawn places that can be spared. The board depends on these
+        places, so it is ground anew each time."""
+        names = self.recipe.names(Role.PLACED)
+        keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
+        groups = orbits(self.draft.board, keys, self.options.symmetry)
+        for orbit in random.sample(groups, len(groups)):
+            gone = {keys[k] for k in orbit}
+            trial = {
+                name: {key: None if key in gone else value for key, value in table.items()}
+                for name, table in printed.items()
+            }
+            if has_one_solution(self.spec, write_puzzle(bench.grounding, trial)):
+                printed = trial
+        return printed
 
     def _identity(self, bench: Bench, printed: Layout) -> str:
         values = bench.grounding.binding.printed | {

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
 from ...compiler.ground.binding import Binding
 from ...compiler.ground.layers import LayerSlot, show_key
+from ...compiler.ground.opening import Opening, awaited_terms
 from ...compiler.ground.reading import UNTOLD
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Given, Name
@@ -21,12 +23,16 @@ from ...records import record, replace
 from ..compiled import CompiledSpec
 from .regions import Sizes
 
+# Lists that a clue may be, at most.
+MOST_LISTS = 60
+
 
 class Role(Enum):
     """What becomes of a given layer.
 
     CLUES    open everywhere: the solver fills it
     PLACED   open at places that are drawn at random, since the board depends on where they are
+    COMPUTED follows from the solution
     REGIONS  drawn at random: connected regions
     PATTERN  drawn at random: values strewn over the cells
     COPIED   as the puzzle to go by has it
@@ -34,6 +40,7 @@ class Role(Enum):
 
     CLUES = "clues"
     PLACED = "placed"
+    COMPUTED = "computed"
     REGIONS = "regions"
     PATTERN = "pattern"
     COPIED = "copied"
@@ -46,6 +53,7 @@ class Part:
     name, role. host: the given layer whose places it stands on, if it is one. share: of its places
     have a value. sizes: of regions. beside: a closed layer and the values that it has wherever this
     one has a clue. usual: the range of its numbers. values: all values, as often as they occur.
+    complete: every place that can have a clue has one.
     """
 
     name: str
@@ -56,6 +64,7 @@ class Part:
     beside: tuple[str, frozenset[Any]] | None
     usual: range | None
     values: tuple[Any, ...]
+    complete: bool = False
 
 
 @record
@@ -96,7 +105,8 @@ def recipe(spec: CompiledSpec, base: str, others: Sequence[str] = ()) -> Recipe:
                 parts[part.name] = replace(part, role=Role.COPIED)
     roles = {part.name: part.role for part in parts.values()}
     regions = [name for name, role in roles.items() if role is Role.REGIONS]
-    free = [name for name, role in roles.items() if role in (Role.CLUES, Role.PLACED)]
+    own = (Role.CLUES, Role.PLACED, Role.COMPUTED)
+    free = [name for name, role in roles.items() if role in own]
     opened = frozenset(regions) if not free and _opens(spec, base, _everywhere(regions)) else ()
     if not (free or regions or any(r is Role.PATTERN for r in roles.values())):
         raise CannotMake("none of its given layers can be open")
@@ -105,7 +115,7 @@ def recipe(spec: CompiledSpec, base: str, others: Sequence[str] = ()) -> Recipe:
 
 def _first_role(slot: LayerSlot, known: Sequence[Binding]) -> Role | None:
     """The role of a layer if its values alone tell it."""
-    if slot.domain.kind in ("list", "picture"):
+    if slot.domain.kind == "picture":
         return Role.COPIED
     if slot.domain.kind == "any" and slot.kind == "cell" and _are_regions(slot.name, known):
         return Role.REGIONS
@@ -141,33 +151,64 @@ def _settle_open(
     spec: CompiledSpec, base: str, binding: Binding, roles: dict[str, Role | None]
 ) -> None:
     """Find which of the other layers open, everywhere or at their places."""
-    wanted: dict[str, frozenset[str] | None] = {}
+    wanted: dict[str, Opening] = {}
     left = [name for name, role in roles.items() if role is None]
-    if _opens(spec, base, _everywhere(left)):
+    lists = any(binding.slots[name].domain.kind == "list" for name in left)
+    if not lists and _opens(spec, base, _everywhere(left)):
         roles.update(dict.fromkeys(left, Role.CLUES))
         return
     for name in left:
         slot = binding.slots[name]
         places = frozenset(show_key(place) for place in binding.printed[name])
-        if _opens(spec, base, {**wanted, name: None}):
-            wanted[name], roles[name] = None, Role.CLUES
-        elif slot.some and places and _opens(spec, base, {**wanted, name: places}):
-            wanted[name], roles[name] = places, Role.PLACED
+        values = None
+        if slot.domain.kind == "list":
+            values = lists_like(binding.printed[name].values())
+        ways = [
+            (Role.COMPUTED, Opening(computed=True), slot.domain.kind == "list"),
+            (Role.CLUES, Opening(), slot.domain.kind != "list"),
+            (Role.PLACED, Opening(places, values), slot.some and bool(places)),
+        ]
+        for role, opening, possible in ways:
+            if possible and _opens(spec, base, {**wanted, name: opening}):
+                wanted[name], roles[name] = opening, role
+                break
         else:
-            plain = slot.kind == "cell" and slot.domain.kind != "options"
+            plain = slot.kind == "cell" and slot.domain.kind not in ("options", "list")
             roles[name] = Role.PATTERN if plain else Role.COPIED
 
 
-def _everywhere(names: Iterable[str]) -> dict[str, frozenset[str] | None]:
-    return dict.fromkeys(names)
+def _everywhere(names: Iterable[str]) -> dict[str, Opening]:
+    return dict.fromkeys(names, Opening())
 
 
-def _opens(spec: CompiledSpec, base: str, places: Mapping[str, frozenset[str] | None]) -> bool:
+def _opens(spec: CompiledSpec, base: str, openings: Mapping[str, Opening]) -> bool:
     try:
-        spec.ground(base, open=places)
+        grounding = spec.ground(base, open=openings)
     except PzcError:
         return False
-    return True
+    return all(awaited_terms(grounding.slots, grounding.context))
+
+
+def lists_like(lists: Iterable[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
+    """Those lists, and all of numbers that are no longer, no larger and add up to no more; if all
+    are in order, those in order only."""
+    known = [v for v in lists if type(v) is tuple and UNTOLD not in v]
+    found = dict.fromkeys(known)
+    numbers = {n for v in known for n in v if type(n) is int}
+    if known and len(numbers) == len({n for v in known for n in v}):
+        longest, most = max(map(len, known)), max(map(sum, known))
+        ordered = all(list(v) == sorted(v) for v in known)
+        values = range(min(numbers, default=0), max(numbers, default=0) + 1)
+        for length in range(1, longest + 1):
+            new = (
+                combinations_with_replacement(values, length)
+                if ordered
+                else product(values, repeat=length)
+            )
+            found.update(dict.fromkeys(v for v in new if sum(v) <= most))
+            if len(found) > MOST_LISTS:
+                break
+    return tuple(found)[:MOST_LISTS]
 
 
 def _part(

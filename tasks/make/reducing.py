@@ -16,7 +16,7 @@ def is_unique(bench: Bench, layout: Sequence[int], answer: Assignment) -> bool:
     """Whether a clue layout has the one answer of an assignment. What is not proved within the
     limit of work does not count."""
     try:
-        if bench.ask(bench.clues(layout), answer) is not None:
+        if bench.another(layout, answer) is not None:
             return False
         return bench.ask([*bench.clues(layout), *bench.answers(answer)]) is not None
     except Spent:

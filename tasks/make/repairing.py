@@ -46,7 +46,7 @@ def repaired(
 
 def weak_facts(bench: Bench, found: Assignment) -> list[Fact]:
     """The facts in which another solution under the same clues differs; none if there is none."""
-    other = bench.ask(bench.clues(bench.layout(found)), found)
+    other = bench.another(bench.layout(found), found)
     if other is None:
         return []
     return [f for f in bench.facts if f.shown and found[f.index] != other[f.index]]

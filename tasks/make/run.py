@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
+from .conventions import with_complete_layers
 from .maker import Failure, Made, Maker, Options
 from .recipe import CannotMake, Recipe, recipe
 
@@ -41,7 +42,7 @@ def recipe_for(spec: CompiledSpec, like: str | None = None) -> Recipe:
             expected="--like PUZZLE",
         )
     try:
-        return recipe(spec, texts[0], texts[1:])
+        return with_complete_layers(spec, recipe(spec, texts[0], texts[1:]))
     except CannotMake as reason:
         raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
 

@@ -7,6 +7,7 @@ clues that the board depends on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, sqrt
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from ...compiler.board.protocol import Board
 from ...compiler.board.shapes import board
 from ...compiler.ground.binding import Binding
 from ...compiler.ground.layers import show_key
+from ...compiler.ground.opening import Opening
 from ...compiler.ground.solution import LayerValues
 from ...compiler.lower.names import grid_names
 from ...dsl.diagnostics import PzcError
@@ -22,7 +24,7 @@ from ...dsl.syntax import Grid
 from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
-from .recipe import Part, Recipe, Role
+from .recipe import Part, Recipe, Role, lists_like
 from .regions import LETTERS, Regions, Sizes, cut, moves
 from .symmetry import KEPT, orbits
 
@@ -34,12 +36,12 @@ class Template:
     """A puzzle without its clues.
 
     text: of a puzzle file with sizes, params and closed layers. open: the layers that the solver
-    fills, each with the names of its open places (None: all). allowed: of some open layers, the
-    names of the places where clues may stand. values: the range of usual numbers of a layer.
+    fills, and how. allowed: of some open layers, the names of the places where clues may stand.
+    values: the range of usual numbers of a layer.
     """
 
     text: str
-    open: Mapping[str, frozenset[str] | None]
+    open: Mapping[str, Opening]
     allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     values: Mapping[str, range] = field(default_factory=dict)
 
@@ -203,18 +205,44 @@ class Draft:
     def template(self, structure: Structure) -> Template:
         """The template with such a structure."""
         parts = self.recipe.parts
-        open: dict[str, frozenset[str] | None] = {}
+        open: dict[str, Opening] = {}
         allowed: dict[str, frozenset[str]] = {}
         for part in parts.values():
-            if part.role is Role.CLUES:
-                open[part.name] = None
+            if part.role is Role.COMPUTED:
+                open[part.name] = Opening(computed=True)
+            elif part.role is Role.CLUES:
+                open[part.name] = Opening(values=self._values(part))
                 if part.beside is not None and self.board is not None:
                     allowed[part.name] = self._beside(part.beside, structure)
             elif part.role is Role.PLACED:
-                open[part.name] = frozenset(map(show_key, structure.places[part.name]))
-        open.update(dict.fromkeys(self.recipe.open_regions))
-        values = {p.name: p.usual for p in parts.values() if p.usual is not None}
+                open[part.name] = Opening(structure.places[part.name], self._values(part))
+        for name in self.recipe.open_regions:
+            names = dict.fromkeys(_lettered(structure.regions[name]).values())
+            open[name] = Opening(values=tuple(names))
+        values = {p.name: self._usual(p.usual) for p in parts.values() if p.usual is not None}
         return Template("\n".join(self._sections(structure)), open, allowed, values)
+
+    def _values(self, part: Part) -> Sequence[Any] | None:
+        """The values that clues of a layer may have; None for its domain."""
+        domain = self.base.slots[part.name].domain
+        if domain.kind == "list":
+            return lists_like(part.values)
+        if domain.kind == "any":
+            symbols = sorted(set(part.values))
+            if all(s.isascii() and s.isdecimal() for s in symbols):
+                numbers = [int(s) for s in symbols]
+                return [str(n) for n in self._usual(range(min(numbers), max(numbers) + 1))]
+            return symbols
+        if part.usual is None or part.share == 1:  # where all have a value, any may be needed
+            return None
+        return self._usual(part.usual)
+
+    def _usual(self, numbers: range) -> range:
+        """The usual numbers, which on a larger board are as much larger as its sides."""
+        if self.board is None:
+            return numbers
+        ratio = sqrt(len(self.board.cells) / len(self.base.context.board.cells))
+        return range(numbers.start, max(numbers.start, ceil((numbers.stop - 1) * ratio)) + 1)
 
     def _beside(self, beside: tuple[str, frozenset[Any]], structure: Structure) -> frozenset[str]:
         other, wanted = beside
@@ -238,9 +266,6 @@ class Draft:
                 yield self._picture(name, _lettered(structure.regions[name]))
             elif name in structure.patterns:
                 yield self._picture(name, structure.patterns[name])
-            elif part is not None and part.role is Role.CLUES:
-                if self.base.slots[name].domain.kind == "any":
-                    yield self._symbols(name)
             elif part is None or part.role is Role.COPIED:
                 if part is not None and self.base.printed.get(name):
                     yield self._copied(name)
@@ -267,11 +292,6 @@ class Draft:
             values = {cell: values.get(cell) for cell in self._board().cells}
         shown = LayerValues(name, "cell", dict(values), slot.domain)
         return f"{name}:\n{section(shown, self.board)}\n"
-
-    def _symbols(self, name: str) -> str:
-        """A picture that shows every symbol of a layer that is open, which then may be anywhere."""
-        symbols = sorted(set(self.base.printed[name].values()), key=repr)
-        return self._picture(name, dict(zip(self._board().cells, symbols, strict=False)))
 
     def _copied(self, name: str) -> str:
         """The section of a layer as the puzzle to go by has it."""

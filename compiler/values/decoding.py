@@ -1,0 +1,31 @@
+"""Decoding: the constant that a value is under an assignment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.evaluate import Evaluator
+from .values import Choice, Maybe, Value
+
+
+def decode(value: Value, evaluate: Evaluator) -> Any:
+    """The constant that a value is under an assignment; None where it is missing."""
+    match value:
+        case None | str():
+            return value
+        case bool():
+            return value
+        case int():
+            return int(value)
+        case tuple():
+            return tuple(decode(member, evaluate) for member in value)
+        case Maybe():
+            return decode(value.value, evaluate) if evaluate(value.present) else None
+        case Choice():
+            for option, condition in value.options.items():
+                if evaluate(condition):
+                    return option
+            return None
+    if hasattr(value, "id"):
+        return evaluate(value)
+    return value
