@@ -4,6 +4,7 @@
     text             a picture of characters
     svg              a picture as SVG: the document
     picture, tokens  the marks of one scene, on a `canvas` of layers; `shapes` are their elements
+    marks            places pointed out in a picture
     places           a shape for each place, for pages that work on a picture
     themes           which colours inks are
     frames           where boards stand in a picture

@@ -7,22 +7,24 @@ from collections.abc import Iterable
 from math import hypot, pi, tan
 
 from ..compiler.board.places import Place, Point
-from ..compiler.board.square import SquareBoard
 from .blocks import Block
 from .canvas import CELL, Canvas
+from .marks import Marks, draw_marks
 from .places import place_shapes
-from .scene import Scene, outline
+from .scene import Scene, marked_points, outline
 from .shapes import chain, num
 from .themes import LIGHT, Theme
 from .tokens import draw_tokens
 
+NOTHING = Marks()
+
 
 def picture(
-    scene: Scene, marks: Iterable[Point] = (), theme: Theme = LIGHT, kinds: Iterable[str] = ()
+    scene: Scene, marks: Marks = NOTHING, theme: Theme = LIGHT, kinds: Iterable[str] = ()
 ) -> Block:
     """The drawing of a scene.
 
-    marks: points of places to point out. kinds: of places that get a shape of their own, which
+    marks: what to point out. kinds: of places that get a shape of their own, which
     tells its place.
     """
     canvas = Canvas(scene, theme)
@@ -31,8 +33,8 @@ def picture(
     _grid(canvas)
     _cages(canvas)
     _lines(canvas)
-    draw_tokens(canvas, set(marks))
-    _marks(canvas, set(marks))
+    draw_tokens(canvas, marked_points(marks.wrong))
+    draw_marks(canvas, marks)
     canvas.add("places", *place_shapes(canvas, kinds))
     name = f' data-picture="{scene.name}"' if scene.name else ""
     board = scene.board
@@ -134,7 +136,7 @@ def _pull(canvas: Canvas, corner: Point, border: Point, cell: Point, inside: set
     return -1 if beyond in inside else 0
 
 
-# ---- lines and marks -----------------------------------------------------------------------------
+# ---- lines ---------------------------------------------------------------------------------------
 
 
 def _lines(canvas: Canvas) -> None:
@@ -151,19 +153,3 @@ def _lines(canvas: Canvas) -> None:
     if scene.frame:
         frame = outline(scene.board, scene.board.cells)
         canvas.add("walls", canvas.segments(frame, theme.given, 4))
-
-
-def _marks(canvas: Canvas, marks: set[Point]) -> None:
-    """Frames around marked cells, rings around other places."""
-    board, ink = canvas.scene.board, canvas.theme.mark
-    cells = {cell.at for cell in board.cells}
-    beside = {side.at for side in board.sides} if isinstance(board, SquareBoard) else set()
-    style = f'fill="{ink}" fill-opacity="0.14" stroke="{ink}" stroke-width="2.5"'
-    for at in sorted(marks - beside):
-        if at in cells:
-            canvas.add("marks", canvas.cell(at, style, 3))
-            continue
-        cx, cy = canvas.xy(at)
-        canvas.add(
-            "marks", f'<circle cx="{num(cx)}" cy="{num(cy)}" r="{num(CELL * 0.24)}" {style}/>'
-        )

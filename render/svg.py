@@ -15,9 +15,10 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from .blocks import MARGIN, Block, abreast, cell_width, heading, moved, stacked, table_block
 from .canvas import CELL
-from .picture import picture
+from .marks import Marks
+from .picture import NOTHING, picture
 from .places import kinds_of
-from .scene import marked_points, scenes
+from .scene import scenes
 from .shapes import escaped, num
 from .table import Table, tables, timetable
 from .themes import LIGHT, Theme
@@ -30,7 +31,7 @@ _CREDITS = {"author": "by ", "source": ""}
 
 def svg(
     solution: Solution,
-    marked: Collection[Any] = (),
+    marked: Collection[Any] | Marks = (),
     *,
     title: bool | str = True,
     theme: Theme = LIGHT,
@@ -39,9 +40,9 @@ def svg(
 ) -> str:
     """A solution as an SVG document.
 
-    marked: places to point out. title: whether its title and author stand over the picture, or
-    what stands there. size: of a cell, in pixels. places: add a shape for each place (see
-    `places`).
+    marked: places to point out as wrong, or all that is to be pointed out. title: whether its
+    title and author stand over the picture, or what stands there. size: of a cell, in pixels.
+    places: add a shape for each place (see `places`).
 
     The pictures of several layers stand under each other, tables under them. A plan is a strip: its
     moments stand side by side, in rows that are no wider than a page.
@@ -50,7 +51,8 @@ def svg(
     if solution.sequence:
         shown = _strip(solution, theme, places)
     else:
-        shown = _blocks(solution, theme, places, marked)
+        marks = marked if isinstance(marked, Marks) else Marks(wrong=marked)
+        shown = _blocks(solution, theme, places, marks)
     whole = stacked([*head, *shown])
     wide, high = whole.width + 2 * MARGIN, whole.height + 2 * MARGIN
     scale = size / CELL
@@ -80,19 +82,16 @@ def _head(solution: Solution, title: bool | str, theme: Theme) -> list[Block]:
     return [stacked(lines, 8)] if lines else []
 
 
-def _blocks(
-    solution: Solution, theme: Theme, places: bool, marked: Collection[Any] = ()
-) -> list[Block]:
+def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHING) -> list[Block]:
     """The pictures and tables of a solution."""
     pictures, rest = scenes(solution)
-    marks = marked_points(marked)
     kinds = kinds_of(solution) if places else []
     parts: list[Block] = []
     for scene in pictures:
         if scene.name:
             parts.append(heading(scene.name, 15, theme))
         parts.append(picture(scene, marks, theme, kinds))
-    parts += [table_block(table, theme) for table in tables(rest, marked)]
+    parts += [table_block(table, theme) for table in tables(rest, marks.shown)]
     if solution.objective is not None:
         parts.append(heading(f"value: {solution.objective}", 15, theme))
     return parts

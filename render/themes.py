@@ -16,7 +16,8 @@ class Theme:
     paper: behind everything. given, found: what is printed with the puzzle, and what was found.
     filled_given, filled_found: cells that are filled; on_given, on_found: what stands in them.
     pale: tables and areas that are set off; faint: what lies under numbers; grid: the lines
-    between cells; cage: dashed outlines; mark: places pointed out. tones: named colours.
+    between cells; cage: dashed outlines; mark: places pointed out as wrong; cited, new: what is
+    looked at, and what follows from it. tones: named colours.
     """
 
     name: str
@@ -32,6 +33,8 @@ class Theme:
     grid: str
     cage: str
     mark: str
+    cited: str
+    new: str
     tones: dict[str, str]
 
     def tone(self, name: str) -> str:
@@ -73,6 +76,8 @@ LIGHT = Theme(
     grid="#b8b8b8",
     cage="#666666",
     mark="#d11a2a",
+    cited="#b35900",
+    new="#1a7f37",
     tones=_LIGHT_TONES,
 )
 DARK = Theme(
@@ -89,6 +94,8 @@ DARK = Theme(
     grid="#565b63",
     cage="#a0a0a0",
     mark="#ff6b74",
+    cited="#ffab5c",
+    new="#5fd07f",
     tones={
         **_LIGHT_TONES,
         "white": "#f4f4f4",
@@ -114,6 +121,8 @@ PRINT = replace(
     grid="#9a9a9a",
     cage="#444444",
     mark="#000000",
+    cited="#000000",
+    new="#000000",
     tones={
         **_LIGHT_TONES,
         "black": "#000000",
