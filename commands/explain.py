@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, counted
-from . import Exit, arguments
+from . import Exit, arguments, steps_drawn
 from .terminal import Status, coloured, draw, say, tell, write_json
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ EXAMPLES = """\
 examples:
   pzc explain star_battle puzzle.txt
   pzc explain star_battle puzzle.txt board.txt --boards
+  pzc explain star_battle puzzle.txt --html steps.html --svg steps.svg
   pzc explain slitherlink puzzle.txt --place r1c1/top
   pzc show kakuro --example | pzc explain kakuro - --json
 """
@@ -35,6 +36,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--place", metavar="PLACE", help="only the steps to the value at a place: r3c4, star[r3c4]"
     )
+    steps_drawn.declare(parser)
     parser.add_argument("--boards", action="store_true", help="draw the board at each step")
     arguments.limits(parser)
     arguments.json(parser)
@@ -49,6 +51,8 @@ def run(args: Namespace) -> int:
 
     if args.puzzle == "-" and args.board == "-":
         raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
+    steps_drawn.check(args)
+    silent = args.json or steps_drawn.to_stdout(args)
     with enforced(moment(args.timeout)):
         spec = load(args.spec)
         puzzle = spec.puzzle(args.puzzle)
@@ -61,7 +65,7 @@ def run(args: Namespace) -> int:
         for shown in _steps(explanation, args.place):
             found.append(shown)
             status.show(f"{counted(len(found), 'step')} …")
-            if not args.json:
+            if not silent:
                 status.clear()
                 _show(len(found), shown, args.boards)
     except OutOfTime:
@@ -69,13 +73,14 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         ended = "interrupted"
     status.clear()
+    steps_drawn.write_pictures(args, found)
     if args.json:
         steps = [step_as_json(s) for s in found]
         state = ended or explanation.state.value
         write_json({"state": state, "words": explanation.words, "steps": steps})
     elif explanation.words:
-        tell(explanation.words)
-    elif not ended:
+        (say if silent else tell)(explanation.words)
+    elif not ended and not silent:
         _close(explanation, args)
     if ended:
         say(f"{ended} after {counted(len(found), 'step')}")

@@ -13,8 +13,8 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
-from . import Exit, arguments
-from .terminal import coloured, draw, tell, write_json
+from . import Exit, arguments, steps_drawn
+from .terminal import coloured, draw, say, tell, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.asked import Shown
@@ -23,6 +23,7 @@ EXAMPLES = """\
 examples:
   pzc hint star_battle puzzle.txt
   pzc hint star_battle puzzle.txt board.txt --more
+  pzc hint star_battle puzzle.txt board.txt --svg hint.svg
   pzc show sudoku --example | pzc hint sudoku - --more
 """
 
@@ -34,6 +35,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-m", "--more", action="store_true", help="tell which rule, and what follows"
     )
+    steps_drawn.declare(parser)
     arguments.limits(parser)
     arguments.json(parser)
 
@@ -47,13 +49,18 @@ def run(args: Namespace) -> int:
 
     if args.puzzle == "-" and args.board == "-":
         raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
+    steps_drawn.check(args)
     with enforced(moment(args.timeout)):
         spec = load(args.spec)
         puzzle = spec.puzzle(args.puzzle)
         board = None if args.board is None else read_puzzle(args.board)
         found = hint(spec, puzzle, board, timeout=args.timeout)
+    steps_drawn.write_pictures(args, found.steps)
     if args.json:
         write_json(hint_as_json(found))
+    elif steps_drawn.to_stdout(args):
+        if found.words:
+            say(found.words)
     else:
         if found.words:
             tell(found.words)

@@ -6,6 +6,7 @@
     picture, tokens  the marks of one scene, on a `canvas` of layers; `shapes` are their elements
     marks            places pointed out in a picture
     places           a shape for each place, for pages that work on a picture
+    strip, page      the steps of an explanation: one picture, or a page to walk through
     themes           which colours inks are
     frames           where boards stand in a picture
     blocks           pieces of a drawing, under and beside each other

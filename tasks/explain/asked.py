@@ -19,12 +19,13 @@ from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import PzcError, Source, nearest
 from ...model.nodes import Bool
 from ...records import record
+from ...render.marks import Marks
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
 from .facts import Fact, Known
 from .instances import LARGE, Instances
-from .picture import board_of
+from .picture import board_of, pictured
 from .step import Step, needed
 from .steps import Explainer
 from .words import Words
@@ -48,15 +49,25 @@ class State(Enum):
 class Shown:
     """A step, in words, and the board before it.
 
-    speech: of the puzzle, in which the step is told. marked: the places of what is cited. new:
-    those of what follows.
+    speech: of the puzzle, in which the step is told. known: before the step. marked: the places of
+    what is cited. new: those of what follows.
     """
 
     step: Step
     speech: Words
-    board: Solution
+    known: Known
     marked: tuple[object, ...]
     new: tuple[object, ...]
+
+    @property
+    def board(self) -> Solution:
+        """The board before the step."""
+        return board_of(self.speech.instances, self.known)
+
+    @property
+    def picture(self) -> tuple[Solution, Marks]:
+        """The board behind the step, and what to point out on it."""
+        return pictured(self.speech.instances, self.known, self.step, self.marked, self.new)
 
     @property
     def lines(self) -> list[str]:
@@ -180,7 +191,7 @@ class Puzzle:
 
         new = places(step.facts)
         marked = tuple(p for p in places(cited) if p not in new)
-        return Shown(step, self.words, board_of(self.instances, known), marked, new)
+        return Shown(step, self.words, known.copy(), marked, new)
 
 
 def hint(

@@ -1,18 +1,94 @@
-"""What is known so far, as a board that can be drawn."""
+"""What is known so far, as a board that can be drawn, and what to point out on it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ...compiler.board.places import Place, Unit
 from ...compiler.builtins import region_layers as drawn
 from ...compiler.ground.solution import LayerValues, Solution
 from ...compiler.values.partitions import Partition
 from ...model.evaluate import Evaluator
 from ...model.nodes import Variable, variables_of
 from ...records import replace
+from ...render.marks import Marks
 from ..reading_back import solution
-from .facts import Known
+from .facts import Known, Spot
 from .instances import Instances
+from .step import Step
+
+# Rows, columns and regions are shaded if a step speaks of no more than this; of more nobody sees
+# which is which.
+SHADED = 4
+
+
+def pictured(
+    instances: Instances,
+    known: Known,
+    step: Step,
+    cited: tuple[object, ...],
+    new: tuple[object, ...],
+) -> tuple[Solution, Marks]:
+    """The board behind a step, and what to point out on it. known: before the step. cited, new:
+    the places of the facts that are cited and of those that follow."""
+    behind = known.copy()
+    behind.learn(step.facts)
+    bound = dict.fromkeys(value for group in step.groups for _, value in group.bindings)
+    units = tuple(unit for unit in bound if isinstance(unit, Unit))
+    clues = [place for place in bound if isinstance(place, Place) and _is_clue(instances, place)]
+    marks = Marks(
+        cited=tuple(dict.fromkeys((*cited, *clues))),
+        new=new,
+        about=units if len(units) <= SHADED and not step.inner else (),
+        struck=_struck(instances, step, behind),
+        absent=_lines(instances, behind, False),
+        walls=_lines(instances, behind, True),
+    )
+    return board_of(instances, behind), marks
+
+
+def _is_clue(instances: Instances, place: Place) -> bool:
+    """Whether a clue is printed at a place."""
+    grounding = instances.grounding
+    return any(
+        place in grounding.slots[name].tokens
+        for name in grounding.given_names
+        if name in grounding.slots
+    )
+
+
+def _struck(instances: Instances, step: Step, behind: Known) -> dict[object, tuple[str, ...]]:
+    """By place, the values that a step rules out, and those that it cites as ruled out, where
+    several are left."""
+    found: dict[object, dict[str, None]] = {}
+    for fact in (*step.facts, *step.cited):
+        spot = instances.spots.get(fact.variable)
+        if spot is None or fact.holds or not behind.is_open(fact.variable):
+            continue
+        domain = instances.grounding.slots[spot.layer].domain
+        for place in spot.places[:1]:
+            value = spot.values.get(fact.value, fact.value)
+            found.setdefault(place, {})[domain.draw(value)] = None
+    return {place: tuple(texts) for place, texts in found.items()}
+
+
+def _lines(instances: Instances, known: Known, wall: bool) -> tuple[Place, ...]:
+    """The borders and links that are known to have no line; or (wall) the borders of a layer of
+    pieces that are known to have a wall."""
+    found = []
+    for variable, spot in instances.spots.items():
+        if known.is_open(variable) or not isinstance(spot.key, Place):
+            continue
+        code = min(known.left[variable])
+        value = spot.values.get(code, code)
+        drawn_as_line = spot.key.kind in ("border", "link") and _is_yes_or_no(spot)
+        if (spot.wall and value) if wall else (drawn_as_line and not value):
+            found.append(spot.key)
+    return tuple(found)
+
+
+def _is_yes_or_no(spot: Spot) -> bool:
+    return set(spot.values.values()) == {False, True}
 
 
 def board_of(instances: Instances, known: Known) -> Solution:

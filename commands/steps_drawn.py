@@ -1,0 +1,64 @@
+"""Steps as pictures in files: an SVG strip (`--svg`) and an HTML page (`--html`)."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError
+from .terminal import write
+
+if TYPE_CHECKING:
+    from ..render.strip import Frame
+    from ..tasks.explain.asked import Shown
+
+
+def declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--svg",
+        metavar="FILE",
+        help="draw the steps: a picture with a board for each (- for stdout)",
+    )
+    parser.add_argument(
+        "--html", metavar="FILE", help="write a page to walk through the steps (- for stdout)"
+    )
+
+
+def check(args: Namespace) -> None:
+    """Raise PzcError if two outputs would go to one place."""
+    outputs = [name for name in (args.svg, args.html) if name is not None]
+    if args.json:
+        outputs.append("-")
+    if len(set(outputs)) < len(outputs):
+        raise PzcError.at(
+            "E0509", "two outputs cannot go to one place", hint="name a file for each"
+        )
+
+
+def to_stdout(args: Namespace) -> bool:
+    """Whether a picture goes to stdout, where nothing else may."""
+    return "-" in (args.svg, args.html)
+
+
+def write_pictures(args: Namespace, shown: Sequence[Shown]) -> None:
+    """Write the files that are asked for."""
+    if args.svg is None and args.html is None:
+        return
+    frames = list(map(_frame, range(1, len(shown) + 1), shown))
+    title = frames[0].solution.title if frames else "Nothing follows"
+    if args.svg is not None:
+        from ..render.strip import strip
+
+        write(strip(title, frames), args.svg)
+    if args.html is not None:
+        from ..render.page import page
+
+        write(page(title, frames), args.html)
+
+
+def _frame(number: int, shown: Shown) -> Frame:
+    from ..render.strip import Frame
+
+    solution, marks = shown.picture
+    return Frame(f"Step {number}", solution, marks, tuple(shown.lines))
