@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from ...model.groups import Group
 from .facets import distance
 from .facts import Fact
 from .instances import Groups, Instances
-from .shapes import SMALL
+
+# Finds groups and facts that cannot hold together, of some (see `Instances.refute`).
+Refute: TypeAlias = "Callable[[Groups, Sequence[Fact]], tuple[Groups, list[Fact]] | None]"
 
 
 def far_first(instances: Instances, facts: Sequence[Fact], goal: Fact | None) -> list[Fact]:
@@ -26,17 +29,18 @@ def fewest_facts(
     groups: Groups,
     facts: Sequence[Fact],
     goal: Fact | None,
-    work: int = SMALL,
+    refute: Refute | None = None,
 ) -> list[Fact]:
     """Facts, of some from which with these instances a goal follows (None: a contradiction), that
     are enough; without any one of them the goal does not follow."""
     against = [] if goal is None else [instances.opposite(goal)]
+    refuted = refute or instances.refute
     kept = far_first(instances, facts, goal)
     for fact in list(kept):
         if fact not in kept:
             continue
         rest = [f for f in kept if f != fact]
-        core = instances.refute(groups, [*rest, *against], work)
+        core = refuted(groups, [*rest, *against])
         if core is not None:
             enough = set(core[1])
             kept = [f for f in rest if f in enough]
@@ -48,16 +52,17 @@ def fewest_groups(
     groups: Sequence[Group],
     facts: Sequence[Fact],
     goal: Fact | None,
-    work: int = SMALL,
+    refute: Refute | None = None,
 ) -> Groups:
     """Rule instances, of some from which with these facts a goal follows, that are enough."""
     against = [] if goal is None else [instances.opposite(goal)]
+    refuted = refute or instances.refute
     kept = list(instances.ordered(groups))
     for group in kept[::-1]:
         if group not in kept:
             continue
         rest = tuple(g for g in kept if g != group)
-        core = instances.refute(rest, [*facts, *against], work)
+        core = refuted(rest, [*facts, *against])
         if core is not None:
             enough = set(core[0])
             kept = [g for g in rest if g in enough]

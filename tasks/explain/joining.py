@@ -21,6 +21,7 @@ class Joining:
 
     def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
         self._instances, self._known = instances, known
+        self._told: set[Fact] = set()
         self.groups = tuple(g for g in instances.groups if counting.joins(g))
 
     def steps(self) -> Iterator[Step]:
@@ -36,9 +37,10 @@ class Joining:
                 return
         reading = Reading(instances, known, instances.derive(self.groups, facts))
         found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
-        for groups, premises, told in reading.direct():
+        for groups, premises, told in reading.direct(self._told):
             if len(groups) <= 1:
                 new = [f for f in told if not known.knows(f)]
+                self._told.update(told)
                 found.setdefault((groups, premises), []).extend(new)
         for (groups, premises), news in found.items():
             if news:

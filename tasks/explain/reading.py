@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from ...backends.native.derivation import Derivation, Entry
 from ...model.groups import Group
@@ -34,14 +34,20 @@ class Reading:
         self._count = len(known.left)
         self._entries: dict[int, Entry] = {}
 
-    def direct(self) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
-        """What follows from known facts alone: instances, the facts cited, and what they tell."""
+    def direct(
+        self, but: Container[Fact]
+    ) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
+        """What follows from known facts alone: instances, the facts cited, and what they tell. but:
+        facts that are passed over."""
         for position in range(len(self._derivation)):
             if self._derivation.is_assumed(position) or self._variable(position) is None:
                 continue
+            told = self._facts([position])
+            if all(fact in but for fact in told):
+                continue
             groups, premises = self._behind(self._entry(position).antecedents)
             if self._are_known(premises):
-                yield self._ordered(groups), self._facts(premises), self._facts([position])
+                yield self._ordered(groups), self._facts(premises), told
 
     def failed_directly(self) -> tuple[Groups, tuple[Fact, ...]] | None:
         """The instances and the known facts that fail at once, if the derivation ends so."""

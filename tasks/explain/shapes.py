@@ -23,6 +23,8 @@ SMALL = 2_000_000
 TRYING = 5 * SMALL
 # Solutions that a shape remembers.
 WITNESSES = 64
+# Times that trying each value in vain is enough.
+FRUITLESS = 40
 
 Lefts: TypeAlias = "tuple[frozenset[int], ...]"
 # Fields of nodes that say nothing of their meaning.
@@ -54,6 +56,7 @@ class Shape:
         self._tried: dict[Lefts, tuple[Fact, ...] | None] = {}
         self._reasons: dict[tuple[tuple[Fact, ...], Fact | None], tuple[Fact, ...]] = {}
         self._witnesses: list[tuple[int, ...]] = []
+        self._fruitless = 0
 
     @property
     def solver(self) -> NativeSolver:
@@ -71,8 +74,11 @@ class Shape:
         return self._propagated[lefts]
 
     def tried(self, lefts: Lefts, deadline: float | None) -> tuple[Fact, ...] | None:
-        """All that follows, by searches that try each value that is left; None: it cannot be."""
+        """All that follows, by searches that try each value that is left; None: it cannot be. Where
+        that has never told more than propagation, it is given up."""
         if lefts not in self._tried:
+            if self._fruitless >= FRUITLESS:
+                return self.propagated(lefts)
             self._tried[lefts] = self._try(lefts, deadline)
         return self._tried[lefts]
 
@@ -94,28 +100,29 @@ class Shape:
         after = self._after(lefts)
         if after is None:
             return None
-        open_values = [
+        fitting = [w for w in self._witnesses if _fits(w, lefts)]
+        possible = {Fact(v, x) for w in fitting for v, x in enumerate(w)}
+        assumed = self._assumed(lefts)
+        gone: set[Fact] = set()
+        tried = [
             Fact(v, value)
             for v, now in enumerate(after)
             if len(now) > 1
             for value in now
-            if not any(w[v] == value and _fits(w, lefts) for w in self._witnesses)
+            if Fact(v, value) not in possible
         ]
-        failing = {f for f in open_values if self.solver.suppose(self.node(f)) >= 0}
-        gone = set(failing)
-        assumed, met = self._assumed(lefts), 0
+        gone.update(f for f in tried if self.solver.suppose(self.node(f)) >= 0)
         end = self.solver.work + TRYING
-        for fact in open_values:
-            if fact in failing or self.solver.work > end:
-                continue
-            if any(w[fact.variable] == fact.value for w in self._witnesses[:met]):
+        for fact in tried:
+            if fact in gone or fact in possible or self.solver.work > end:
                 continue
             found = self._solution([*assumed, self.node(fact)], deadline)
             if found is False:
                 gone.add(fact)
             elif isinstance(found, tuple):
                 self._witnesses.insert(0, found)
-                met += 1
+                possible.update(Fact(v, x) for v, x in enumerate(found))
+        self._fruitless = 0 if gone else self._fruitless + 1
         del self._witnesses[WITNESSES:]
         kept = [
             [value for value in now if Fact(v, value) not in gone] for v, now in enumerate(after)

@@ -25,6 +25,8 @@ UNSEEN = 1.0
 LEAST = 2.0
 # Facts that are looked at, whether they follow from the same as another.
 CHECKED = 12
+# So many facts are cut down by searches; more of them only as far as propagation tells.
+FEWEST = 12
 
 
 class Singles:
@@ -162,7 +164,9 @@ class Singles:
         self._loose.discard(number)
         goal = None if step.is_contradiction else step.facts[0]
         facts = [f for f in step.cited if goal is None or f.variable != goal.variable]
-        cited = tuple(fewest_facts(instances, step.groups, facts, goal))
+        cited = tuple(fewest_facts(instances, step.groups, facts, goal, instances.fails))
+        if len(cited) <= FEWEST:
+            cited = tuple(fewest_facts(instances, step.groups, cited, goal))
         if goal is None:
             return Step(step.tier, (), step.groups, cited)
         told: list[Fact] = [goal]

@@ -19,7 +19,7 @@ from .instances import Instances
 from .reading import Reading
 from .single import Singles
 from .step import Step, Tier
-from .together import together, with_others
+from .together import together
 
 # Refutations of the shortest kind that are worked out, to choose one of.
 SOME = 8
@@ -96,7 +96,7 @@ class Explainer:
 
     def _supposing(self) -> Step | None:
         """The easiest step that a supposition leads to."""
-        instances, known = self.instances, self.known
+        known = self.known
         facts = known.facts
         failing = self._failing(facts)
         if failing is None:
@@ -104,21 +104,23 @@ class Explainer:
         self._failed = len(failing)
         for which in failing[:SOME]:
             if which not in self._led:
-                self._led[which] = self._led_to(facts, which[1])
+                self._led[which] = self._led_to(facts, which[1], failing)
         found = [step for which in failing[:SOME] if (step := self._led[which]) is not None]
         best = min(found, key=lambda s: (s.tier, s.cost, s.facts), default=None)
-        if best is not None and best.tier is Tier.FEW:
-            others = [instances.opposite(supposed) for _, supposed in failing]
-            best = with_others(instances, best, [f for f in others if not known.knows(f)])
-        return best
+        if best is None or best.is_contradiction:
+            return best
+        return best.telling(tuple(f for f in best.facts if not known.knows(f)))
 
-    def _led_to(self, facts: list[Fact], supposed: Fact) -> Step | None:
-        """The step that a supposition leads to."""
+    def _led_to(
+        self, facts: list[Fact], supposed: Fact, failing: list[tuple[int, Fact]]
+    ) -> Step | None:
+        """The step that a supposition leads to. failing: all that fail."""
         instances = self.instances
         found = refutation(instances, None, facts, supposed)
         if found is None:
             return None
-        step = together(instances, self._counting, found)
+        others = [instances.opposite(other) for _, other in failing]
+        step = together(instances, self._counting, found, others)
         return step or chain(instances, self.known, self._facets, found)
 
     def _failing(self, facts: list[Fact]) -> list[tuple[int, Fact]] | None:
