@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...backends.base import Status
 from ...deadline import OutOfTime
 from .chains import Refutation
@@ -17,23 +19,24 @@ SOME, FEW = 6, 40
 
 
 class Cases:
-    """Finds facts by search. Of every solution met it keeps which values are possible."""
+    """Finds facts by search. Of every solution met it keeps which values are possible.
 
-    def __init__(self, instances: Instances, known: Known) -> None:
-        self._instances, self._known = instances, known
+    asked: the variables of the answer.
+    """
+
+    def __init__(self, instances: Instances, known: Known, asked: Sequence[int]) -> None:
+        self._instances, self._known, self._asked = instances, known, asked
         self._possible: set[tuple[int, int]] = set()
 
     def step(self, counting: Counting) -> Step | None:
-        """The step to some fact that every solution agrees on; None if there is no further one,
-        a contradiction if there is no solution."""
+        """The step to some fact of the answer that every solution agrees on; None if there is no
+        further one, a contradiction if there is no solution."""
         known = self._known
         facts = known.facts
         if not self._possible and not self._meet(facts):
             return self._contradiction(facts)
         found: list[Refutation] = []
-        for v in range(len(known.left)):
-            if not known.is_open(v):
-                continue
+        for v in filter(known.is_open, self._asked):
             for value in sorted(known.left[v]):
                 supposed = known.fixed(v, value)
                 if (v, value) in self._possible or self._meet([*facts, supposed]):

@@ -79,7 +79,24 @@ def pruned(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
         facts = dict.fromkeys(f for found in cited_by for f in found)
         waiting.update(facts)
         kept.append(Step(step.tier, tuple(told), step.groups, tuple(sorted(facts))))
-    return kept[::-1]
+    return merged(instances, kept[::-1])
+
+
+def merged(instances: Instances, steps: Sequence[Step]) -> list[Step]:
+    """Steps in which those that instances of one rule give from the same facts are one."""
+    found: list[Step] = []
+    place: dict[tuple[int, tuple[Fact, ...]], int] = {}
+    for step in steps:
+        key = (step.groups[0].rule if len(step.groups) == 1 else -1, step.cited)
+        if step.is_contradiction or key[0] < 0 or key not in place:
+            place.setdefault(key, len(found))
+            found.append(step)
+            continue
+        other = found[place[key]]
+        groups = instances.ordered({*other.groups, *step.groups})
+        told = tuple(sorted({*other.facts, *step.facts}))
+        found[place[key]] = Step(step.tier, told, groups, step.cited)
+    return found
 
 
 def least(

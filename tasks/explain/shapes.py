@@ -23,8 +23,6 @@ SMALL = 2_000_000
 TRYING = 5 * SMALL
 # Solutions that a shape remembers.
 WITNESSES = 64
-# Times that trying each value in vain is enough.
-FRUITLESS = 40
 
 Lefts: TypeAlias = "tuple[frozenset[int], ...]"
 # Fields of nodes that say nothing of their meaning.
@@ -56,7 +54,6 @@ class Shape:
         self._tried: dict[Lefts, tuple[Fact, ...] | None] = {}
         self._reasons: dict[tuple[tuple[Fact, ...], Fact | None], tuple[Fact, ...]] = {}
         self._witnesses: list[tuple[int, ...]] = []
-        self._fruitless = 0
 
     @property
     def solver(self) -> NativeSolver:
@@ -74,11 +71,8 @@ class Shape:
         return self._propagated[lefts]
 
     def tried(self, lefts: Lefts, deadline: float | None) -> tuple[Fact, ...] | None:
-        """All that follows, by searches that try each value that is left; None: it cannot be. Where
-        that has never told more than propagation, it is given up."""
+        """All that follows, by searches that try each value that is left; None: it cannot be."""
         if lefts not in self._tried:
-            if self._fruitless >= FRUITLESS:
-                return self.propagated(lefts)
             self._tried[lefts] = self._try(lefts, deadline)
         return self._tried[lefts]
 
@@ -122,7 +116,6 @@ class Shape:
             elif isinstance(found, tuple):
                 self._witnesses.insert(0, found)
                 possible.update(Fact(v, x) for v, x in enumerate(found))
-        self._fruitless = 0 if gone else self._fruitless + 1
         del self._witnesses[WITNESSES:]
         kept = [
             [value for value in now if Fact(v, value) not in gone] for v, now in enumerate(after)

@@ -27,6 +27,9 @@ LEAST = 2.0
 CHECKED = 12
 # So many facts are cut down by searches; more of them only as far as propagation tells.
 FEWEST = 12
+# Times in a row after which trying each value is given up for a rule: for it, propagation tells
+# all.
+IN_VAIN = 100
 
 
 class Singles:
@@ -45,6 +48,8 @@ class Singles:
         self._stale = dict.fromkeys(self._facets)
         self._untried = dict.fromkeys(self._facets)
         self._told: dict[Facet, set[Fact]] = {}
+        # How often the values of a rule's instances were tried in vain, one time after another.
+        self._in_vain: dict[int | None, int] = {}
         self._joining = Joining(instances, known, counting)
         self._unjoined = bool(self._joining.groups or instances.background)
         # The steps that tell something new, by number; where each is told of; those by cost.
@@ -207,7 +212,14 @@ class Singles:
         if trying and not any(map(known.is_open, facet.variables)):
             return
         shape, lefts = facet.shape, facet.lefts(known)
-        found = shape.tried(lefts, deadline) if trying else shape.propagated(lefts)
+        if trying:
+            rule = None if facet.group is None else facet.group.rule
+            if self._in_vain.get(rule, 0) >= IN_VAIN:
+                return
+            found = shape.tried(lefts, deadline)
+            self._in_vain[rule] = self._in_vain.get(rule, 0) + 1 if found == () else 0
+        else:
+            found = shape.propagated(lefts)
         if found is None:
             self._add(self._step(facet, self._reason(facet, None), []))
             return

@@ -23,6 +23,8 @@ from .together import together
 
 # Refutations of the shortest kind that are worked out, to choose one of.
 SOME = 8
+# Values that are left to what the answer does not show, for each of them to be supposed.
+MOST = 32
 
 
 class Explainer:
@@ -40,11 +42,11 @@ class Explainer:
         self._counting = Counting(instances)
         self._facets = Facets(instances)
         self._singles = Singles(instances, self.known, self._counting, self._facets)
-        self._cases = Cases(instances, self.known)
         self._failed = 0
         # What a supposition led to that failed after so many changes.
         self._led: dict[tuple[int, Fact], Step | None] = {}
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
+        self._cases = Cases(instances, self.known, self._asked)
         self._waiting: list[Step] = self._left_alone(range(len(self.known.left)), ())
 
     def __iter__(self) -> Iterator[Step]:
@@ -131,8 +133,9 @@ class Explainer:
         if not solver.consistent([*instances.on(None), *map(instances.node, facts)]):
             return None
         failing: list[tuple[int, Fact]] = []
+        asked = set(self._asked)
         for v in range(len(known.left)):
-            if not known.is_open(v):
+            if not known.is_open(v) or (v not in asked and len(known.left[v]) > MOST):
                 continue
             for value in sorted(known.left[v]):
                 supposed = known.fixed(v, value)
