@@ -13,6 +13,7 @@ from ..compiler.board.places import Place
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..render.svg import svg
+from ..render.themes import PAGE
 from ..tasks.answers import assignments
 from ..tasks.explain.asked import Hint, Shown, explain, hint
 from ..tasks.explain.rating import rate
@@ -95,7 +96,7 @@ def reasons(game: Game, state: State) -> Iterator[dict[str, Any]]:
         "known": list(reason.known),
         "undecided": list(dict.fromkeys(speech.place(v) for v in reason.undecided)),
         "clues": speech.facts(reason.clues) if reason.clues else "",
-        "pictures": [svg(one, title=False) for one in reason.examples],
+        "pictures": [svg(one, title=False, theme=PAGE) for one in reason.examples],
         "wrong": None if reason.wrong is None else _hint(game, reason.wrong),
     }
 

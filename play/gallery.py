@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from ..dsl.diagnostics import PzcError
+from ..render.svg import svg
 from ..tasks.files import bundled
 from ..tasks.library import example, examples, summaries
 from ..tasks.spec import load
@@ -44,7 +45,7 @@ def thumbnail(name: str) -> str:
 
         return first_frame(spec, puzzle)
     game = Game(spec, puzzle)
-    return str(game.picture(game.state({}))["svg"])
+    return svg(game.state({}).solution(), title=False)
 
 
 def _must_be_bundled(name: str) -> None:

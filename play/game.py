@@ -13,10 +13,12 @@ from ..compiler.board.places import Place, Unit
 from ..compiler.board.protocol import Board
 from ..compiler.board.square import SquareBoard
 from ..compiler.ground.layers import show_key
+from ..compiler.ground.solution import Solution
 from ..dsl.diagnostics import Source
 from ..dsl.puzzle import NOTES
 from ..render.frames import frames
 from ..render.svg import svg
+from ..render.themes import PAGE
 from ..tasks.spec import Spec
 from .fields import Field, Fields
 from .state import State
@@ -47,8 +49,11 @@ class Game(Fields):
             "rules": list(self.grounding.sentences),
             "notes": notes(self.spec, self.puzzle),
             "plan": bool(self.grounding.sequence),
-            "fields": [self._field(number) for number in range(len(self.fields))],
-            "cells": [] if board is None else [_cell(board, cell) for cell in board.cells],
+            "fields": [
+                described_field(field, fixed, self.board)
+                for field, fixed in zip(self.fields, self.fixed, strict=True)
+            ],
+            "cells": described_cells(board),
             "clues": self._clues(),
         }
 
@@ -56,35 +61,8 @@ class Game(Fields):
         """The board in play: its picture, and where in it the board stands."""
         shown = state.solution()
         return {
-            "svg": svg(shown, marked, title=False),
-            "frames": [
-                {"name": f.name, "left": f.left, "top": f.top, "cell": f.cell}
-                for f in frames(shown)
-            ],
-        }
-
-    def _field(self, number: int) -> dict[str, Any]:
-        field, fixed = self.fields[number], self.fixed[number]
-        board = self.board
-        place = None if board is None else _shape_of(board, field)
-        return {
-            "layer": field.layer,
-            "kind": field.kind,
-            "part": field.part,
-            "domain": field.domain.kind,
-            "no": field.no,
-            "yes": field.yes,
-            "choices": [{"token": c.token, "label": c.label} for c in field.choices],
-            "places": [
-                {
-                    "id": field.place(key),
-                    "name": show_key(key),
-                    **({} if place is None else place(key)),
-                    **({"fixed": _token(field, fixed[key])} if key in fixed else {}),
-                    **_own_choices(field, key),
-                }
-                for key in field.keys
-            ],
+            "svg": svg(shown, marked, title=False, theme=PAGE),
+            "frames": frames_of(shown),
         }
 
     def _clues(self) -> dict[str, list[str]]:
@@ -99,6 +77,39 @@ class Game(Fields):
                 if layer.domain.kind not in ("list", "picture"):
                     out.setdefault(show_key(key), []).append(said)
         return out
+
+
+def described_cells(board: Board | None) -> list[dict[str, Any]]:
+    """The cells of a board, which can have colours and be pointed out."""
+    return [] if board is None else [_cell(board, cell) for cell in board.cells]
+
+
+def described_field(field: Field, fixed: Mapping[Any, Any], board: Board | None) -> dict[str, Any]:
+    """A field as the page knows it. fixed: the values that are printed, by place."""
+    place = None if board is None else _shape_of(board, field)
+    return {
+        "layer": field.layer,
+        "kind": field.kind,
+        "part": field.part,
+        "domain": field.domain.kind,
+        "no": field.no,
+        "yes": field.yes,
+        "choices": [{"token": c.token, "label": c.label} for c in field.choices],
+        "places": [
+            {
+                "id": field.place(key),
+                "name": show_key(key),
+                **({} if place is None else place(key)),
+                **({"fixed": _token(field, fixed[key])} if key in fixed else {}),
+                **_own_choices(field, key),
+            }
+            for key in field.keys
+        ],
+    }
+
+
+def frames_of(shown: Solution) -> list[dict[str, Any]]:
+    return [{"name": f.name, "left": f.left, "top": f.top, "cell": f.cell} for f in frames(shown)]
 
 
 def notes(spec: Spec, puzzle: Source) -> dict[str, str]:

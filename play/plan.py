@@ -10,6 +10,7 @@ from ..compiler.plans.steps import steps
 from ..dsl.diagnostics import Source
 from ..records import replace
 from ..render.svg import svg
+from ..render.themes import LIGHT, PAGE, Theme
 from ..tasks.answers import problem
 from ..tasks.spec import Spec
 
@@ -27,10 +28,10 @@ def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
     yield {"state": "solved", "frames": pictures(found), "sequence": found.sequence}
 
 
-def pictures(solution: Solution) -> list[str]:
+def pictures(solution: Solution, theme: Theme = PAGE) -> list[str]:
     """The pictures of all moments."""
     timed = [step for step in steps(solution) if step.moment is not None]
-    return [svg(step.solution, title=False) for step in timed]
+    return [svg(step.solution, title=False, theme=theme) for step in timed]
 
 
 def first_frame(spec: Spec, puzzle: Source) -> str:
@@ -38,7 +39,7 @@ def first_frame(spec: Spec, puzzle: Source) -> str:
     found = spec.solve(puzzle)
     if found is None:
         return svg(replace(spec_blank(spec, puzzle), sequence=""), title=False)
-    return pictures(found)[0]
+    return pictures(found, LIGHT)[0]
 
 
 def spec_blank(spec: Spec, puzzle: Source) -> Solution:

@@ -147,6 +147,27 @@ def _plan(asked: Asked) -> Parts:
     yield from plan(spec, Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES)))
 
 
+def _write(asked: Asked) -> Parts:
+    from .writing import write
+
+    told = asked.get("spec") or {}
+    text = _text(told.get("text"), MAX_SPEC_BYTES) if "text" in told else None
+    source = spec_of(asked)[1].source if text is None else Source("spec", text)
+    yield from write(source, _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
+
+
+def _writing(name: str, *more: str) -> Callable[[Asked], Parts]:
+    """A question about a puzzle that is written. more: what is asked besides, by name."""
+
+    def ask(asked: Asked) -> Parts:
+        from . import writing
+
+        puzzle = Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
+        yield from getattr(writing, name)(spec_of(asked)[1], puzzle, *map(asked.get, more))
+
+    return ask
+
+
 def _asking(name: str) -> Callable[[Asked], Parts]:
     def ask(asked: Asked) -> Parts:
         from . import asking
@@ -167,6 +188,10 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "example": _example,
     "thumbnail": _thumbnail,
     "plan": _plan,
+    "write": _write,
+    "draw": _writing("draw", "changes"),
+    "begin": _writing("begin", "height", "width"),
+    "unique": _writing("unique"),
     "solve": _asking("solve"),
     "count": _asking("count"),
     "hint": _asking("next_step"),
@@ -175,4 +200,6 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "rate": _asking("rating"),
 }
 # Questions that are answered at once, and may not wait for others.
-QUICK = frozenset({"open", "check", "picture", "gallery", "example", "thumbnail"})
+QUICK = frozenset(
+    {"open", "check", "picture", "gallery", "example", "thumbnail", "write", "draw", "begin"}
+)

@@ -26,7 +26,10 @@ export class Board {
     );
     this.show(first, {});
     this.build();
-    game.addEventListener('change', () => this.draw());
+    game.addEventListener('change', ({ detail }) => {
+      this.draw();
+      this.relabel(detail.change);
+    });
     this.draw();
   }
 
@@ -116,9 +119,15 @@ export class Board {
     this.drawPending();
     this.drawMarks();
     this.drawPieces();
-    for (const [id, element] of this.elements) {
-      const label = labelOf(this.game, this.game.places.get(id));
-      if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
+  }
+
+  // What is said of places, of those that a change is about, or (none) of all.
+  relabel(change) {
+    const about = change.length && change.every((step) => step[1]) ? change.map((step) => step[1]) : null;
+    for (const id of about ?? this.elements.keys()) {
+      for (const place of this.game.places.has(id) ? [this.game.places.get(id)] : this.game.byName.get(id) ?? []) {
+        this.elements.get(place.id)?.setAttribute('aria-label', labelOf(this.game, place));
+      }
     }
   }
 

@@ -47,7 +47,7 @@ export class Checks {
     this.checked = version;
     if (version !== game.version || !found.picture) return; // late
     this.board.show(found.picture, state);
-    this.board.draw();
+    this.board.drawPending();
     this.tell(found);
     let solved = found.solved;
     if (solved === 'ask') {

@@ -4,6 +4,7 @@ import { cycles, isSegment, next, no, pointsToCells } from './edits.js';
 
 const NEAR_SEGMENT = 0.3;
 const NEAR_CORNER = 0.3;
+const NEAR_MIDDLE = 0.24; // of a link, where cells have values too
 const STEP = 0.2;
 
 function distance([ax, ay], [bx, by]) {
@@ -39,6 +40,7 @@ export class Pointer {
       this.joins.set(`${a} ${b}`, place);
       this.joins.set(`${b} ${a}`, place);
     }
+    this.shares = this.game.fields.some((field) => field.kind === 'cell' && field.places.length > 0);
     const { overlay } = board;
     overlay.addEventListener('pointerdown', (event) => this.down(event));
     overlay.addEventListener('pointermove', (event) => this.move(event));
@@ -59,7 +61,8 @@ export class Pointer {
     let least = NEAR_SEGMENT;
     for (const place of this.segments) {
       const away = toSegment(point, place.ends);
-      if (away < least) [best, least] = [place, away];
+      const near = place.kind === 'border' || !this.shares || distance(point, place.at) < NEAR_MIDDLE;
+      if (near && away < least) [best, least] = [place, away];
     }
     for (const place of this.game.places.values()) {
       if (place.kind !== 'corner') continue;
@@ -100,8 +103,10 @@ export class Pointer {
     const place = this.placeAt(point);
     this.stroke.place = place;
     const cell = place && place.kind !== 'corner' && !isSegment(place.field);
-    this.stroke.kind = cell ? 'cells' : 'line';
-    if (cell) this.begin(place, event);
+    // From a cell at which lines may begin, a drag draws a line and only a click fills it.
+    const waits = cell && this.joins.size > 0 && this.nodes.has(String(place.at));
+    this.stroke.kind = cell && !waits ? 'cells' : 'line';
+    if (cell && !waits) this.begin(place, event);
   }
 
   // The first cell of a stroke decides what the others get.
@@ -197,12 +202,18 @@ export class Pointer {
     game.change([['colour', cell.name, stroke.colour === 'none' ? undefined : stroke.colour]]);
   }
 
-  up() {
+  up(event) {
     const { game, stroke, tools } = this;
     this.stroke = null;
     if (!stroke?.place) return;
     if (stroke.kind === 'target') this.aim(stroke);
     if (stroke.kind !== 'line' || stroke.moved) return;
+    if (!isSegment(stroke.place.field) && stroke.place.kind === 'cell') {
+      this.stroke = stroke;
+      this.begin(stroke.place, event);
+      this.stroke = null;
+      return;
+    }
     tools.focus(stroke.place, {});
     const wantsNo = stroke.no || tools.mode === 'no';
     game.change([wantsNo ? no(game, stroke.place) : ['value', stroke.place.id, next(game, stroke.place)]]);

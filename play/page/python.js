@@ -2,7 +2,9 @@
 //
 // One worker answers what must be quick, another what takes a solver; one that is given up is ended.
 
-const QUICK = new Set(['open', 'check', 'picture', 'gallery', 'example', 'thumbnail', 'write']);
+const QUICK = new Set([
+  'open', 'check', 'picture', 'gallery', 'example', 'thumbnail', 'write', 'draw', 'begin',
+]);
 const workers = { quick: null, slow: null };
 let number = 0;
 

@@ -1,0 +1,184 @@
+"""Sketches: a puzzle that is being drawn, its given layers filled in by the same editors.
+
+What is drawn becomes the text of a puzzle file, and that text is the puzzle: it can be written by
+hand as well. Layers of lists and pictures are written only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..compiler.board.shapes import board as board_of
+from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.reading import UNTOLD, is_pictured
+from ..compiler.ground.solution import LayerValues
+from ..compiler.lower.names import grid_names
+from ..dsl.diagnostics import PzcError, Source
+from ..dsl.puzzle import NOTES, Section
+from ..records import replace
+from ..render.plain import section
+from ..render.puzzle import write_puzzle
+from ..render.svg import svg
+from ..render.themes import PAGE
+from ..tasks.spec import Spec
+from .fields import Choice, Field, Fields, choice_of
+from .game import described_cells, described_field, frames_of
+from .state import State
+
+DRAWN = frozenset({"bool", "int", "symbols", "places", "any"})
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+# Boards that are begun from the page have at most so many rows and columns.
+LARGEST = 60
+
+
+class Sketch:
+    """A puzzle of a spec, with the fields of its given layers. Raises PzcError for mistakes."""
+
+    def __init__(self, spec: Spec, puzzle: Source) -> None:
+        self.spec, self.puzzle = spec, puzzle
+        moves = None if spec.program.sequence is None else 0
+        self.grounding = spec.ground(puzzle, moves=moves, exact=True)
+        printed = self.grounding.binding.printed
+        self.fields = [
+            _field(slot, printed[name])
+            for name, slot in self.grounding.slots.items()
+            if name in printed and slot.domain.kind in DRAWN
+        ]
+        self._places = {
+            field.place(key): (field, key) for field in self.fields for key in field.keys
+        }
+
+    def described(self) -> dict[str, Any]:
+        """The sketch as the page knows it: a game whose fields are what is given."""
+        context = self.grounding.context
+        board = context.board if context.has_board else None
+        printed = self.grounding.binding.printed
+        state = {
+            field.place(key): token
+            for field in self.fields
+            for key in field.keys
+            if (token := _token(field, printed[field.layer].get(key))) is not None
+        }
+        return {
+            "title": self.grounding.title,
+            "about": self.spec.about,
+            "rules": list(self.grounding.sentences),
+            "plan": bool(self.grounding.sequence),
+            "fields": [described_field(field, {}, board) for field in self.fields],
+            "cells": described_cells(board),
+            "clues": {},
+            "state": state,
+        }
+
+    def picture(self) -> dict[str, Any]:
+        """The puzzle without what is to be found."""
+        shown = State(Fields(self.grounding), {}).solution()
+        shown = replace(shown, sequence="")
+        return {"svg": svg(shown, title=False, theme=PAGE), "frames": frames_of(shown)}
+
+    def drawn(self, changes: Mapping[str, Any]) -> str:
+        """The text of the puzzle after changes: by place the token, None for a blank."""
+        layout: dict[str, dict[Any, Any]] = {}
+        for name, token in changes.items():
+            if name not in self._places:
+                raise PzcError.at("E0521", f"nothing is given at {str(name)[:80]!r}")
+            field, key = self._places[name]
+            if token is not None:
+                value = self._value(field, token)
+            elif field.no is not None:
+                value = choice_of(field, field.no)
+            else:
+                continue  # something has to stand there
+            layout.setdefault(field.layer, {})[key] = value
+        return _told(self.spec, self.puzzle) + write_puzzle(self.grounding, layout)
+
+    def _value(self, field: Field, token: Any) -> Any:
+        if field.domain.kind == "any" and isinstance(token, str) and len(token.split()) == 1:
+            return token[:8]
+        return choice_of(field, token)
+
+
+def blank(spec: Spec, like: Source, height: int, width: int) -> str:
+    """The text of a puzzle of another size with nothing on it. Raises PzcError if its size cannot
+    be told by its pictures."""
+    if not (0 < height <= LARGEST and 0 < width <= LARGEST):
+        raise PzcError.at("E0310", f"a board has at most {LARGEST} rows and columns here")
+    binding = spec.grounder.read(spec.sections(like))
+    if not binding.context.has_board:
+        raise PzcError.at("E0310", "this spec has no board")
+    own = board_of(binding.context.board.shape, height, width)
+    sizes = _sizes(spec, height, width)
+    parts = []
+    for name in spec.program.sections:
+        slot = binding.slots.get(name)
+        written = binding.puzzle.sections.get(name)
+        if name in sizes and written is not None:
+            parts.append(f"{name}: {sizes[name]}\n")
+        elif slot is None or not (is_pictured(slot.kind) or slot.kind == "side"):
+            if written is not None and name != "picture":
+                parts.append(_text(written))
+        elif slot.domain.kind != "list":
+            keys = [k for kind in slot.kind.split("+") for k in own.places(kind)]
+            table = dict.fromkeys(keys, _nothing(slot))
+            shown = LayerValues(name, slot.kind, table, slot.domain)
+            parts.append(f"{name}:\n{section(shown, own)}\n")
+    return _told(spec, like) + "\n".join(parts)
+
+
+def _sizes(spec: Spec, height: int, width: int) -> dict[str, int]:
+    """The names by which a puzzle file may tell the size of its board."""
+    names = [name.id for name in grid_names(spec.program.declarations)]
+    return dict(zip(names, (height, width) if len(names) > 1 else (height,), strict=False))
+
+
+def _nothing(slot: LayerSlot) -> Any:
+    if slot.some:
+        return None
+    if slot.domain.kind == "any":
+        return LETTERS[0]
+    return slot.domain.values[0] if slot.domain.kind != "bool" else False
+
+
+def _told(spec: Spec, puzzle: Source) -> str:
+    """What a puzzle file says of itself, which is no layer."""
+    sections = spec.sections(puzzle).sections
+    kept = [_text(sections[name]) for name in NOTES if name in sections]
+    return "\n".join(kept) + "\n" if kept else ""
+
+
+def _text(own: Section) -> str:
+    inline = f" {own.inline.text.strip()}" if own.inline is not None else ""
+    lines = [line.text for line in own.lines if line.text.strip()]
+    return "\n".join([f"{own.name}:{inline}", *lines]) + "\n"
+
+
+def _field(slot: LayerSlot, printed: Mapping[Any, Any]) -> Field:
+    choices = [Choice(slot.domain.draw(v), v, slot.domain.draw(v)) for v in _values(slot, printed)]
+    no = yes = None
+    if slot.domain.kind == "bool":
+        no, yes = slot.domain.draw(False), slot.domain.draw(True)
+    elif slot.some:
+        no = slot.domain.draw(None)
+        choices.append(Choice(no, None, "nothing"))
+    if slot.domain.unknown is not None:
+        choices.append(Choice(slot.domain.unknown, UNTOLD, "unknown"))
+    return Field(
+        slot.name, slot.kind, "values", slot.domain, slot.keys, tuple(choices), no, yes, {}
+    )
+
+
+def _values(slot: LayerSlot, printed: Mapping[Any, Any]) -> list[Any]:
+    """The values of a layer; of one that may hold any symbol, those it has and further letters."""
+    if slot.domain.kind != "any":
+        return list(slot.domain.values)
+    own = dict.fromkeys(v for v in printed.values() if v is not None and v is not UNTOLD)
+    return sorted({*own, *LETTERS[: min(len(LETTERS), len(own) + 2)]})
+
+
+def _token(field: Field, value: Any) -> str | None:
+    if value is None:
+        return None
+    if value is UNTOLD:
+        return field.domain.unknown
+    return field.domain.draw(value)

@@ -1,0 +1,65 @@
+"""What the page asks while one writes: a spec and a puzzle checked as they stand, and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .. import backends
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
+from ..tasks.answers import assignments
+from ..tasks.look import look
+from ..tasks.spec import Spec
+from .sketch import Sketch, blank
+
+
+def write(spec: Source, puzzle: str) -> Iterator[dict[str, Any]]:
+    """The diagnostics of a spec, then of its puzzle; and if both can be read, the puzzle drawn."""
+    try:
+        loaded = Spec.of(spec)
+    except PzcError as error:
+        yield {"spec": _told(error.diagnostics), "puzzle": []}
+        return
+    warnings = list(loaded.checked.warnings)
+    try:
+        sketch = Sketch(loaded, Source("puzzle", puzzle))
+    except PzcError as error:
+        mistakes = error.diagnostics
+        yield {
+            "spec": _told([*warnings, *(d for d in mistakes if _is_of(d, spec.name))]),
+            "puzzle": _told(d for d in mistakes if not _is_of(d, spec.name)),
+        }
+        return
+    yield {
+        "spec": _told([*warnings, *look(loaded, sketch.puzzle)]),
+        "puzzle": [],
+        "sketch": sketch.described(),
+        "picture": sketch.picture(),
+    }
+
+
+def draw(spec: Spec, puzzle: Source, changes: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The text of a puzzle after changes, and its picture."""
+    text = Sketch(spec, puzzle).drawn(changes)
+    yield {"text": text, "picture": Sketch(spec, Source("puzzle", text)).picture()}
+
+
+def begin(spec: Spec, like: Source, height: int, width: int) -> Iterator[dict[str, Any]]:
+    """The text of an empty puzzle of another size."""
+    yield {"text": blank(spec, like, height, width)}
+
+
+def unique(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
+    """Whether a puzzle has one solution: 0, 1, or 2 for more."""
+    grounding = spec.problem(puzzle)
+    solver = backends.load("auto", grounding.model)
+    found = sum(1 for _ in assignments(grounding, solver, None, 2))
+    yield {"count": found}
+
+
+def _is_of(diagnostic: Diagnostic, name: str) -> bool:
+    return diagnostic.span is not None and diagnostic.span.source.name == name
+
+
+def _told(diagnostics: Any) -> list[dict[str, Any]]:
+    return [as_json(d) for d in diagnostics]
