@@ -192,6 +192,7 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "draw": _writing("draw", "changes"),
     "begin": _writing("begin", "height", "width"),
     "unique": _writing("unique"),
+    "generate": _writing("generate", "size", "seed"),
     "solve": _asking("solve"),
     "count": _asking("count"),
     "hint": _asking("next_step"),

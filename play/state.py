@@ -96,20 +96,22 @@ class State:
     # ---- to be drawn
 
     def solution(self) -> Solution:
-        """The board as a solution whose layers have only the places that are decided."""
+        """The board as a solution with gaps where nothing is decided."""
         answer: list[LayerValues] = []
         shown: Solution = self.game.blank
         for layer in shown.answer:
             parts = [n for n, field in enumerate(self.game.fields) if field.layer == layer.name]
             if not parts:
-                answer.append(replace(layer, table={}))
+                answer.append(replace(layer, table=dict.fromkeys(layer.table)))
             for number in parts:
                 field, values = self.game.fields[number], self.values[number]
                 if field.part == "values":
-                    table = {k: values[k] for k in field.keys if k in values}
+                    table = {k: values.get(k) for k in field.keys}
                     answer.append(replace(layer, kind=field.kind, table=table))
                 else:
                     yes = choice_of(field, str(field.yes))
-                    table = {k: True for k in field.keys if k in values and values[k] == yes}
+                    table = {
+                        k: True if k in values and values[k] == yes else None for k in field.keys
+                    }
                     answer.append(LayerValues(layer.name, field.kind, table, WALLS))
-        return replace(shown, answer=tuple(answer))
+        return replace(shown, answer=tuple(answer), objective=None, partial=True)

@@ -8,6 +8,7 @@ from typing import Any
 from .. import backends
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
 from ..tasks.answers import assignments
+from ..tasks.explain.rating import rate
 from ..tasks.look import look
 from ..tasks.spec import Spec
 from .sketch import Sketch, blank
@@ -63,3 +64,16 @@ def _is_of(diagnostic: Diagnostic, name: str) -> bool:
 
 def _told(diagnostics: Any) -> list[dict[str, Any]]:
     return [as_json(d) for d in diagnostics]
+
+
+def generate(spec: Spec, like: Source, size: Any, seed: Any) -> Iterator[dict[str, Any]]:
+    """A new puzzle after one that there is, and then how hard it is."""
+    wanted = tuple(size) if isinstance(size, list) and len(size) == 2 else None
+    made = spec.generate(size=wanted, seed=int(seed or 0), like=like.text or None)
+    for one in made:
+        yield {"text": one.text}
+        try:
+            found = rate(spec, Source("puzzle", one.text))
+        except PzcError:
+            return  # plans have no steps to be rated
+        yield {"rating": {"number": found.number, "level": found.level, "steps": found.steps}}

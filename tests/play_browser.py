@@ -21,7 +21,7 @@ from pzc.tasks.library import examples
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FEW = 4
-PATIENCE = 4
+PATIENCE = 10
 
 
 def needed() -> Any:
@@ -126,7 +126,7 @@ def solve_by_clicks(driver: Any, game: Game, solution: dict[str, str]) -> None:
             if token is None or (token == field.no and field.yes is not None):
                 continue
             clicks += _clicks(game, field, key, token)
-    _perform(driver, clicks)
+    perform(driver, clicks)
 
 
 def _clicks(game: Game, field: Field, key: Any, token: str) -> list[tuple[str, ...]]:
@@ -177,7 +177,7 @@ return out;
 """
 
 
-def _perform(driver: Any, clicks: list[tuple[str, ...]]) -> None:
+def perform(driver: Any, clicks: list[tuple[str, ...]]) -> None:
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.support.ui import Select
 
@@ -212,3 +212,34 @@ def _press(pointer: Any, at: list[float], to: list[float] | None = None) -> None
     if to is not None:
         pointer.move_to_location(round(to[0]), round(to[1]))
     pointer.pointer_up()
+
+
+# ---- accessibility -------------------------------------------------------------------------------
+
+AXE = "axe-core@4.10.3"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def axe(folder: Path) -> str:
+    """The text of axe-core, which npm brings once."""
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            pytest.skip("no npm here, to bring axe-core")
+        command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
+        done = subprocess.run([*command, "--prefix", str(folder), AXE], check=False, timeout=120)
+        if done.returncode or not script.exists():
+            pytest.skip("npm cannot bring axe-core")
+    return script.read_text(encoding="utf-8")
+
+
+def violations(driver: Any, script: str) -> list[str]:
+    """What axe-core finds on the page as it stands."""
+    driver.execute_script(script)
+    found = driver.execute_async_script(
+        "const done = arguments[arguments.length - 1];"
+        "axe.run(document, {runOnly: arguments[0]}).then((result) => done(result.violations));",
+        RULES,
+    )
+    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"][:3]]

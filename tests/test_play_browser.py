@@ -108,3 +108,445 @@ def test_all_examples_are_solved_by_clicks_alone(
         except Exception as problem:  # the run goes on, to tell of all that fail
             failed.append((name, number, type(problem).__name__))
     assert not failed
+
+
+# ---- what else a player does ---------------------------------------------------------------------
+
+
+ANSWERED = "!document.querySelector('.busy') && !!document.querySelector('.answer *')"
+
+
+def select(driver: Any, selector: str) -> Any:
+    return driver.find_element("css selector", selector)
+
+
+def ask(driver: Any, name: str) -> None:
+    select(driver, f'[data-ask="{name}"]').click()
+
+
+def state(driver: Any) -> dict[str, str]:
+    """What is kept of the game in the browser."""
+    kept: dict[str, str] = driver.execute_script(
+        "for (const [key, text] of Object.entries(localStorage)) {"
+        "  if (key.startsWith('pzc game')) return Object.fromEntries(JSON.parse(text).marks.value);"
+        "} return {};"
+    )
+    return kept
+
+
+def click_place(driver: Any, *places: str) -> None:
+    page.perform(driver, [("click", place) for place in places])
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(driver: Any, address: str) -> None:
+    """Only keys are pressed: Tab to the board, arrows, Space."""
+    from selenium.webdriver.common.keys import Keys
+
+    game, solution = page.game_of("star_battle")
+    page.opened(driver, address, "#/play/star_battle/1")
+    stars = {place for place, token in solution.items() if token == "*"}
+    body = select(driver, "body")
+    for _ in range(40):
+        body = driver.switch_to.active_element
+        if body.get_attribute("data-place"):
+            break
+        body.send_keys(Keys.TAB)
+    size = game.board.height if game.board is not None else 0
+    for row in range(1, size + 1):
+        columns = range(1, size + 1) if row % 2 else range(size, 0, -1)
+        for column in columns:
+            focused = driver.switch_to.active_element
+            assert focused.get_attribute("data-place") == f"star[r{row}c{column}]"
+            if f"star[r{row}c{column}]" in stars:
+                focused.send_keys(Keys.SPACE)
+            if column != columns[-1]:
+                focused.send_keys(Keys.ARROW_RIGHT if row % 2 else Keys.ARROW_LEFT)
+        driver.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    assert "Solved in" in solved(driver)
+
+
+@pytest.mark.parametrize(
+    "name", ["slitherlink", "galaxies", "heyapin", "sudoku", "hex_star_battle"]
+)
+def test_every_place_is_reached_by_keys(driver: Any, address: str, name: str) -> None:
+    page.opened(driver, address, f"#/play/{name}/1")
+    reached, every = driver.execute_script(
+        """
+        const press = (key) => document.activeElement.dispatchEvent(
+            new KeyboardEvent('keydown', {key, bubbles: true}));
+        const here = () => document.activeElement.dataset.place;
+        document.querySelector('.place[tabindex="0"]').focus();
+        const every = document.querySelectorAll('.place').length;
+        const reached = new Set();
+        for (let k = 0; k < every; k += 1) {
+            reached.add(here());
+            press('PageDown');
+        }
+        return [reached.size, every];
+        """
+    )
+    assert reached == every
+
+
+def test_typed_digits_and_letters_fill_cells(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/sudoku/1")
+    open_places = driver.execute_script(
+        "return [...document.querySelectorAll('.place')]"
+        ".filter((one) => one.getAttribute('aria-label').endsWith('open'))"
+        ".slice(0, 2).map((one) => one.dataset.place)"
+    )
+    click_place(driver, open_places[0])
+    driver.switch_to.active_element.send_keys("7")
+    click_place(driver, open_places[1])
+    select(driver, '[data-mode="corner"]').click()
+    select(driver, '[data-token="3"]').click()
+    assert state(driver) == {open_places[0]: "7"}
+    assert "candidates 3" in select(driver, f'[data-place="{open_places[1]}"]').get_attribute(
+        "aria-label"
+    )
+
+
+def test_a_wrong_board_is_told_in_the_words_of_the_rules(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]", "star[r1c2]")
+    words = page.waited(driver, "document.querySelector('.checks li')?.textContent")
+    assert "Every row, column and region holds exactly 1 stars" in words
+    everything = select(driver, ".checks").text
+    assert "Stars never touch, not even diagonally" in everything
+    assert page.waited(driver, "document.querySelectorAll('.pointed.wrong').length") >= 2
+    select(driver, '[data-tool="undo"]').click()
+    page.waited(driver, "!document.querySelector('.checks li')")
+
+
+def test_hints_lead_to_the_end(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    for _ in range(60):
+        if driver.execute_script("return !!document.querySelector('.solved')"):
+            break
+        before = len(state(driver))
+        ask(driver, "hint")
+        page.waited(
+            driver, "!document.querySelector('.busy') && !!document.querySelector('.answer *')"
+        )
+        if not driver.execute_script("return !!document.querySelector('[data-ask=more]')"):
+            break
+        ask(driver, "more")
+        select(driver, '[data-step="take"]').click()
+        assert len(state(driver)) > before
+    assert "Solved in" in solved(driver)
+
+
+def test_an_explanation_is_stepped_through(driver: Any, address: str) -> None:
+    game, _ = page.game_of("star_battle")
+    number = len(list(game.spec.explain(game.puzzle)))
+    page.opened(driver, address, "#/play/star_battle/1")
+    ask(driver, "explain")
+    page.waited(driver, f"document.querySelector('.counter')?.textContent === '1 / {number}'")
+    select(driver, '[data-step="on"]').click()
+    assert select(driver, ".counter").text.startswith("2 /")
+    assert page.waited(driver, "document.querySelectorAll('.pointed.fresh').length")
+
+
+def test_whether_it_can_be_solved_is_told_only_when_asked(driver: Any, address: str) -> None:
+    _, solution = page.game_of("star_battle")
+    page.opened(driver, address, "#/play/star_battle/1")
+    wrong = next(place for place, token in solution.items() if token != "*")
+    click_place(driver, wrong)
+    page.waited(driver, "!document.querySelector('.checks li')")
+    ask(driver, "solvable")
+    page.waited(driver, "!!document.querySelector('.answer .bad')")
+
+
+def test_solve_and_count(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/slitherlink/1")
+    ask(driver, "count")
+    page.waited(driver, "document.querySelector('.answer').textContent.includes('exactly one')")
+    ask(driver, "solve")
+    page.waited(driver, "!!document.querySelector('[data-ask=fill]')")
+    ask(driver, "fill")
+    assert "Solved in" in solved(driver)
+
+
+def test_marks_colours_and_trying_out_are_undone_without_end(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    select(driver, '[data-mode="no"]').click()
+    click_place(driver, "star[r1c1]")
+    select(driver, '[data-mode="colour"]').click()
+    click_place(driver, "star[r2c2]")
+    assert driver.execute_script("return document.querySelectorAll('.cell.colour-1').length") == 1
+    select(driver, '[data-mode="value"]').click()
+    select(driver, '[data-tool="try"]').click()
+    click_place(driver, "star[r3c3]", "star[r4c4]")
+    assert len(state(driver)) == 3
+    select(driver, '[data-tool="drop"]').click()
+    assert state(driver) == {"star[r1c1]": "."}
+    for _ in range(5):
+        select(driver, '[data-tool="undo"]').click()
+    assert state(driver) == {}
+    assert not select(driver, '[data-tool="undo"]').is_enabled()
+    for _ in range(5):
+        select(driver, '[data-tool="redo"]').click()
+    assert state(driver) == {"star[r1c1]": "."}
+
+
+def test_lines_and_areas_have_colours_of_their_own(driver: Any, address: str) -> None:
+    game, solution = page.game_of("slitherlink")
+    page.opened(driver, address, "#/play/slitherlink/1")
+    page.solve_by_clicks(driver, game, solution)
+    select(driver, '[data-look="lines"]').click()
+    select(driver, '[data-look="areas"]').click()
+    hues = "[...new Set([...document.querySelectorAll('.{}')].map((one) => one.className.baseVal))]"
+    assert len(driver.execute_script(f"return {hues.format('piece-line')}")) == 1
+    assert len(driver.execute_script(f"return {hues.format('piece-area')}")) >= 2
+
+
+# ---- kept, shared --------------------------------------------------------------------------------
+
+
+def test_a_reload_in_the_middle_loses_nothing(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]", "star[r2c3]")
+    driver.refresh()
+    page.waited(driver, "document.querySelectorAll('.place').length")
+    label = select(driver, '[data-place="star[r2c3]"]').get_attribute("aria-label")
+    assert label.endswith("star yes")
+    select(driver, '[data-tool="undo"]').click()
+    assert state(driver) == {"star[r1c1]": "*"}
+
+
+def test_two_tabs_lose_nothing(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    try:
+        page.opened(driver, address, "#/play/star_battle/1")
+        click_place(driver, "star[r1c1]")
+        driver.switch_to.window(first)
+        page.waited(
+            driver,
+            "document.querySelector('[data-place=\"star[r1c1]\"]')"
+            ".getAttribute('aria-label').endsWith('yes')",
+        )
+        click_place(driver, "star[r3c3]")
+        assert state(driver) == {"star[r1c1]": "*", "star[r3c3]": "*"}
+        driver.switch_to.window(driver.window_handles[-1])
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    for _ in range(2):
+        select(driver, '[data-tool="undo"]').click()
+    assert state(driver) == {}
+
+
+def shared_link(driver: Any, *boxes: str) -> str:
+    select(driver, ".sharing summary").click()
+    for box in boxes:
+        select(driver, f"#share-{box}").click()
+    select(driver, '[data-share="link"]').click()
+    link: str = page.waited(driver, "document.querySelector('.sharing .link')?.value")
+    return link
+
+
+def test_a_link_holds_puzzle_and_progress(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]")
+    link = shared_link(driver, "progress")
+    driver.execute_script("localStorage.clear()")
+    driver.get("about:blank")
+    driver.get(link)
+    page.waited(driver, "document.querySelectorAll('.place').length")
+    assert state(driver) == {"star[r1c1]": "*"}
+    assert len(link) < 1000
+
+
+def test_a_teachers_link_switches_help_off(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    link = shared_link(driver, "check", "hint", "solve")
+    driver.get("about:blank")
+    driver.get(link)
+    page.waited(driver, "document.querySelectorAll('.place').length")
+    assert not driver.find_elements("css selector", ".helper [data-ask]")
+    click_place(driver, "star[r1c1]", "star[r1c2]")
+    page.waited(driver, "!document.querySelector('.pending *')")  # the answer has come
+    assert not driver.find_elements("css selector", ".checks li")
+    assert not driver.find_elements("css selector", ".pointed.wrong")
+
+
+def test_progress_goes_through_a_file(driver: Any, address: str, tmp_path: Any) -> None:
+    import json
+
+    puzzle = examples("star_battle")[0].read_text(encoding="utf-8")
+    told = {
+        "format": "pzc progress 1",
+        "spec": {"name": "star_battle"},
+        "puzzle": puzzle,
+        "progress": {"marks": {"value": [["star[r2c2]", "*"]]}},
+    }
+    file = tmp_path / "star.pzc.json"
+    file.write_text(json.dumps(told))
+    page.opened(driver, address, "#/play/star_battle/1")
+    select(driver, ".sharing summary").click()
+    select(driver, "#open-file").send_keys(str(file))
+    page.waited(driver, "document.querySelector('.shared').textContent")
+    assert state(driver) == {"star[r2c2]": "*"}
+
+
+def test_texts_from_strangers_are_shown_as_texts(driver: Any, address: str) -> None:
+    """A link may hold any spec; what it says is never run."""
+    evil = "<img src=x onerror=document.title='evil'><script>document.title='evil'</script>"
+    spec = (
+        f'puzzle "{evil}"\nabout "{evil}"\ngrid n x n\nfind a : {{x, y}} at cells drawn "x y"\n'
+        f'rule "{evil}": all_different(a)\n'
+    )
+    page.opened(driver, address, "#/")
+    driver.execute_script("window.told = arguments[0]", {"spec": {"text": spec}, "puzzle": "n: 2"})
+    link = driver.execute_async_script(
+        "const done = arguments[0];"
+        "import('/page/links.js').then(({linkTo}) => linkTo(window.told)).then(done);"
+    )
+    driver.get("about:blank")
+    driver.get(link)
+    page.waited(driver, "document.querySelectorAll('.place').length")
+    assert select(driver, "h1").text == evil
+    assert "evil" not in driver.title.replace(evil, "")
+    assert not driver.find_elements("css selector", "main img, main script")
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def test_a_spec_is_checked_while_it_is_written(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/star_battle")
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
+    area = select(driver, "#text-spec")
+    text = area.get_attribute("value")
+    driver.execute_script(
+        "arguments[0].value = arguments[1];"
+        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+        area,
+        text.replace("touching", "tuching"),
+    )
+    told = page.waited(driver, "document.querySelector('.editor.spec .mistake')?.textContent")
+    assert "unknown name 'tuching'" in told
+    select(driver, ".mend-text").click()
+    page.waited(driver, "!document.querySelector('.editor.spec .mistake')")
+    assert "in touching" in area.get_attribute("value")
+
+
+def test_a_puzzle_is_drawn_and_its_solutions_are_counted(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/slitherlink")
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
+    clues = driver.execute_script(
+        "return [...document.querySelectorAll('.place')]"
+        ".filter((one) => !one.getAttribute('aria-label').endsWith('open'))"
+        ".map((one) => one.dataset.place)"
+    )
+    click_place(driver, clues[0])
+    select(driver, '[data-tool="erase"]').click()
+    page.waited(driver, "['1', '2'].includes(document.querySelector('.verdict').dataset.count)")
+    for clue in clues[1:]:
+        click_place(driver, clue)
+        select(driver, '[data-tool="erase"]').click()
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '2'")
+    text = select(driver, "#text-puzzle").get_attribute("value")
+    assert not any(letter in "01234" for line in text.splitlines() for letter in line.split(":")[0])
+
+
+def test_a_plan_is_shown_moment_by_moment(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/hanoi/1")
+    ask(driver, "plan")
+    page.waited(driver, "!!document.querySelector('.plan input[type=range]')")
+    before = driver.execute_script("return document.querySelector('.plan .stage').innerHTML")
+    driver.execute_script(
+        "const slider = document.querySelector('.plan input[type=range]');"
+        "slider.value = slider.max; slider.dispatchEvent(new Event('input'))"
+    )
+    after = driver.execute_script("return document.querySelector('.plan .stage').innerHTML")
+    assert before != after
+
+
+def test_all_genres_are_shown_with_pictures(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/")
+    assert len(driver.find_elements("css selector", "[data-genre]")) == len(bundled())
+    page.waited(driver, "document.querySelector('.gallery img').naturalWidth")
+    select(driver, "#look").send_keys("loop hex")
+    shown = "[...document.querySelectorAll('.gallery li')].filter((one) => !one.hidden).length"
+    assert page.waited(driver, shown) < 5
+
+
+# ---- for everybody -------------------------------------------------------------------------------
+
+VIEWS = (
+    "#/",
+    "#/play/star_battle/1",
+    "#/play/sudoku/1",
+    "#/play/zebra/1",
+    "#/play/hanoi/1",
+    "#/write",
+)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(
+    driver: Any, address: str, view: str, theme: str, request: pytest.FixtureRequest
+) -> None:
+    assert request.config.cache is not None
+    script = page.axe(request.config.cache.mkdir("axe"))
+    driver.execute_script(f"localStorage.setItem('pzc theme', '{theme}')")
+    page.opened(driver, address, view)
+    assert page.violations(driver, script) == []
+
+
+def test_a_board_with_mistakes_and_steps_is_accessible(
+    driver: Any, address: str, request: pytest.FixtureRequest
+) -> None:
+    assert request.config.cache is not None
+    script = page.axe(request.config.cache.mkdir("axe"))
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]", "star[r1c2]")
+    page.waited(driver, "document.querySelector('.checks li')")
+    select(driver, '[data-tool="undo"]').click()
+    ask(driver, "hint")
+    page.waited(driver, ANSWERED)
+    select(driver, ".sharing summary").click()
+    assert page.violations(driver, script) == []
+
+
+def test_the_page_fits_a_phone(address: str) -> None:
+    with page.browser(360, 740) as phone:
+        phone.get(address)
+        for view in VIEWS:
+            page.opened(phone, address, view)
+            wide = phone.execute_script("return document.documentElement.scrollWidth")
+            assert wide <= 360, view
+        game, solution = page.game_of("star_battle")
+        page.opened(phone, address, "#/play/star_battle/1")
+        page.solve_by_clicks(phone, game, solution)
+        assert "Solved in" in solved(phone)
+
+
+def test_the_page_speaks_german(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/play/star_battle/1")
+    assert driver.execute_script("return document.documentElement.lang") == "de"
+    assert "genau 1 Stern" in select(driver, ".rules ol").text
+
+
+def test_a_server_that_is_gone_loses_nothing(driver: Any) -> None:
+    home = driver.current_window_handle
+    with page.server("--port", page.free_port()) as (process, address):
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        page.opened(driver, address, "#/play/star_battle/1")
+        click_place(driver, "star[r1c1]")
+        page.waited(driver, "!document.querySelector('.pending *')")
+        process.terminate()
+        process.wait(10)
+        click_place(driver, "star[r2c3]")
+        words = page.waited(driver, "document.querySelector('.banner .offline')?.textContent")
+        assert "does not answer" in words
+        assert state(driver) == {"star[r1c1]": "*", "star[r2c3]": "*"}
+        driver.get_log("browser")  # that nobody answers is what they say
+        driver.close()
+    driver.switch_to.window(home)

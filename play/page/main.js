@@ -7,6 +7,7 @@ import { route } from './links.js';
 import { play } from './play.js';
 import { choose, language, languages, loadTexts, t } from './texts.js';
 import { themed } from './theme.js';
+import { write } from './write.js';
 
 let view = { close() {} };
 let start = null;
@@ -21,6 +22,7 @@ function top() {
     h('a', { class: 'brand', href: '#/' }, 'pzc'),
     h('nav', { 'aria-label': t('pages') },
       h('a', { href: '#/' }, t('all genres')),
+      h('a', { href: '#/write' }, t('write')),
       start?.spec && h('a', { href: '#/start' }, t('my puzzle')),
     ),
     h('div', { class: 'choices' }, select, themed()),
@@ -34,6 +36,17 @@ async function bundled(name, number) {
   return { spec: { name }, puzzle: found.puzzle, number, examples: found.examples };
 }
 
+// What is written: a bundled spec, the one of the command line, or one to begin with.
+async function writable(name) {
+  if (name === 'start' && start.spec?.text) {
+    return { spec: start.spec, text: start.spec.text, puzzle: start.puzzle ?? '', saves: start.saves };
+  }
+  const genre = name ?? 'star_battle';
+  const found = await ask('example', { name: genre, number: 1 });
+  if (found.mistakes) throw new Error(found.mistakes[0].message);
+  return { spec: { name: genre }, text: found.spec, puzzle: found.puzzle };
+}
+
 async function shown(main, told) {
   switch (told.view) {
     case 'play':
@@ -43,8 +56,11 @@ async function shown(main, told) {
     case 'start': {
       if (!start.spec) return gallery(main);
       if (start.puzzle === null && start.spec.name) return play(main, await bundled(start.spec.name, 1));
-      return play(main, { spec: start.spec, puzzle: start.puzzle ?? '' });
+      if (start.puzzle === null) return write(main, await writable('start'));
+      return play(main, { spec: start.spec, puzzle: start.puzzle });
     }
+    case 'write':
+      return write(main, await writable(told.name));
     default:
       return gallery(main);
   }

@@ -1,12 +1,13 @@
 // The view of a puzzle: the board with its tools, the rules beside it, help below them.
 
-import { ask } from './ask.js';
+import { ask, parts } from './ask.js';
 import { Board } from './board.js';
 import { Checks } from './checks.js';
 import { h } from './dom.js';
 import { Game } from './game.js';
 import { Helper } from './helper.js';
 import { Keys } from './keys.js';
+import { linkTo } from './links.js';
 import { plans } from './plans.js';
 import { Pointer } from './pointer.js';
 import { sharing } from './sharing.js';
@@ -72,7 +73,7 @@ async function played({ spec, puzzle, asked, name, told, first, off, progress })
       h('div', { class: 'stage' }, board.element),
       tables(game),
       hasBoard ? tools.element : null,
-      h('div', { class: 'row below' }, timer.element, saved, looks(board, game)),
+      h('div', { class: 'row below' }, timer.element, saved, looks(board, game, { spec, puzzle })),
     ].filter(Boolean),
     right: [checks.element, helper.element, sharing({ spec, puzzle, game, timer, store })],
     begin() {
@@ -86,7 +87,7 @@ async function played({ spec, puzzle, asked, name, told, first, off, progress })
 }
 
 // Lines and areas each in a colour, and a new beginning.
-function looks(board, game) {
+function looks(board, game, { spec, puzzle }) {
   const toggle = (option) =>
     h('label', {},
       h('input', {
@@ -100,9 +101,28 @@ function looks(board, game) {
       ' ',
       t(`colour ${option}`),
     );
+  // A new puzzle like this one, made by rules alone.
+  async function anew(event) {
+    const button = event.target;
+    button.disabled = true;
+    button.textContent = t('thinking');
+    const seed = Math.floor(Math.random() * 1e9);
+    let found = {};
+    try {
+      for await (const part of parts('generate', { spec, puzzle, seed })) {
+        found = { ...found, ...part };
+        if (found.text) break;
+      }
+    } catch {
+      found = { error: 'died' };
+    }
+    if (found.text) location.href = await linkTo({ spec, puzzle: found.text });
+    else button.textContent = found.mistakes?.[0].message ?? t(`error ${found.error}`);
+  }
   const clear = () =>
     game.change(Object.entries(game.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined])));
   return [
+    spec && h('button', { type: 'button', 'data-ask': 'generate', onclick: anew }, t('ask generate')),
     game.fields.some((field) => field.kind === 'border' || field.kind === 'link') ? toggle('lines') : null,
     game.cells.size ? toggle('areas') : null,
     h('button', { type: 'button', 'data-tool': 'clear', onclick: clear }, t('begin again')),
@@ -119,6 +139,7 @@ function heading({ spec, number = 1, examples = 0 }, told, name) {
     );
     out.push(h('nav', { class: 'examples', 'aria-label': t('puzzles') }, links));
   }
+  if (spec.name) out.push(h('a', { href: `#/write/${spec.name}`, class: 'to-write' }, t('to write')));
   return h('div', { class: 'heading' }, out);
 }
 

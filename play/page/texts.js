@@ -53,10 +53,12 @@ export function sentence(name, text) {
   for (const [pattern, other] of Object.entries(specs[name]?.rules ?? {})) {
     const names = [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]);
     const parts = pattern.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    const found = text.match(new RegExp(`^${parts.join('(.*)')}$`));
+    // In a step, what it is about may follow in brackets, and a full stop.
+    const found = text.match(new RegExp(`^${parts.join('(.*)')}( \\([^)]*\\))?(\\.?)$`));
     if (!found) continue;
     const values = Object.fromEntries(names.map((hole, k) => [hole, found[k + 1]]));
-    return other.replace(/\{([^}]*)\}/g, (whole, hole) => values[hole] ?? whole);
+    const rest = found.slice(names.length + 1).join('');
+    return other.replace(/\{([^}]*)\}/g, (whole, hole) => values[hole] ?? whole) + rest;
   }
   return text;
 }

@@ -11,9 +11,12 @@ const MOST_KEYS = 40;
 const MODES = ['value', 'corner', 'centre', 'no', 'colour'];
 
 export class Tools {
-  constructor(board) {
+  // only: the modes there are; sketch: a puzzle is drawn, not played.
+  constructor(board, { only = MODES, sketch = false } = {}) {
     this.board = board;
     this.game = board.game;
+    this.only = only;
+    this.sketch = sketch;
     this.mode = 'value';
     this.colour = 1;
     this.place = null;
@@ -72,12 +75,14 @@ export class Tools {
     this.begin = this.button('try', () => game.beginTrial(), { 'data-tool': 'try' });
     this.keep = this.button('keep', () => game.keepTrial(), { 'data-tool': 'keep' });
     this.drop = this.button('drop', () => game.dropTrial(), { 'data-tool': 'drop' });
-    this.modes = MODES.map((mode) =>
+    const values = this.onboard.some((place) => place.field.yes === null);
+    const fit = (mode) => values || !['corner', 'centre'].includes(mode);
+    this.modes = this.only.filter(fit).map((mode) =>
       this.button(mode, () => this.choose(mode), { 'data-mode': mode, 'aria-pressed': 'false' }),
     );
     this.keys = h('div', { class: 'keypad', role: 'group', 'aria-label': t('values') });
     this.element.append(
-      h('div', { class: 'row' }, this.undo, this.redo, this.begin, this.keep, this.drop),
+      h('div', { class: 'row' }, this.undo, this.redo, this.sketch ? [] : [this.begin, this.keep, this.drop]),
       h('div', { class: 'row modes', role: 'group', 'aria-label': t('modes') }, this.modes),
       this.keys,
     );
@@ -102,7 +107,10 @@ export class Tools {
     const place = this.place;
     if (!place) return;
     const possible = this.game.choices(place);
-    const choices = place.field.choices.filter((choice) => choice.token !== place.field.no);
+    // What is yes or no takes no keys but a click.
+    const choices = place.field.choices.filter(
+      (choice) => choice.token !== place.field.no && place.field.yes === null,
+    );
     const shown = choices.slice(0, MOST_KEYS).map((choice) =>
       h(
         'button',

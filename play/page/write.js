@@ -1,0 +1,225 @@
+// Writing: a spec and a puzzle beside the board that follows them. The puzzle can be drawn too, with
+// the editors it is played with; whether it has one solution is told meanwhile.
+
+import { ask, save } from './ask.js';
+import { Board } from './board.js';
+import { h } from './dom.js';
+import { Editor } from './editor.js';
+import { Game } from './game.js';
+import { Keys } from './keys.js';
+import { linkTo } from './links.js';
+import { Pointer } from './pointer.js';
+import { tables } from './tables.js';
+import { t } from './texts.js';
+import { Tools } from './tools.js';
+
+const PAUSE = 250;
+
+// told: {spec: {name} or {text}, text (of the spec), puzzle, saves}
+export async function write(main, told) {
+  const writer = new Writer(told);
+  document.title = `${t('write')} – pzc`;
+  main.replaceChildren(writer.element);
+  await writer.check();
+  return writer;
+}
+
+class Writer {
+  constructor({ spec, text, puzzle, saves }) {
+    this.own = spec;
+    this.given = text;
+    this.version = 0;
+    this.changes = {};
+    this.spec = new Editor('spec', text, () => this.later());
+    this.puzzle = new Editor('puzzle', puzzle, () => this.later());
+    this.stage = h('div', { class: 'stage' });
+    this.tools = h('div');
+    this.verdict = h('p', { class: 'verdict', role: 'status' });
+    this.heading = h('h1', {}, t('write'));
+    this.rules = h('ol', { class: 'rules' });
+    const button = (name, act) => h('button', { type: 'button', 'data-write': name, onclick: act }, t(`write ${name}`));
+    this.rows = h('input', { type: 'number', id: 'rows', min: 1, max: 60, value: 6 });
+    this.columns = h('input', { type: 'number', id: 'columns', min: 1, max: 60, value: 6 });
+    this.answer = h('p', { class: 'shared', 'aria-live': 'polite' });
+    this.element = h(
+      'div',
+      { class: 'writing' },
+      h('div', { class: 'left' }, this.heading, this.spec.element, this.puzzle.element),
+      h('div', { class: 'right' },
+        this.verdict,
+        this.stage,
+        this.tools,
+        h('div', { class: 'row' },
+          button('play', () => this.play()),
+          button('link', () => this.link()),
+          saves ? button('save', () => this.save()) : null,
+        ),
+        h('fieldset', { class: 'size' }, h('legend', {}, t('new board')),
+          h('div', { class: 'row' },
+            h('label', { for: 'rows' }, t('rows')), this.rows,
+            h('label', { for: 'columns' }, t('columns')), this.columns,
+            button('begin', () => this.begin()),
+            button('generate', () => this.generate()),
+          ),
+        ),
+        this.answer,
+        h('section', {}, h('h2', {}, t('rules')), this.rules),
+      ),
+    );
+  }
+
+  get asked() {
+    const same = this.own.name && this.spec.text === this.given;
+    return { spec: same ? this.own : { text: this.spec.text }, puzzle: this.puzzle.text };
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.counting?.abort();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.version += 1;
+    this.timer = setTimeout(() => this.check(), PAUSE);
+  }
+
+  // The texts as they stand now; an answer about older ones is dropped.
+  async check() {
+    const version = (this.version += 1);
+    let found;
+    try {
+      found = await ask('write', this.asked);
+    } catch {
+      this.verdict.textContent = t('offline');
+      return;
+    }
+    if (version !== this.version) return;
+    if (found.error) {
+      this.verdict.textContent = t(`error ${found.error}`);
+      return;
+    }
+    this.spec.tell(found.spec ?? []);
+    this.puzzle.tell(found.puzzle ?? []);
+    if (!found.sketch) {
+      this.verdict.textContent = t('mistakes');
+      this.stage.classList.add('stale');
+      return;
+    }
+    this.show(found);
+    this.count();
+  }
+
+  show({ sketch, picture }) {
+    this.stage.classList.remove('stale');
+    this.heading.textContent = sketch.title || t('write');
+    this.rules.replaceChildren(...sketch.rules.map((rule) => h('li', {}, rule)));
+    this.game = new Game(sketch);
+    for (const [id, token] of Object.entries(sketch.state)) this.game.marks.value.set(id, token);
+    const board = new Board(this.game, picture);
+    board.shown = sketch.state;
+    board.drawPending();
+    board.overlay.setAttribute('aria-label', t('sketch'));
+    const tools = new Tools(board, { only: ['value', 'no'], sketch: true });
+    new Pointer(board, tools);
+    new Keys(board, tools);
+    this.board = board;
+    this.stage.replaceChildren(board.element);
+    this.tools.replaceChildren(...[tools.element, tables(this.game)].filter(Boolean));
+    this.game.addEventListener('change', ({ detail }) => this.drawn(detail.change));
+  }
+
+  // ---- drawing
+
+  drawn(change) {
+    for (const [kind, id] of change) {
+      if (kind === 'value') this.changes[id] = this.game.marks.value.get(id) ?? null;
+    }
+    if (Object.keys(this.changes).length) this.draw();
+  }
+
+  async draw() {
+    if (this.drawing) return;
+    this.drawing = true;
+    try {
+      while (Object.keys(this.changes).length) {
+        const { changes } = this;
+        this.changes = {};
+        const state = this.game.state;
+        this.version += 1;
+        const found = await ask('draw', { ...this.asked, changes });
+        if (found.mistakes) {
+          this.puzzle.tell(found.mistakes);
+          continue;
+        }
+        this.puzzle.text = found.text;
+        this.puzzle.tell([]);
+        this.board.show(found.picture, state);
+        this.board.drawPending();
+      }
+      this.count();
+    } catch {
+      this.verdict.textContent = t('offline');
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  // ---- one solution?
+
+  async count() {
+    this.counting?.abort();
+    const counting = new AbortController();
+    this.counting = counting;
+    this.verdict.textContent = t('counting');
+    this.verdict.dataset.count = '';
+    try {
+      const found = await ask('unique', this.asked, counting.signal);
+      if (counting.signal.aborted) return;
+      const key = found.error ? `error ${found.error}` : found.mistakes ? 'mistakes' : `count ${found.count}`;
+      this.verdict.textContent = t(key);
+      this.verdict.dataset.count = found.count ?? '';
+    } catch {
+      if (!counting.signal.aborted) this.verdict.textContent = t('offline');
+    }
+  }
+
+  // ---- on from here
+
+  async play() {
+    location.href = await linkTo(this.asked);
+  }
+
+  async link() {
+    const link = await linkTo(this.asked);
+    const field = h('input', { type: 'text', readonly: true, value: link, class: 'link', 'aria-label': t('link') });
+    this.answer.replaceChildren(field);
+    field.select();
+  }
+
+  async save() {
+    this.answer.textContent = t((await save(this.spec.text)) ? 'saved' : 'not saved');
+  }
+
+  async begin() {
+    const size = { height: Number(this.rows.value), width: Number(this.columns.value) };
+    this.take(await ask('begin', { ...this.asked, ...size }));
+  }
+
+  async generate() {
+    this.answer.textContent = t('thinking');
+    const size = [Number(this.rows.value), Number(this.columns.value)];
+    const seed = Math.floor(Math.random() * 1e9);
+    const found = await ask('generate', { ...this.asked, size, seed });
+    this.answer.textContent = found.rating ? t('rated', found.rating) : '';
+    this.take(found);
+  }
+
+  take(found) {
+    if (found.text !== undefined) {
+      this.puzzle.text = found.text;
+      this.check();
+    } else if (found.mistakes) this.answer.textContent = found.mistakes.map((one) => one.message).join(' ');
+    else if (found.error) this.answer.textContent = t(`error ${found.error}`);
+  }
+}
