@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -23,10 +23,10 @@ SOLVERS = 2
 
 
 class Worker:
-    """A process, started when it is first asked."""
+    """A process, started when it is first asked. command: what is run, by default `worker`."""
 
-    def __init__(self, memory: int) -> None:
-        self.memory = memory
+    def __init__(self, memory: int, command: Sequence[str] = ()) -> None:
+        self.command = command or (sys.executable, "-m", f"{__package__}.worker", str(memory))
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, name: str, asked: Any, seconds: float) -> AsyncIterator[dict[str, Any]]:
@@ -77,10 +77,7 @@ class Worker:
     async def _started(self) -> asyncio.subprocess.Process:
         if self.process is None or self.process.returncode is not None:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                f"{__package__}.worker",
-                str(self.memory),
+                *self.command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_BYTES,

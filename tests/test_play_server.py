@@ -192,21 +192,28 @@ def test_a_mistake_is_told_as_such(run: Any) -> None:
     assert part["mistakes"][0]["code"] == "E0521"
 
 
-def test_a_question_that_takes_too_long_is_ended_and_the_next_is_answered(run: Any) -> None:
-    spec = 'puzzle "Holes"\ngrid n x n\nfind hole : bool at cells\nrule "Some": any(hole)'
-    slow = {"spec": {"text": spec}, "puzzle": "n: 14", "state": {}}
+def talk_to(worker: Worker, *questions: tuple[str, Any, float]) -> list[list[Any]]:
+    """The answers of one worker to questions, each with its seconds."""
 
-    async def talk(client: Client) -> list[Any]:
-        headers = {**OWN, "content-type": "application/json"}
-        out = []
-        for question, asked in (("count", slow), ("solve", {**STARS, "state": {}})):
-            answer = await client.post(f"/ask/{question}", json=asked, headers=headers)
-            out.append(parts_of(answer))
+    async def talk() -> list[list[Any]]:
+        out = [[part async for part in worker.ask(*question)] for question in questions]
+        await worker.end()
         return out
 
-    counted, solved = run(talk, seconds=4.0)
-    assert {"count": 1, "done": False} in counted  # what was found is kept
-    assert solved[-1]["state"] == "solved"
+    return asyncio.run(talk())
+
+
+def test_what_was_found_before_the_limit_is_kept() -> None:
+    endless = ("sh", "-c", 'read line; echo "{\\"count\\": 1}"; exec sleep 1000')
+    (parts,) = talk_to(Worker(ONE_GIGABYTE, endless), ("count", {}, 5.0))
+    assert parts == [{"count": 1}, {"error": "time"}]
+
+
+def test_a_question_that_takes_too_long_is_ended_and_the_next_is_answered() -> None:
+    asked = {**STARS, "state": {}}
+    first, second = talk_to(Worker(ONE_GIGABYTE), ("solve", asked, 0.01), ("solve", asked, 60.0))
+    assert first == [{"error": "time"}]
+    assert second[-1]["state"] == "solved"
 
 
 def test_a_worker_without_memory_is_told_as_such_and_replaced() -> None:
