@@ -395,3 +395,15 @@ def test_the_shape_of_a_picture() -> None:
         'rule "It": any(shape(b, turned) = shape(face[t], turned) for t in tile)\n'
     )
     assert Spec.of(Source("my.spec", text)).count("face:\n###\n\n##\n#.\n") == 2 + 8
+
+
+def test_a_picture_has_nothing_in_a_missing_row() -> None:
+    text = (
+        "grid 1 x 2\nthings tile = {I}\ngiven face : picture of {F, E} at tile\n"
+        "given row_of : 1..2 at some cells\nfind b : bool at cells\n"
+        'rule "It":\n    for c in cells:\n        for t in tile:\n'
+        "            b[c] = (face[t][row_of[c], 1] = F)\n"
+    )
+    spec = Spec.of(Source("my.spec", text))
+    found = [str(s) for s in spec.solutions("face:\nE\nF\n\nrow_of:\n2.\n")]
+    assert found == ["#."]

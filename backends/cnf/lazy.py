@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ...model.globals.connected import CONNECTED
+from ...model.globals.connected_pair import CONNECTED_PAIR
+from ...model.globals.first import FIRST
 from ...model.globals.size import SIZE
 from ...model.nodes import Graph, Measure, Query
 from ...model.pieces import Pieces
@@ -33,11 +35,10 @@ class Asked:
     def ask(self, query: Query, literal: int) -> Iterator[Clause]:
         """Register a query with its literal; returns clauses to add from the start."""
         self.queries.append((query, literal))
-        match query.definition.name:
-            case "connected_pair":
-                yield from ([-literal, self.parts[v]] for v in query.data)
-            case "first":
-                yield [-literal, self.parts[query.data]]
+        if query.definition is CONNECTED_PAIR:
+            yield from ([-literal, self.parts[v]] for v in query.data)
+        elif query.definition is FIRST:
+            yield [-literal, self.parts[query.data]]
 
     def measure(self, measure: Measure, cases: Mapping[int, int]) -> Iterator[Clause]:
         """Register a measure with the literals of its values."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard, TypeVar
 
 from ...model.globals.all_different import ALL_DIFFERENT
 from ...model.globals.straight import STRAIGHT
@@ -17,7 +17,7 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
-from ..values.numbers import number, under
+from ..values.numbers import Number, number, sure_number, under
 from ..values.partitions import Box, Piece
 from ..values.values import (
     TRUTHS,
@@ -44,11 +44,12 @@ from ..values.values import (
 from . import distances, graphs, moments, shapes, stretches, units
 
 Function: TypeAlias = Callable[..., Value]
+F = TypeVar("F", bound=Function)
 FUNCTIONS: dict[str, Function] = {}
 _OPEN = frozenset((type(None), Maybe))  # what may be missing
 
 
-def builtin(function: Function) -> Function:
+def builtin(function: F) -> F:
     """Register a function under its own name, without a trailing underscore."""
     FUNCTIONS[function.__name__.rstrip("_")] = function
     return function
@@ -80,18 +81,19 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
 
 def numbers_of(m: Model, *arguments: Value) -> list[tuple[IntOperand, Bool]]:
     """`values_of` numbers, each with the condition that it is there."""
-    return [(number(m, v), c) for v, c in values_of(m, *arguments)]
+    return [(sure_number(m, v), c) for v, c in values_of(m, *arguments)]
 
 
 def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
-    pairs = values_of(m, *arguments)
-    for v, _ in pairs:
+    pairs: list[tuple[Bool, Bool]] = []
+    for v, c in values_of(m, *arguments):
         if not is_truth(v):
             raise Unsupported(f"{show(v)} is neither yes nor no")
+        pairs.append((v, c))
     return pairs
 
 
-def _are_truths(value: Value) -> bool:
+def _are_truths(value: Value) -> TypeGuard[tuple[Bool, ...]]:
     """Whether this is a list of bools that are all present, the common case."""
     return type(value) is tuple and TRUTHS.issuperset(map(type, value))
 
@@ -123,12 +125,12 @@ def product(context: Context, *arguments: Value) -> Value:
 
 
 @builtin
-def min_(context: Context, *arguments: Value) -> Value:
+def min_(context: Context, *arguments: Value) -> Number:
     return _extreme(context.m, context.m.min_, 1, arguments)
 
 
 @builtin
-def max_(context: Context, *arguments: Value) -> Value:
+def max_(context: Context, *arguments: Value) -> Number:
     return _extreme(context.m, context.m.max_, -1, arguments)
 
 
@@ -137,7 +139,7 @@ def _extreme(
     pick: Callable[[Iterable[IntOperand]], IntOperand],
     away: int,
     arguments: tuple[Value, ...],
-) -> Value:
+) -> Number:
     """The least or greatest member, ignoring absent ones; missing if there is none."""
     pairs = numbers_of(m, *arguments)
     if not pairs:
@@ -150,6 +152,12 @@ def _extreme(
         filler = (max(ends) if away > 0 else min(ends)) + away
         best = pick(under(m, c, v, filler) for v, c in pairs)
     return best if there is True else None if there is False else Maybe(best, there)
+
+
+def _even_if_missing(extreme: Number) -> IntOperand:
+    """The least or greatest member of a list that is not empty, as if none were absent."""
+    assert extreme is not None
+    return extreme.value if isinstance(extreme, Maybe) else extreme
 
 
 def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int) -> IntOperand:
@@ -181,7 +189,7 @@ def all_(context: Context, *arguments: Value) -> Value:
 
 
 @builtin
-def size(context: Context, collection: Value) -> Value:
+def size(context: Context, collection: Value) -> IntOperand:
     if collection is None:
         return 0
     if isinstance(collection, (tuple, Unit)):
@@ -263,15 +271,12 @@ def _coded(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[IntOperand] | 
             out.append(v)
             continue
         options = v.options if isinstance(v, Choice) else {v: True}
-        out.append(
-            number(
-                m,
-                Choice({codes.setdefault(o, len(codes)): c for o, c in options.items()}),
-            )
-            if isinstance(v, Choice)
-            else codes.setdefault(v, len(codes))
-        )
-    return out if all(not isinstance(x, Maybe) and x is not None for x in out) else None
+        code = {codes.setdefault(o, len(codes)): c for o, c in options.items()}
+        coded = number(m, Choice(code)) if isinstance(v, Choice) else next(iter(code))
+        if coded is None or isinstance(coded, Maybe):
+            return None
+        out.append(coded)
+    return out
 
 
 def _pairwise(
@@ -284,7 +289,7 @@ def _pairwise(
 
 
 @builtin
-def all_different(context: Context, *arguments: Value) -> Value:
+def all_different(context: Context, *arguments: Value) -> Bool:
     pairs = values_of(context.m, *arguments)
     coded = _coded(context.m, pairs)
     if coded is not None and len(coded) > 1:
@@ -335,8 +340,7 @@ def straight(context: Context, *arguments: Value) -> Value:
     pairs = numbers_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         return context.m.all_of(STRAIGHT, [v for v, _ in pairs], None) if pairs else True
-    ends = (min_(context, *arguments), max_(context, *arguments))
-    low, high = (end.value if isinstance(end, Maybe) else end for end in ends)
+    low, high = (_even_if_missing(end(context, *arguments)) for end in (min_, max_))
     there, length = context.m.or_(c for _, c in pairs), context.m.sum_(c for _, c in pairs)
     spread = context.m.linear(((1, high), (-1, low), (-1, length)), 1)
     return context.m.and_(

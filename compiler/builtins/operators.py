@@ -34,6 +34,7 @@ from ..values.values import (
     listed,
     sequence,
     show,
+    truth_of,
 )
 from .region_layers import walls
 
@@ -119,7 +120,7 @@ def _of_numbers(value: Value) -> bool:
 def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
     """The links of a chain over one list, joined member by member."""
     lists = [items(context.m, p) for p in parts if is_collection(p)]
-    singles = [p for p in parts if not is_collection(p)]
+    singles = [truth_of(p) for p in parts if not is_collection(p)]
     return sequence(
         context.m,
         (
@@ -131,7 +132,7 @@ def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
 
 def found_range(context: Context, first: Value, last: Value) -> Value:
     """The integers between two bounds, one of them found."""
-    if isinstance(first, Maybe) or isinstance(last, Maybe) or first is None or last is None:
+    if not (is_number(first) and is_number(last)):
         raise Unsupported("a range whose end may be missing")
     values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
     pairs = [(v, context.m.and_((context.m.le(first, v), context.m.le(v, last)))) for v in values]
@@ -200,7 +201,9 @@ def _segment(
     return None if kind is None or a is None or b is None else context.board.segment(kind, a, b)
 
 
-def _pixel(image: Image, row: Value, column: Value) -> Value:
+def _pixel(image: Image, row: int | None, column: int | None) -> Value:
+    if row is None or column is None:
+        return None
     if not (1 <= row <= image.height and 1 <= column <= image.width):
         return None
     return image.values[row - 1][column - 1]

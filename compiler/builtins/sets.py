@@ -61,6 +61,8 @@ def _joined(m: Model, partners: Iterable[tuple[Any, Bool]]) -> dict[Any, Bool]:
 def _members_touching(context: Context, members: Value, place: Value) -> Value:
     if place is None:
         return from_table({})
+    if not isinstance(place, Place):
+        return make_set(context.m, context.once(_incidence, members).get(place, ()))
     if isinstance(members, Layer) and context.has_board and members.kind in context.board.kinds:
         near = context.board.touching(members.kind, place)
         return make_set(context.m, [(p, members.has(context.m, p)) for p in near])
@@ -86,9 +88,9 @@ def _incidence(context: Context, members: Value) -> dict[Any, list[tuple[Any, Bo
                     for place in context.board.touching(kind, item):
                         table.setdefault(place, []).append((item, condition))
             case tuple():
-                for place in item:
-                    others = ((other, condition) for other in item if other != place)
-                    table.setdefault(place, []).extend(others)
+                for one in item:
+                    others = ((other, condition) for other in item if other != one)
+                    table.setdefault(one, []).extend(others)
     return table
 
 

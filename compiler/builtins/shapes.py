@@ -29,6 +29,7 @@ from ..values.values import (
     from_table,
     is_found_set,
     items,
+    places_of,
     present,
 )
 
@@ -60,7 +61,7 @@ def placements(
         if isinstance(one, (Image, str)):
             dots = _dots(one)
         else:
-            dots = [(p.row, p.column, True) for p, _ in items(context.m, one)]
+            dots = [(p.row, p.column, True) for p, _ in places_of(context.m, one)]
         if not dots:
             raise Unsupported("the placements of an empty shape")
         for form in orientations(dots, turned, flipped):
@@ -83,7 +84,7 @@ def outline(context: Context, spots: Value) -> Layer:
     inside: dict[tuple[Place, Place], list[Bool]] = {}
     for spot in spots.table.values() if isinstance(spots, Layer) else [spots]:
         for option, chosen in (spot.options if isinstance(spot, Choice) else {spot: True}).items():
-            covered = dict(items(m, option))
+            covered = dict(places_of(m, option))
             for a, there in covered.items():
                 for b in after.get(a, ()):
                     if b in covered:
@@ -122,7 +123,7 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
 
 def _there(m: Model, cells: Value) -> dict[Place, Bool]:
     """The cells of a set, each once, with the condition that it is in it."""
-    return dict(items(m, make_set(m, items(m, cells))))
+    return dict(places_of(m, make_set(m, items(m, cells))))
 
 
 def box(context: Context, cells: Value) -> Value:

@@ -24,6 +24,7 @@ from ..values.values import (
     Value,
     cyclic_stretches,
     items,
+    places_of,
     sequence,
     show,
     stretches,
@@ -66,7 +67,9 @@ def _stretch(places: tuple[Place, ...]) -> Unit:
 def lines(context: Context, *arguments: Value) -> list[Line]:
     """The lines that `runs(condition)` or `runs(line, condition)` cuts into stretches."""
     *given, condition = arguments
-    return [_line(context, line, condition) for line in given or _all_lines(context, condition)]
+    if given:
+        return [_line(context, line, condition) for line in given]
+    return [_line(context, tuple(line), condition) for line in _all_lines(context, condition)]
 
 
 def _all_lines(context: Context, condition: Value) -> Sequence[Sequence[Place]]:
@@ -80,11 +83,11 @@ def _all_lines(context: Context, condition: Value) -> Sequence[Sequence[Place]]:
 
 
 def _kind(m: Model, places: Value) -> str:
-    return next((place.kind for place, _ in items(m, places)), "")
+    return next((place.kind for place, _ in places_of(m, places)), "")
 
 
 def _line(context: Context, line: Value, condition: Value) -> Line:
-    found = items(context.m, line)
+    found = places_of(context.m, line)
     if any(c is not True for _, c in found):
         raise Unsupported("the stretches of a line that is itself found")
     places = tuple(p for p, _ in found)
@@ -94,7 +97,7 @@ def _line(context: Context, line: Value, condition: Value) -> Line:
     return Line(places, tuple(held), False, isinstance(line, Unit) and line.cyclic)
 
 
-def line_conditions(context: Context, line: Sequence[Place], condition: Value) -> list[Bool] | None:
+def line_conditions(context: Context, line: Sequence[Value], condition: Value) -> list[Bool] | None:
     """Whether each place of a line is in a set; None if the set is one of links or borders."""
     if isinstance(condition, Layer) and condition.kind in ("link", "border"):
         return None
@@ -111,8 +114,9 @@ def _membership(context: Context, places: Value) -> dict[Any, Bool]:
     return dict(items(context.m, make_set(context.m, items(context.m, places))))
 
 
-def _joints(context: Context, line: Sequence[Place], condition: Layer) -> list[Bool]:
-    """Whether consecutive places of a line are joined by a member of a set of links or borders."""
+def _joints(context: Context, line: Sequence[Place], condition: Value) -> list[Bool]:
+    """Whether a layer of links or borders joins consecutive places of a line."""
+    assert isinstance(condition, Layer)
     out: list[Bool] = []
     for a, b in pairwise(line):
         segment = context.board.segment(condition.kind, a, b)
@@ -167,7 +171,7 @@ def _pairs(m: Model, lines: Sequence[Line]) -> list[tuple[Unit, Bool]]:
 def run(context: Context, cell: Value, direction: Value, condition: Value) -> Value:
     """From a cell on in a direction, while the condition holds."""
 
-    def plain(start: Value, d: Value) -> Value:
+    def plain(start: Place | None, d: Place | None) -> Value:
         if start is None or d is None:
             return ()
         line = [start]

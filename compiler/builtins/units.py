@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, cast
 
 from ...model.limits import listable
 from ...model.model import Model
@@ -28,7 +28,7 @@ from ..values.values import (
 from .stretches import Part
 
 
-def blocks(context: Context, height: Value, width: Value) -> Value:
+def blocks(context: Context, height: int, width: int) -> Value:
     found = context.squares.blocks(height, width)
     if found is None:
         size = f"{context.board.height}x{context.board.width} cells"
@@ -36,13 +36,13 @@ def blocks(context: Context, height: Value, width: Value) -> Value:
     return found
 
 
-def windows(context: Context, height: Value, width: Value) -> Value:
+def windows(context: Context, height: int, width: int) -> Value:
     if height < 1 or width < 1:
         raise Unsupported(f"a window of {height}x{width} cells")
     return context.squares.windows(height, width)
 
 
-def groups(context: Context, layer: Value) -> Value:
+def groups(context: Context, layer: Layer) -> Value:
     """The places of equal value; of a found layer for each value those that may have it."""
     if any(c is not True for v in layer.table.values() for _, c in constants(context.m, v)):
         return _found_groups(context.m, layer)
@@ -93,7 +93,7 @@ def after(context: Context, place: Value, line: Value) -> Value:
 
 
 def between(context: Context, a: Value, b: Value) -> Value:
-    def plain(p: Value, q: Value) -> Value:
+    def plain(p: Place | None, q: Place | None) -> Value:
         return () if p is None or q is None else context.board.between(p, q)
 
     return lookup(context.m, plain, a, b)
@@ -128,7 +128,8 @@ def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[
 
 def segments(context: Context, line: Value) -> Value:
     found = []
-    for (a, b), there in items(context.m, steps(context, line)):
+    for pair, there in items(context.m, steps(context, line)):
+        a, b = cast("tuple[Place, Place]", pair)
         segment = context.board.segment("link" if a.kind == "cell" else "border", a, b)
         if segment is not None:
             found.append((segment, there))
@@ -151,7 +152,7 @@ def ring(context: Context, cell: Value) -> Value:
 
 
 def step(context: Context, place: Value, direction: Value) -> Value:
-    def plain(p: Value, d: Value) -> Value:
+    def plain(p: Place | None, d: Place | None) -> Value:
         return None if p is None or d is None else context.board.step(p, d)
 
     return lookup(context.m, plain, place, direction)

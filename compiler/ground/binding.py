@@ -30,6 +30,7 @@ from ...dsl.syntax import Domain as DomainTree
 from ...dsl.syntax import Sequence as Moments
 from ...model.limits import MAX_DOMAIN
 from ...records import replace
+from ..board.places import Unit
 from ..board.protocol import MAX_CELLS
 from ..board.shapes import board
 from ..builtins.moments import moments
@@ -250,9 +251,12 @@ class Binding:
     def _things(self, tree: Things) -> None:
         frame: Frame = [self.context]
         if tree.members is not None:
-            value = self.program.lowering().expression(tree.members)(frame)
-            if not isinstance(value, range):  # which may be too long to be listed
-                pairs = items(self.context.m, value)
+            listed = self.program.lowering().expression(tree.members)(frame)
+            value: Sequence[Value]
+            if isinstance(listed, range):  # which may be too long to be listed
+                value = listed
+            else:
+                pairs = items(self.context.m, listed)
                 value = tuple(known(v, there, tree.span) for v, there in pairs)
         else:
             value = self._given_things(tree)
@@ -269,6 +273,7 @@ class Binding:
 
     def _moments(self, tree: Moments) -> None:
         limit = self.program.lowering().expression(tree.limit)([self.context])
+        assert isinstance(limit, int)
         found = moments(tree, limit, self.moves)
         self.context.values[tree.name.id] = found
         self.context.moves = found[-1]
@@ -402,7 +407,8 @@ class Binding:
             value = () if blocks is None else blocks([self.context])
         except PzcError:
             return ()
-        return tuple(tuple(unit) for unit in value)
+        units = value if isinstance(value, tuple) else ()
+        return tuple(tuple(unit) for unit in units if isinstance(unit, (tuple, Unit)))
 
 
 def _member(token: Token) -> int | str:

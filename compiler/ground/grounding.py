@@ -26,7 +26,7 @@ from ...records import record
 from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.partitions import Partition
-from ..values.values import Choice, Layer, Maybe, Value, show
+from ..values.values import Choice, Layer, Maybe, Value, is_number, show
 from ..watch import Watch
 from .binding import Binding
 from .layers import LayerSlot
@@ -246,7 +246,7 @@ def _sentence(rule: CompiledRule, context: Context) -> str:
 
 
 def _objective(value: Value, span: Span) -> ir.IntOperand:
-    if isinstance(value, (Maybe, Choice)) or value is None or not hasattr(value, "__class__"):
+    if not is_number(value):
         raise PzcError.at(
             "E0407",
             "what is optimised may be missing",
@@ -280,4 +280,4 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return list(conditions)
         case tuple():
             return [o for v in value for o in _answer_operands(m, v)]
-    return [value] if hasattr(value, "id") else []
+    return [value] if is_number(value) and not isinstance(value, int) else []

@@ -35,7 +35,7 @@ from ..context import Context
 from ..values.choosing import merge
 from ..values.comparison import equal
 from ..values.decoding import decode
-from ..values.values import Awaited, Layer, Value, is_collection, items
+from ..values.values import Awaited, Choice, Layer, Value, is_collection, items
 from .domains import Domain
 from .finds import has_value, variable
 from .layers import LayerSlot, show_key
@@ -152,9 +152,10 @@ def open_layer(
             table[key] = m.member(three, (1,))
         else:
             some = some and domain.kind != "bool"  # where a rule asks, a blank is no
-            table[key] = variable(m, slot, key, domain, some, Choices())
-        if domain.kind == "list":
-            table[key] = merge(m, [(c, v) for v, c in table[key].options.items()])
+            found = variable(m, slot, key, domain, some, Choices())
+            if isinstance(found, Choice) and domain.kind == "list":
+                found = merge(m, [(c, v) for v, c in found.options.items()])
+            table[key] = found
         slot.clues[key] = value
         if value is UNTOLD:
             m.require(has_value(m, slot, key), Origin(-1, places=(key,)))

@@ -8,17 +8,18 @@ a position fixed when the spec is compiled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ...dsl.diagnostics import PzcError, Span
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ..board.places import Unit
 from ..builtins.operators import lift
-from ..values.values import TRUTHS, Layer, Unsupported, Value, show
+from ..values.values import Layer, Unsupported, Value, is_truth, show
 
 Frame: TypeAlias = list[Any]
 Evaluate: TypeAlias = Callable[[Frame], Value]
+T = TypeVar("T")
 
 
 def negation(operand: Evaluate) -> Evaluate:
@@ -67,10 +68,10 @@ def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
     frame[slots[0] : slots[-1] + 1] = parts
 
 
-def located(evaluate: Evaluate, span: Span) -> Evaluate:
+def located(evaluate: Callable[[Frame], T], span: Span) -> Callable[[Frame], T]:
     """Attach the place of an expression to errors of its operation."""
 
-    def located(frame: Frame) -> Value:
+    def located(frame: Frame) -> T:
         try:
             return evaluate(frame)
         except Unsupported as problem:
@@ -85,6 +86,6 @@ def truth(value: Value, span: Span) -> Bool:
     """A value as a condition."""
     if value is None:
         return False
-    if type(value) not in TRUTHS:
+    if not is_truth(value):
         raise PzcError.at("E0402", f"{show(value)} is no condition", span)
     return value

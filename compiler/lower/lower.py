@@ -42,7 +42,7 @@ from ..values.comparison import ORDERS, make_set
 from ..values.numbers import arithmetic
 from ..values.values import Layer, Value, is_collection, listed
 from .calls import call
-from .closures import Evaluate, Frame, connective, located, negation
+from .closures import Evaluate, Frame, connective, located, negation, truth
 from .comprehensions import comprehension
 from .scope import Scope
 
@@ -87,6 +87,7 @@ class Lowering(Scope):
             case Conditional():
                 test = self.expression(tree.test)
                 then, otherwise = self.expression(tree.then), self.expression(tree.otherwise)
+                at = tree.test.span
 
                 def choose(frame: Frame) -> Value:
                     t = test(frame)
@@ -94,7 +95,7 @@ class Lowering(Scope):
                         return then(frame)
                     if t is False:
                         return otherwise(frame)
-                    return conditional(frame[0].m, t, then(frame), otherwise(frame))
+                    return conditional(frame[0].m, truth(t, at), then(frame), otherwise(frame))
 
                 return choose
             case Collection(kind=kind, items=parts):

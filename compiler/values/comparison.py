@@ -82,7 +82,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             numbers.add(item)
         else:
             rest.append(m.and_((condition, equal(m, x, item))))
-    if numbers:
+    if numbers and is_number(x):
         rest.append(m.member(x, numbers))
     return m.or_(rest)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...model.evaluate import Evaluator
-from .values import Choice, Maybe, Value
+from .values import Choice, Maybe, Value, is_number
 
 
 def decode(value: Value, evaluate: Evaluator) -> Any:
@@ -26,6 +26,6 @@ def decode(value: Value, evaluate: Evaluator) -> Any:
                 if evaluate(condition):
                     return option
             return None
-    if hasattr(value, "id"):
+    if is_number(value):
         return evaluate(value)
     return value

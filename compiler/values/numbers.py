@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import add, mul, sub
-from typing import Any
+from typing import TypeAlias
 
 from ...model.limits import listable, within_limits
 from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
 from .values import Choice, Maybe, Unsupported, Value, is_number, present, show
 
+Number: TypeAlias = IntOperand | Maybe | None
 
-def number(m: Model, value: Value) -> Value:
+
+def number(m: Model, value: Value) -> Number:
     """A value as a number: a choice among numbers becomes a node."""
     if isinstance(value, Choice) and all(isinstance(o, int) for o in value.options):
         return merge_numbers(m, [(chosen, o) for o, chosen in value.options.items()])
@@ -21,9 +23,16 @@ def number(m: Model, value: Value) -> Value:
     raise Unsupported(f"{show(value)} is no number")
 
 
-def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
+def sure_number(m: Model, value: Value) -> IntOperand:
+    """A value that is not missing, such as the member of a list, as a number."""
+    found = number(m, value)
+    assert found is not None and not isinstance(found, Maybe), found
+    return found
+
+
+def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Number:
     there = m.or_(m.and_((c, present(m, v))) for c, v in cases)
-    plain = [(c, v.value if isinstance(v, Maybe) else number(m, v)) for c, v in cases]
+    plain = [(c, v.value if isinstance(v, Maybe) else sure_number(m, v)) for c, v in cases]
     table = [(c, v) for c, v in plain if isinstance(c, Member) and isinstance(v, int)]
     if len(table) == len(plain) and len({c.arg for c, _ in table}) == 1:
         index = table[0][0].arg
@@ -41,47 +50,47 @@ def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
 _PLAIN: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
 
-def arithmetic(m: Model, op: str, a: Value, b: Value) -> Value:
+def arithmetic(m: Model, op: str, a: Value, b: Value) -> Number:
     """a op b on numbers; missing where one of them is."""
     if type(a) is int and type(b) is int and op in _PLAIN:
         return within_limits(_PLAIN[op](a, b))
-    a, b = number(m, a), number(m, b)
-    if a is None or b is None:
+    left, right = number(m, a), number(m, b)
+    if left is None or right is None:
         return None
-    conditions = [v.present for v in (a, b) if isinstance(v, Maybe)]
-    a = a.value if isinstance(a, Maybe) else a
-    b = b.value if isinstance(b, Maybe) else b
+    conditions = [v.present for v in (left, right) if isinstance(v, Maybe)]
+    x = left.value if isinstance(left, Maybe) else left
+    y = right.value if isinstance(right, Maybe) else right
     match op:
         case "+":
-            result: Value = m.linear(((1, a), (1, b)))
+            result = m.linear(((1, x), (1, y)))
         case "-":
-            result = m.linear(((1, a), (-1, b)))
+            result = m.linear(((1, x), (-1, y)))
         case "*":
-            result = m.times(a, b)
+            result = m.times(x, y)
         case _:
             # Dividing by 0 has no value, an inexact division neither: both are missing.
-            if not isinstance(b, int) and 0 in domain_of(b):
-                conditions.append(m.not_(m.member(b, (0,))))
-                b = nonzero(m, b)
-            elif isinstance(b, int) and b == 0:
+            if not isinstance(y, int) and 0 in domain_of(y):
+                conditions.append(m.not_(m.member(y, (0,))))
+                y = nonzero(m, y)
+            elif isinstance(y, int) and y == 0:
                 return None
             if op == "%":
-                result = m.mod(a, b)
+                result = m.mod(x, y)
             else:
-                conditions.append(m.divides(a, b))
-                result = m.div(a, b)
+                conditions.append(m.divides(x, y))
+                result = m.div(x, y)
     there = m.and_(conditions)
     return result if there is True else None if there is False else Maybe(result, there)
 
 
-def nonzero(m: Model, x: Any) -> IntOperand:
+def nonzero(m: Model, x: IntOperand) -> IntOperand:
     """x, but 1 where x is 0."""
     if isinstance(x, BOOL_NODES):
         return 1
     return m.ite(m.member(x, (0,)), 1, _without_zero(m, x))
 
 
-def _without_zero(m: Model, x: Any) -> IntOperand:
+def _without_zero(m: Model, x: IntOperand) -> IntOperand:
     options = [v or 1 for v in listable(domain_of(x))]
     return m.element(x, options)
 

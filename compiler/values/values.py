@@ -18,17 +18,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product, repeat
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard, cast
 
 from ...model.limits import listable
 from ...model.model import Model
-from ...model.nodes import BOOL_KINDS, BOOL_NODES, KINDS, Bool, IntOperand, Member, domain_of
+from ...model.nodes import (
+    BOOL_KINDS,
+    BOOL_NODES,
+    INT_KINDS,
+    KINDS,
+    Bool,
+    IntNode,
+    IntOperand,
+    Member,
+    Node,
+    domain_of,
+)
 from ...records import field, record
 from ..board.places import Place, Unit
-from .forms import FoundShape
+from .forms import FoundShape, Shape
 from .partitions import Box, Partition, Piece
 
-Value: TypeAlias = Any
+# The members of a tuple are values again, which is not said here: mypy's incremental mode is
+# unreliable with recursive types.
+Constant: TypeAlias = (
+    "bool | int | str | Place | Unit | Placement | Image | Shape | tuple[Any, ...]"
+)
+Collection: TypeAlias = (
+    "tuple[Any, ...] | range | Unit | GuardedList | Lengths | Layer | Placement | Piece | Box"
+    " | Partition"
+)
+Value: TypeAlias = (
+    "Constant | Collection | Node | Choice | Maybe | Bag | FoundShape | Awaited | None"
+)
 
 CONSTANTS = frozenset((int, str, Place))
 TRUTHS = BOOL_KINDS | {bool}
@@ -116,15 +138,15 @@ class Awaited:
 class Maybe:
     """A number that is missing unless `present` holds."""
 
-    value: Any
-    present: Any
+    value: IntOperand
+    present: Bool
 
 
 @record(frozen=False, eq=False)
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds."""
 
-    items: tuple[Any, ...]
+    items: tuple[Value, ...]
     conditions: tuple[Bool, ...]
     unordered: bool = False
     _table: dict[Any, list[Bool]] | None = field(default=None, repr=False)
@@ -212,7 +234,7 @@ class Layer:
     def has(self, m: Model, key: Any) -> Bool:
         """The condition that a place is in the layer, taken as a set."""
         value = self.get(key)
-        return value if self.truth else present(m, value)
+        return truth_of(value) if self.truth else present(m, value)
 
     def partners(self, place: Any) -> list[tuple[Any, Bool]]:
         """Of a relation: the places it joins to a place, and the condition of each."""
@@ -229,20 +251,31 @@ _COLLECTIONS = frozenset(
 )
 
 
-def is_truth(value: Value) -> bool:
+def is_truth(value: Value) -> TypeGuard[Bool]:
     return type(value) in TRUTHS
 
 
-def is_constant(value: Value) -> bool:
+def truth_of(value: Value) -> Bool:
+    """A value that the checker knows to be a bool, and not missing."""
+    assert is_truth(value), value
+    return value
+
+
+def is_constant(value: Value) -> TypeGuard[Constant]:
     """Whether a value is a constant number, symbol or place, or a tuple of these."""
     if type(value) is tuple:
         return CONSTANTS.issuperset(map(type, value))
     return type(value) in CONSTANTS
 
 
-def is_number(value: Value) -> bool:
+def is_number(value: Value) -> TypeGuard[IntOperand]:
     """An int, a bool or a node of either kind."""
     return type(value) in _NUMBERS
+
+
+def is_found_number(value: Value) -> TypeGuard[IntNode]:
+    """Whether a value is an int that the solver decides."""
+    return type(value) in INT_KINDS
 
 
 def is_visible(value: Value) -> bool:
@@ -266,7 +299,7 @@ def present(m: Model, value: Value) -> Bool:
 # ---- lists and sets ------------------------------------------------------------------------------
 
 
-def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
+def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
     """The members of a collection, each with the condition that it is present."""
     match value:
         case range():
@@ -296,6 +329,11 @@ def items(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
         case None:
             return []
     raise Unsupported(f"{show(value)} is no list or set")
+
+
+def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
+    """`items` of a collection of places, which the checker knows it to be."""
+    return cast("Sequence[tuple[Place, Bool]]", items(m, value))
 
 
 def is_collection(value: Value) -> bool:
@@ -395,7 +433,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     elif isinstance(value, BOOL_NODES):
         yield True, value
         yield False, m.not_(value)
-    elif hasattr(value, "id"):
+    elif is_found_number(value):
         for v in listable(domain_of(value)):
             yield v, m.member(value, (v,))
     elif isinstance(value, tuple):
