@@ -351,7 +351,9 @@ def test_why_prints_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_rating_is_made_of_the_steps_of_the_explanation() -> None:
     rating = load("star_battle").rate(example("star_battle"))
     steps = [s.step for s in explained("star_battle")[1]]
-    assert rating.number == round(sum(s.cost for s in steps), 1)
+    assert [(m.tier, m.cost) for m in rating.moments] == [(s.tier, s.cost) for s in steps]
+    assert rating.number == round(sum(m.effort for m in rating.moments), 1)
+    assert all(m.effort >= m.cost for m in rating.moments)
     assert rating.steps == len(steps) == sum(rating.tiers.values())
     assert rating.hardest is not None
     assert rating.hardest.step.tier is max(s.tier for s in steps)

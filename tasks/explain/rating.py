@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record
@@ -21,29 +19,64 @@ LEVELS = {
 }
 
 
+# What it takes to find a step, for each value that is open, divided by the steps to be seen
+# (docs/explaining.md; benchmarks/rating.py fits it).
+SEARCH = 1.0
+
+
+@record
+class Moment:
+    """A step to be taken. seen: how many of its kind were known; open: how many values."""
+
+    tier: Tier
+    cost: float
+    seen: int
+    open: int
+
+    @property
+    def effort(self) -> float:
+        """What it takes to find and follow the step."""
+        return self.cost + SEARCH * self.open / self.seen
+
+
 @record
 class Rating:
     """How hard a puzzle is.
 
     state       FINISHED; else there is no single solution, and the steps to what all have in
                 common are rated
-    number      the sum of the costs of all steps
-    level       a word for the hardest tier
     hardest     the step of the highest tier and cost; None if there is no step
-    tiers       how many steps of each tier there are
-    seen        before each step, how many steps of its tier were known
+    moments     the steps in order
     """
 
     state: State
-    number: float
-    level: str
     hardest: Shown | None
-    tiers: dict[Tier, int]
-    seen: tuple[int, ...]
+    moments: tuple[Moment, ...]
+
+    @property
+    def number(self) -> float:
+        """The sum of the efforts of all steps."""
+        return round(sum(moment.effort for moment in self.moments), 1)
+
+    @property
+    def level(self) -> str:
+        """A word for the hardest tier; "" if there is no step."""
+        return "" if self.hardest is None else LEVELS[self.hardest.step.tier]
+
+    @property
+    def tiers(self) -> dict[Tier, int]:
+        """How many steps of each tier there are."""
+        tiers = [moment.tier for moment in self.moments]
+        return {tier: tiers.count(tier) for tier in Tier if tier in tiers}
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        """Before each step, how many of its kind were known."""
+        return tuple(moment.seen for moment in self.moments)
 
     @property
     def steps(self) -> int:
-        return len(self.seen)
+        return len(self.moments)
 
 
 def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = None) -> Rating:
@@ -53,32 +86,20 @@ def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = No
         asked = Puzzle(spec, puzzle, None, deadline)
         state = asked.state()
         if state is not State.OPEN:
-            return Rating(state, 0.0, "", None, {}, ())
+            return Rating(state, None, ())
         explainer = Explainer(asked.instances, asked.known.copy())
         known = asked.known.copy()
         hardest: Shown | None = None
-        steps: list[Step] = []
-        seen: list[int] = []
+        moments: list[Moment] = []
         for step in explainer:
-            steps.append(step)
-            seen.append(explainer.seen)
+            open_values = sum(map(known.is_open, range(len(known.left))))
+            moments.append(Moment(step.tier, step.cost, explainer.seen, open_values))
             if hardest is None or _hardness(step) > _hardness(hardest.step):
                 hardest = asked.shown(step, known)
             known.learn(step.facts)
         done = explainer.finished or asked.has_one_answer()
-        state = State.FINISHED if done else State.UNDECIDED
-        level = "" if hardest is None else LEVELS[hardest.step.tier]
-        return Rating(state, _number(steps), level, hardest, _tiers(steps), tuple(seen))
+        return Rating(State.FINISHED if done else State.UNDECIDED, hardest, tuple(moments))
 
 
 def _hardness(step: Step) -> tuple[Tier, float]:
     return (step.tier, step.cost)
-
-
-def _number(steps: Iterable[Step]) -> float:
-    return round(sum(step.cost for step in steps), 1)
-
-
-def _tiers(steps: Iterable[Step]) -> dict[Tier, int]:
-    tiers = [step.tier for step in steps]
-    return {tier: tiers.count(tier) for tier in Tier if tier in tiers}

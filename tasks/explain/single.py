@@ -60,10 +60,9 @@ class Singles:
         self._loose: set[int] = set()  # steps that may cite too much
         self._alike: dict[tuple[int, tuple[Fact, ...]], list[int]] = {}
 
-    @property
-    def count(self) -> int:
-        """How many steps are known."""
-        return len(self._steps)
+    def count(self, placing: bool) -> int:
+        """How many steps are known that place a value, or that only rule some out."""
+        return sum(step.places == placing for step in self._steps.values())
 
     def changed(self, variables: Iterable[int]) -> None:
         """More is known about some variables."""

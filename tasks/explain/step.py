@@ -60,7 +60,12 @@ class Step:
         cost += PER_INSTANCE * (len(self.groups) - 1) * (self.tier is Tier.FEW)
         cost += PER_FACT * len(self.cited)
         cost += PER_INNER * len(self.inner)
-        return round(cost - PLACED * any(f.holds for f in self.facts), 2)
+        return round(cost - PLACED * self.places, 2)
+
+    @property
+    def places(self) -> bool:
+        """Whether it tells what the value of something is, not only what it is not."""
+        return any(f.holds for f in self.facts)
 
     @property
     def is_contradiction(self) -> bool:

@@ -31,7 +31,8 @@ class Explainer:
     """Finds one step after another. known: what is known so far.
 
     `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
-    how many steps of its tier were known when the last step was chosen.
+    how many steps of its kind were known when the last step was chosen: of its tier, and if it
+    places a value, those that do.
     """
 
     def __init__(self, instances: Instances, known: Known | None = None) -> None:
@@ -63,13 +64,14 @@ class Explainer:
         if self.broken:
             return None
         if self._waiting:
-            self.seen = len(self._waiting)
+            self.seen = len(self._waiting) + self._singles.count(True)
             return self._waiting.pop(0)
         if self.finished:
             return None
         step = self._singles.best()
-        self.seen = self._singles.count
-        if step is None:
+        if step is not None:
+            self.seen = self._singles.count(step.places)
+        else:
             step = self._supposing() or self._cases.step(self._counting)
             self.seen = max(1, self._failed)
         if step is None:
