@@ -86,8 +86,8 @@ def test_each_step_follows_from_what_it_cites_and_all_lead_to_the_solution(name:
     for step in (s.step for s in shown):
         assert all(known.knows(f) for f in step.cited)
         assert judge.proves(step, step.groups, step.cited)
-        for inner in step.inner:
-            assert judge.proves(inner, inner.groups, inner.cited)
+        for link in links(step):
+            assert judge.proves(link, link.groups, link.cited)
         known.learn(step.facts)
     assert explanation.state is State.FINISHED
     assert str(explanation.final().answer) == str(load(name).solve(example(name)).answer)
@@ -112,6 +112,29 @@ def test_tiers_keep_to_their_limits() -> None:
     assert all(len(s.groups) <= TOGETHER for s in steps if s.tier is Tier.FEW)
     assert all(0 < len(s.inner) <= SHORT_CHAIN for s in steps if s.tier is Tier.CHAIN)
     assert all(s.inner[-1].is_contradiction for s in steps if s.tier is Tier.CHAIN)
+
+
+def links(step: Step) -> list[Step]:
+    """The inner steps of a chain, with those of suppositions within."""
+    return [link for inner in step.inner for link in (*links(inner), inner)]
+
+
+def test_a_chain_needs_each_of_its_links_to_close() -> None:
+    chains = [s.step for name in ("slitherlink", "masyu") for s in explained(name)[1]]
+    chains = [step for step in chains if step.inner]
+    assert chains
+    for step in chains:
+        for position, link in enumerate(step.inner[:-1]):
+            later = [f for other in step.inner[position + 1 :] for f in other.cited]
+            assert needed([link], later) == [link]
+
+
+def test_suppositions_are_nested_one_level_at_most() -> None:
+    steps = [s.step for s in explained("masyu")[1]]
+    nested = [step for step in steps if any(inner.inner for inner in step.inner)]
+    assert nested
+    assert all(step.tier is Tier.LONG_CHAIN for step in nested)
+    assert not any(deep.inner for step in nested for inner in step.inner for deep in inner.inner)
 
 
 def test_the_same_board_gives_the_same_hint() -> None:

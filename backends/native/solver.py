@@ -184,7 +184,7 @@ class NativeSolver:
 
     def suppose(self, supposed: BoolNode) -> int:
         """After `consistent`: propagate one more assumption, and take it back. The number of
-        changes until a conflict; -1 if there is none."""
+        changes until a conflict; if there is none, -1 less that of all changes."""
         literals = self._assumed.get(supposed)
         if literals is None:
             literals = self._assumed[supposed] = self._first_flat.assumption(supposed)

@@ -46,6 +46,13 @@ class Cases:
                     return self._proved(found, counting)
         return self._proved(found, counting) if found else None
 
+    def possible(self, facts: list[Fact]) -> set[tuple[int, int]]:
+        """Variables and values that some solution met so far has; at least one is met, if there is
+        one."""
+        if not self._possible:
+            self._meet(facts)
+        return self._possible
+
     def _meet(self, facts: list[Fact]) -> bool:
         """Whether there is a solution in which facts hold; then its values are possible."""
         instances = self._instances

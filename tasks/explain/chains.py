@@ -45,7 +45,7 @@ def chain(instances: Instances, known: Known, facets: Facets, found: Refutation)
     derivation = instances.derive(found.groups, [*found.facts, found.supposed])
     if not derivation.fails:
         return None
-    inner = pruned(instances, facets, [*Reading(instances, known, derivation).chain()])
+    inner = linked(instances, facets, [*Reading(instances, known, derivation).chain()])
     return closed(instances, known, instances.opposite(found.supposed), inner)
 
 
@@ -61,11 +61,12 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
     facts = () if goal is None else (goal,)
     if len(inner) == 1 and len(groups) <= 1:
         return Step(Tier.ONE, facts, groups, cited)
-    tier = Tier.CHAIN if len(inner) <= SHORT_CHAIN else Tier.LONG_CHAIN
+    short = len(inner) <= SHORT_CHAIN and not any(step.inner for step in inner)
+    tier = Tier.CHAIN if short else Tier.LONG_CHAIN
     return Step(tier, facts, groups, cited, tuple(inner))
 
 
-def pruned(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[Step]:
+def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[Step]:
     """The steps to a contradiction without facts, and steps, that it can do without."""
     *before, last = steps
     cited = least(instances, facets, last.groups, last.cited, None)
@@ -74,6 +75,10 @@ def pruned(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
     for step in before[::-1]:
         told = [f for f in step.facts if any(tells(f, other) for other in waiting)]
         if not told:
+            continue
+        if step.inner:  # a supposition within
+            kept.append(step.telling(tuple(told)))
+            waiting.update(step.cited)
             continue
         cited_by = [least(instances, facets, step.groups, step.cited, f) for f in told]
         facts = dict.fromkeys(f for found in cited_by for f in found)
@@ -87,7 +92,8 @@ def merged(instances: Instances, steps: Sequence[Step]) -> list[Step]:
     found: list[Step] = []
     place: dict[tuple[int, tuple[Fact, ...]], int] = {}
     for step in steps:
-        key = (step.groups[0].rule if len(step.groups) == 1 else -1, step.cited)
+        alone = len(step.groups) == 1 and not step.inner
+        key = (step.groups[0].rule if alone else -1, step.cited)
         if step.is_contradiction or key[0] < 0 or key not in place:
             place.setdefault(key, len(found))
             found.append(step)

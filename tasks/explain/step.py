@@ -59,13 +59,18 @@ class Step:
         cost = BASES[self.tier]
         cost += PER_INSTANCE * (len(self.groups) - 1) * (self.tier is Tier.FEW)
         cost += PER_FACT * len(self.cited)
-        cost += PER_INNER * len(self.inner)
+        cost += PER_INNER * self.length
         return round(cost - PLACED * self.places, 2)
 
     @property
     def places(self) -> bool:
         """Whether it tells what the value of something is, not only what it is not."""
         return any(f.holds for f in self.facts)
+
+    @property
+    def length(self) -> int:
+        """How many inner steps there are, with those of suppositions within."""
+        return sum(1 + step.length for step in self.inner)
 
     @property
     def is_contradiction(self) -> bool:

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from ...model.nodes import variables_of
 from .cases import Cases
-from .chains import chain, closed, pruned, refutation
+from .chains import chain, closed, linked, refutation
 from .counting import Counting
 from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
+from .nested import Nested
 from .reading import Reading
 from .single import Singles
 from .step import Step, Tier
@@ -48,6 +49,7 @@ class Explainer:
         self._led: dict[tuple[int, Fact], Step | None] = {}
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
         self._cases = Cases(instances, self.known, self._asked)
+        self._nested = Nested(instances, self.known, self._facets, self._cases, self._asked)
         self._waiting: list[Step] = self._left_alone(range(len(self.known.left)), ())
 
     def __iter__(self) -> Iterator[Step]:
@@ -72,7 +74,7 @@ class Explainer:
         if step is not None:
             self.seen = self._singles.count(step.places)
         else:
-            step = self._supposing() or self._cases.step(self._counting)
+            step = self._supposing() or self._nested.step() or self._cases.step(self._counting)
             self.seen = max(1, self._failed)
         if step is None:
             return None
@@ -156,4 +158,4 @@ class Explainer:
         if not derivation.fails:
             derivation = instances.derive(None, facts)
         steps = [*Reading(instances, self.known, derivation).chain()]
-        return closed(instances, self.known, None, pruned(instances, self._facets, steps))
+        return closed(instances, self.known, None, linked(instances, self._facets, steps))

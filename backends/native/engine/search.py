@@ -264,18 +264,20 @@ class Engine(Tracing):
 
     def suppose(self, literals: Sequence[tuple[int, int]]) -> int:
         """After `propagate`: propagate one more assumption, on a level of its own, and take it
-        back. The number of changes until a conflict; -1 if there is none."""
+        back. The number of changes until a conflict; if there is none, -1 less that of all."""
         w: cython.int
         m: cython.ulonglong
         level: cython.int = self.level
-        found: cython.int = -1
+        found: cython.int
         good: cython.bint = True
         self._open_level()
         for word, mask in literals:
             w, m = word, mask
             good = good and self._set(w, self.domain[w] & m, NO_REASON)
-        if not (good and self._propagate()):
-            found = self.trail - self.level_trail[self.level]
+        good = good and self._propagate()
+        found = self.trail - self.level_trail[self.level]
+        if good:
+            found = -1 - found
         self._undo(level)
         return found
 

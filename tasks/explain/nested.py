@@ -1,0 +1,129 @@
+"""Steps that suppose the opposite of a fact and, within it, suppose again: one level deep.
+
+What the inner suppositions rule out is added to the outer one until propagation finds a
+contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .cases import Cases
+from .chains import chain, closed, linked, refutation
+from .facets import Facets
+from .facts import Fact, Known
+from .instances import Instances
+from .reading import Reading
+from .step import Step, Tier, tells
+
+# Suppositions that are made for one step, and rounds of them within one.
+SUPPOSED, ROUNDS = 10_000, 4
+# Steps that are found, to choose one of.
+SOME = 3
+
+
+class Nested:
+    """Finds steps by nested suppositions.
+
+    asked: the variables of the answer.
+    """
+
+    def __init__(
+        self,
+        instances: Instances,
+        known: Known,
+        facets: Facets,
+        cases: Cases,
+        asked: Sequence[int],
+    ) -> None:
+        self._instances, self._known, self._facets = instances, known, facets
+        self._cases, self._asked = cases, asked
+        self._left = 0
+
+    def step(self) -> Step | None:
+        """The easiest step of some that are found; None if none is within the work allowed."""
+        self._left = SUPPOSED
+        found: list[Step] = []
+        for supposed in self._promising():
+            if self._left <= 0 or len(found) == SOME:
+                break
+            step = self._led_to(supposed)
+            if step is not None:
+                found.append(step)
+        return min(found, key=lambda s: (s.tier, s.cost, s.facts), default=None)
+
+    def _promising(self) -> list[Fact]:
+        """The open values that no solution met so far has, those with most consequences first."""
+        known, instances = self._known, self._instances
+        facts, solver = known.facts, instances.deriving
+        possible = self._cases.possible(facts)
+        solver.consistent([*instances.on(None), *map(instances.node, facts)])
+        found: list[tuple[int, Fact]] = []
+        for v in filter(known.is_open, self._asked):
+            for value in sorted(known.left[v]):
+                if (v, value) not in possible:
+                    supposed = known.fixed(v, value)
+                    found.append((solver.suppose(instances.node(supposed)), supposed))
+        return [fact for _, fact in sorted(found)]
+
+    def _led_to(self, supposed: Fact) -> Step | None:
+        """The step to the opposite of a supposition, if what the inner ones rule out, round by
+        round, refutes it."""
+        instances, within = self._instances, self._known.copy()
+        within.learn([supposed])
+        rounds: list[tuple[Known, list[Fact]]] = []
+        while len(rounds) < ROUNDS:
+            failing = self._failing(within)
+            if failing is None:
+                core = instances.fails(None, within.facts)
+                derivation = None if core is None else instances.derive(*core)
+                if derivation is None or not derivation.fails:
+                    return None
+                last = [*Reading(instances, within, derivation).chain()]
+                return self._told(supposed, rounds, last)
+            if not failing:
+                return None
+            rounds.append((within.copy(), failing))
+            for fact in failing:
+                within.learn([instances.opposite(fact)])
+                if not within.left[fact.variable]:
+                    missing = tuple(within.missing(fact.variable))
+                    return self._told(supposed, rounds, [Step(Tier.ONE, (), (), missing)])
+        return None
+
+    def _failing(self, within: Known) -> list[Fact] | None:
+        """Open values with which propagation fails; None if it fails without one."""
+        instances, solver = self._instances, self._instances.deriving
+        if not solver.consistent([*instances.on(None), *map(instances.node, within.facts)]):
+            return None
+        opened = [v for v in self._asked if within.is_open(v)]
+        found: list[Fact] = []
+        for v, left in zip(opened, solver.lefts(opened), strict=True):
+            for value in left if len(left) > 1 else ():
+                fact = within.fixed(v, value)
+                self._left -= 1
+                if solver.suppose(instances.node(fact)) >= 0:
+                    found.append(fact)
+        return found
+
+    def _told(
+        self, supposed: Fact, rounds: list[tuple[Known, list[Fact]]], last: list[Step]
+    ) -> Step | None:
+        """The step by a supposition that fails. last: the steps to the contradiction, from what the
+        inner suppositions ruled out, of which only those are told that it takes."""
+        instances = self._instances
+        needed = {f for step in last for f in step.cited}
+        inner: list[Step] = []
+        for before, failing in rounds[::-1]:
+            for fact in failing:
+                opposite = instances.opposite(fact)
+                if not any(tells(opposite, other) for other in needed):
+                    continue
+                found = refutation(instances, None, before.facts, fact)
+                step = None if found is None else chain(instances, before, self._facets, found)
+                if step is None:
+                    return None
+                inner.append(step)
+                needed.update(step.cited)
+        steps = linked(instances, self._facets, [*inner[::-1], *last])
+        return closed(instances, self._known, instances.opposite(supposed), steps)
