@@ -27,7 +27,7 @@ class Clause:
     """A part of `given` or `find` behind the domain. word: what it begins with."""
 
     word: str
-    value: s.At | s.Text | s.Name
+    value: s.At | s.Text | s.Name | tuple[s.Look, ...]
     span: Span
 
 
@@ -73,14 +73,15 @@ class Builder:
         return s.Use(parts[1], _span(parts))
 
     def param(self, parts: Parts) -> s.Param:
-        return s.Param(_between(parts, "PARAM", "COLON"), parts[-1], None, _span(parts))
+        return s.Param(_between(parts, "PARAM", "COLON"), parts[-1], None, (), _span(parts))
 
     def param_with_default(self, parts: Parts) -> s.Param:
-        return s.Param(_between(parts, "PARAM", "COLON"), parts[-3], parts[-1], _span(parts))
+        names, (domain, _, default, clause) = _between(parts, "PARAM", "COLON"), parts[-4:]
+        return s.Param(names, domain, default, _looks(clause), _span(parts))
 
     def grid(self, parts: Parts) -> s.Grid:
-        shape = parts[5] if len(parts) > 5 else None
-        return s.Grid(parts[1], parts[3], shape, _span(parts))
+        shape = parts[-2] if isinstance(parts[-2], s.Name) else None
+        return s.Grid(parts[1], parts[3], shape, _looks(parts[-1]), _span(parts))
 
     def things(self, parts: Parts) -> s.Things:
         return s.Things(parts[1], parts[3], _span(parts))
@@ -107,6 +108,7 @@ class Builder:
             _value(clauses, "drawn"),
             _value(clauses, "blank"),
             _value(clauses, "unknown"),
+            _looks(clauses.get("as")),
             _span(parts),
         )
 
@@ -126,14 +128,16 @@ class Builder:
             _value(clauses, "from"),
             _value(clauses, "drawn"),
             _value(clauses, "blank"),
+            _looks(clauses.get("as")),
             _span(parts),
         )
 
     def let(self, parts: Parts) -> s.Let:
-        return s.Let(parts[1], (), parts[3], _span(parts))
+        return s.Let(parts[1], (), parts[3], _looks(parts[-1]), _span(parts))
 
     def let_layer(self, parts: Parts) -> s.Let:
-        return s.Let(parts[1], _between(parts, "LSQB", "RSQB"), parts[-1], _span(parts))
+        keys, (value, clause) = _between(parts, "LSQB", "RSQB"), parts[-2:]
+        return s.Let(parts[1], keys, value, _looks(clause), _span(parts))
 
     def define(self, parts: Parts) -> s.Define:
         return s.Define(parts[1], _between(parts, "LPAR", "RPAR"), parts[-1], _span(parts))
@@ -190,6 +194,18 @@ class Builder:
 
     def from_clause(self, parts: Parts) -> Clause:
         return Clause("from", parts[1], _span(parts))
+
+    def as_clause(self, parts: Parts) -> Clause:
+        looks = tuple(part for part in parts if isinstance(part, s.Look))
+        return Clause("as", looks, _span(parts))
+
+    def look(self, parts: Parts) -> s.Look:
+        return s.Look(tuple(p for p in parts if isinstance(p, s.Mark)), _span(parts))
+
+    def mark(self, parts: Parts) -> s.Mark:
+        if _is(parts[0], "TEXT"):
+            return s.Mark((), _quoted(parts[0]), _span(parts))
+        return s.Mark(tuple(s.Text(t.text, t.span) for t in parts), None, _span(parts))
 
     def domain(self, parts: Parts) -> s.Domain:
         span = _span(parts)
@@ -347,6 +363,12 @@ def _at(clauses: dict[str, Clause], parts: Parts) -> s.At:
 
 def _value(clauses: dict[str, Clause], word: str) -> Any:
     return clauses[word].value if word in clauses else None
+
+
+def _looks(clause: Clause | None) -> tuple[s.Look, ...]:
+    value = () if clause is None else clause.value
+    assert isinstance(value, tuple)
+    return value
 
 
 def _check_drawn(word: str, text: s.Text) -> None:

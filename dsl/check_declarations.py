@@ -8,6 +8,7 @@ from .check_context import Context, Declared, Fact, Scope
 from .check_defines import define, let
 from .check_domains import domain, given_only, places, set_of_values
 from .check_expressions import infer, number
+from .check_looks import looks
 from .check_rules import rule
 from .constants import constant, constant_values
 from .diagnostics import counted, nearest
@@ -91,6 +92,8 @@ def declaration(ctx: Context, node: Declaration) -> None:
             _answer(ctx, node)
         case Picture():
             _picture(ctx, node)
+    if isinstance(node, (Param, Grid, Given, Find, Let)):
+        looks(ctx, node)
 
 
 def _declared(node: Declaration) -> tuple[str, ...]:

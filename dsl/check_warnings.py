@@ -12,6 +12,7 @@ from .syntax import (
     Expr,
     Find,
     Given,
+    Let,
     Name,
     SpecTree,
     Title,
@@ -34,6 +35,8 @@ def warn(ctx: Context, tree: SpecTree) -> None:
             used |= {name.id for name in node.names}
         elif isinstance(node, Find) and node.printed is not None:
             used.add(node.printed.id)
+        elif isinstance(node, Let) and node.looks:
+            used.add(node.name.id)  # it is drawn
     if not any(isinstance(d, Find) for d in tree.declarations):
         ctx.warnings.append(
             Diagnostic(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from ..records import is_record, values
+from ..records import as_dict, is_record
 from .diagnostics import Source, Span
 
 
 def dump(node: object) -> str:
-    """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples stand in square brackets."""
+    """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples stand in square brackets.
+    Looks are left out where there are none."""
     if isinstance(node, tuple):
         return "[" + " ".join(dump(item) for item in node) + "]"
     if is_record(node):
-        shown = [dump(value) for value in values(node) if not isinstance(value, Span | Source)]
+        shown = [
+            dump(value)
+            for name, value in as_dict(node).items()
+            if not isinstance(value, Span | Source) and (name, value) != ("looks", ())
+        ]
         return "(" + " ".join([type(node).__name__, *shown]) + ")"
     return repr(node)

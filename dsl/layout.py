@@ -39,9 +39,11 @@ DECLARATIONS = [
 
 # The words that may stand behind a value in a declaration, outside brackets.
 CLAUSE_WORDS = {
-    "given": frozenset(["at", "where", "from", "drawn", "blank", "unknown"]),
-    "find": frozenset(["at", "where", "from", "drawn", "blank", "unknown"]),
-    "grid": frozenset(["x", "of"]),
+    "given": frozenset(["at", "where", "from", "drawn", "blank", "unknown", "as"]),
+    "find": frozenset(["at", "where", "from", "drawn", "blank", "unknown", "as"]),
+    "grid": frozenset(["x", "of", "as"]),
+    "param": frozenset(["as"]),
+    "let": frozenset(["as"]),
     "sequence": frozenset(["up"]),
 }
 DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])

@@ -281,10 +281,30 @@ class Use:
 
 
 @record(eq=False)
+class Mark:
+    """A part of a look: the words of the picture vocabulary (see `looks`), or a path of SVG."""
+
+    words: tuple[Text, ...]
+    path: Text | None
+    span: Span
+
+
+@record(eq=False)
+class Look:
+    """How a value is drawn: `ring + small text`."""
+
+    marks: tuple[Mark, ...]
+    span: Span
+
+
+@record(eq=False)
 class Param:
+    """looks: behind `as`, here and below."""
+
     names: tuple[Name, ...]
     domain: Domain
     default: Expr | None
+    looks: tuple[Look, ...]
     span: Span
 
 
@@ -295,6 +315,7 @@ class Grid:
     height: Expr
     width: Expr
     word: Name | None
+    looks: tuple[Look, ...]
     span: Span
 
     @property
@@ -345,6 +366,7 @@ class Given:
     drawn: Text | None
     blank: Text | None
     unknown: Text | None
+    looks: tuple[Look, ...]
     span: Span
 
 
@@ -358,6 +380,7 @@ class Find:
     printed: Name | None
     drawn: Text | None
     blank: Text | None
+    looks: tuple[Look, ...]
     span: Span
 
 
@@ -372,6 +395,7 @@ class Let:
     name: Name
     keys: tuple[tuple[tuple[Name, ...], Expr], ...]
     value: Expr
+    looks: tuple[Look, ...]
     span: Span
 
 

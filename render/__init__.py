@@ -1,9 +1,13 @@
 """Solutions as text, pictures and data. Nothing here solves or reads puzzles.
 
     scene            what to draw, independent of the format: tokens, walls, lines, margins
+    scenes, looked   from a solution to its scenes; the looks of its spec
     text             a picture of characters
     svg              a picture as SVG: the document
-    picture, tokens  the marks of one scene, on a `canvas` of layers; `shapes` are their elements
+    picture          the drawing of one scene, on a `canvas` of layers, with its `strokes`, `cages`,
+                     `tokens` in cells and between them, and clues `outside`
+    signs, ships     the shapes of the picture vocabulary; `shapes` are the plainest elements
+    legend           numbers under a picture as rows of signs
     marks            places pointed out in a picture
     places           a shape for each place, for pages that work on a picture
     strip, page      the steps of an explanation: one picture, or a page to walk through

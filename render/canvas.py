@@ -7,10 +7,12 @@ ground up (LAYERS). Every mark is put into one of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
+from math import atan2, degrees
 
 from ..compiler.board.places import Point
 from .scene import Scene, Token
-from .shapes import em, num, polygon, written
+from .shapes import ARROWS, em, num, polygon, written
 from .themes import Theme
 
 CELL = 48
@@ -34,13 +36,19 @@ LAYERS = (
 
 
 class Canvas:
-    """The marks of one scene, in layers. painted: the cells that have a colour as a
-    whole. left, top: where the board begins; wide, high: its size."""
+    """The marks of one scene, in layers.
+
+    painted: the cells that have a colour as a whole. grounds: the colour of filled cells; bases:
+    of discs and other shapes that a text of the cell stands on. left, top: where the board
+    begins; wide, high: its size.
+    """
 
     def __init__(self, scene: Scene, theme: Theme) -> None:
         self.scene = scene
         self.theme = theme
         self.painted = scene.painted
+        self.grounds: dict[Point, str] = {}
+        self.bases: dict[Point, str] = {}
         self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
         self.left = self.beside("left")
         self.top = self.beyond("top")
@@ -137,11 +145,35 @@ class Canvas:
             )
         return written(*at, text, size, ink, bold, anchor, around)
 
-    def ink(self, token: Token, dark: bool = False) -> str:
-        """The colour of a token; dark: it stands on something dark."""
-        if dark:
-            return self.theme.on_given if token.given else self.theme.on_found
+    def ink(self, token: Token) -> str:
+        """The colour of a token on paper."""
         return self.theme.given if token.given else self.theme.found
+
+    def ink_on(self, at: Point, token: Token, text: bool = False) -> str:
+        """The colour of a token in a cell, which can be read on its ground."""
+        ground = self.bases.get(at, self.grounds.get(at)) if text else self.grounds.get(at)
+        return self.ink(token) if ground is None else self.theme.on(ground, self.ink(token))
+
+    @cached_property
+    def ships(self) -> set[Point]:
+        """The cells with a part of a ship."""
+        return {
+            at
+            for at, tokens in self.scene.cells.items()
+            if any(m.shape == "ship" for t in tokens for m in t.marks or ())
+        }
+
+    def slant(self, direction: str) -> float | None:
+        """The degrees of a direction where it is not as on squares."""
+        if not direction or self.scene.board.shape == "squares":
+            return None
+        dy, dx = ARROWS[direction]
+        return degrees(atan2(dy, dx))
+
+    def turn(self, at: Point) -> float:
+        """The degrees of the border at a point."""
+        (x0, y0), (x1, y1) = map(self.xy, self.scene.board.along(at))
+        return degrees(atan2(y1 - y0, x1 - x0))
 
 
 def length(tokens: Iterable[Token]) -> float:

@@ -12,7 +12,7 @@ from ..records import record
 from .blocks import MARGIN, heading
 from .canvas import CELL, Canvas
 from .picture import picture
-from .scene import scenes
+from .scenes import scenes
 from .themes import LIGHT
 
 

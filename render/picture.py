@@ -4,15 +4,18 @@ places, `places` what a page needs to work on them."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot, pi, tan
+from math import hypot
 
-from ..compiler.board.places import Place, Point
+from ..compiler.board.places import Point
+from ..dsl.looks import Mark
 from .blocks import Block
+from .cages import dashed, inset
 from .canvas import CELL, Canvas
 from .marks import Marks, draw_marks
 from .places import place_shapes
 from .scene import Scene, marked_points, outline
-from .shapes import chain, num
+from .shapes import num
+from .strokes import draw_ground, draw_stroke
 from .themes import LIGHT, Theme
 from .tokens import draw_tokens
 
@@ -28,8 +31,9 @@ def picture(
     tells its place.
     """
     canvas = Canvas(scene, theme)
-    _ground(canvas)
-    canvas.add("strokes", *(_stroke(canvas, stroke) for stroke in scene.strokes))
+    draw_ground(canvas)
+    for stroke in scene.strokes:
+        draw_stroke(canvas, stroke)
     _grid(canvas)
     _cages(canvas)
     _lines(canvas)
@@ -45,36 +49,24 @@ def picture(
     return Block(body, *canvas.size)
 
 
-# ---- ground and grid -----------------------------------------------------------------------------
-
-
-def _ground(canvas: Canvas) -> None:
-    scene, theme = canvas.scene, canvas.theme
-    for at, tokens in scene.cells.items():
-        if scene.is_filled(at):
-            given = any(t.given for t in tokens if t.look in ("fill", "split"))
-            ink = theme.filled_given if given else theme.filled_found
-            canvas.add("ground", canvas.cell(at, f'fill="{ink}"'))
-        elif at in canvas.painted:
-            canvas.add("ground", canvas.cell(at, f'fill="{theme.tone(canvas.painted[at].name)}"'))
-
-
-def _stroke(canvas: Canvas, stroke: list[Point]) -> str:
-    return chain(map(canvas.xy, stroke), canvas.theme.faint, CELL * 0.3)
+# ---- grid ----------------------------------------------------------------------------------------
 
 
 def _grid(canvas: Canvas) -> None:
-    scene = canvas.scene
+    """The lines between cells and the dots at corners, by the style of the board: usually solid in
+    a frame, dots and faint dashes where lines may run along the edge."""
+    scene, theme = canvas.scene, canvas.theme
+    style = scene.style.grid or ("solid" if scene.frame else "dots")
     lines = "".join(map(canvas.line, scene.board.grid()))
-    dashes = "" if scene.frame else ' stroke-dasharray="2 4"'
-    canvas.add("grid", f'<path d="{lines}" stroke="{canvas.theme.grid}" fill="none"{dashes}/>')
-    if scene.frame:
-        return
-    for corner in scene.board.corners:
-        x, y = canvas.xy(corner.at)
-        canvas.add(
-            "dots", f'<circle cx="{num(x)}" cy="{num(y)}" r="2.5" fill="{canvas.theme.given}"/>'
-        )
+    dashes = {"solid": "", "dashed": ' stroke-dasharray="4 4"', "dots": ' stroke-dasharray="2 4"'}
+    if style in dashes:
+        canvas.add("grid", f'<path d="{lines}" stroke="{theme.grid}" fill="none"{dashes[style]}/>')
+    if style == "dots":
+        for corner in scene.board.corners:
+            x, y = canvas.xy(corner.at)
+            canvas.add(
+                "dots", f'<circle cx="{num(x)}" cy="{num(y)}" r="2.5" fill="{theme.given}"/>'
+            )
 
 
 # ---- cages ---------------------------------------------------------------------------------------
@@ -89,51 +81,7 @@ def _cages(canvas: Canvas) -> None:
             edges = outline(scene.board, cage)
             canvas.add("cages", canvas.segments(edges, canvas.theme.given, 3))
         else:
-            canvas.add("cages", _dashed(canvas, cage))
-
-
-def _dashed(canvas: Canvas, cage: frozenset[Place]) -> str:
-    """The outline of a cage, moved inwards: the ends of each side are pulled into the cage,
-    past the corner where the next side belongs to another cell."""
-    board, gap = canvas.scene.board, 4.0
-    inside = {c.at for c in cage}
-    path = ""
-    for border in sorted(outline(board, cage)):
-        cell = next(at for at in board.across(border) if at in inside)
-        (cx, cy), (bx, by) = canvas.xy(cell), canvas.xy(border)
-        far = hypot(cx - bx, cy - by)
-        inward = ((cx - bx) * gap / far, (cy - by) * gap / far)
-        ends = []
-        for corner in board.along(border):
-            x, y = canvas.xy(corner)
-            side = hypot(x - bx, y - by)
-            pull = _pull(canvas, corner, border, cell, inside) * gap / side
-            ends.append((x + inward[0] + (bx - x) * pull, y + inward[1] + (by - y) * pull))
-        (x0, y0), (x1, y1) = ends
-        path += f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}"
-    return (
-        f'<path d="{path}" stroke="{canvas.theme.cage}" stroke-width="1.2" '
-        'stroke-dasharray="4 3" fill="none"/>'
-    )
-
-
-def _pull(canvas: Canvas, corner: Point, border: Point, cell: Point, inside: set[Point]) -> float:
-    """How far the end of a cage's side is pulled back, in gaps: away from a corner that turns
-    in, past one that turns out, none where the next side goes straight on."""
-    board = canvas.scene.board
-    others = [
-        way
-        for dy, dx in board.ways
-        if (way := (cell[0] + dy, cell[1] + dx)) != border and corner in board.along(way)
-    ]
-    (other,) = others
-    beside = next(at for at in board.across(other) if at != cell)
-    if beside not in inside:
-        return 1 if len(board.ways) == 4 else tan(pi / 6)
-    if len(board.ways) != 4:
-        return -tan(pi / 6)
-    beyond = (beside[0] + 2 * (border[0] - cell[0]), beside[1] + 2 * (border[1] - cell[1]))
-    return -1 if beyond in inside else 0
+            canvas.add("cages", dashed(canvas, {cell.at for cell in cage}))
 
 
 # ---- lines ---------------------------------------------------------------------------------------
@@ -141,15 +89,44 @@ def _pull(canvas: Canvas, corner: Point, border: Point, cell: Point, inside: set
 
 def _lines(canvas: Canvas) -> None:
     scene, theme = canvas.scene, canvas.theme
+    inside = [group for group, _ in scene.tiles]
     for given, ink in (
         (True, theme.given),
         (False, theme.given if canvas.painted else theme.found),
     ):
-        drawn = [at for at, fixed in scene.lines.items() if fixed is given]
+        drawn = {at for at, fixed in scene.lines.items() if fixed is given} - scene.hidden
+        drawn |= {at for at, fixed in scene.edges.items() if fixed is given}
         canvas.add("lines", canvas.segments(drawn, ink, 4 if scene.frame else 5))
-        paths = [at for at, fixed in scene.paths.items() if fixed is given]
-        canvas.add("lines", canvas.segments(paths, ink, 6, turned=True))
+        paths = {at for at, fixed in scene.paths.items() if fixed is given} - scene.hidden
+        joined = {
+            at for at in paths for group in inside if group.issuperset(scene.board.across(at))
+        }
+        canvas.add("lines", canvas.segments(paths - joined, ink, 6, turned=True))
+    for at, tokens in scene.points.items():
+        for token in tokens:
+            for mark in token.marks or ():
+                if mark.shape in ("line", "double"):
+                    canvas.add("lines", _bridge(canvas, at, mark, canvas.ink(token)))
+    for group, given in scene.tiles:
+        ink = theme.given if given else theme.found
+        canvas.add("cages", inset(canvas, group, 4.5, f'stroke="{ink}" stroke-width="2.5"'))
+    filled = canvas.grounds.keys()
+    between = {at for at in scene.walls if filled >= set(scene.board.across(at))}
+    canvas.add("walls", canvas.segments(between, theme.paper, 5))
     canvas.add("walls", canvas.segments(scene.walls, theme.given, 3))
     if scene.frame:
         frame = outline(scene.board, scene.board.cells)
         canvas.add("walls", canvas.segments(frame, theme.given, 4))
+
+
+def _bridge(canvas: Canvas, at: Point, mark: Mark, ink: str) -> str:
+    """A line from cell to cell, or two beside each other."""
+    (x0, y0), (x1, y1) = map(canvas.xy, canvas.scene.board.across(at))
+    far = hypot(x1 - x0, y1 - y0)
+    aside = CELL * 0.09 if mark.shape == "double" else 0.0
+    dx, dy = (y0 - y1) / far * aside, (x1 - x0) / far * aside
+    lines = "".join(
+        f"M{num(x0 + k * dx)} {num(y0 + k * dy)}L{num(x1 + k * dx)} {num(y1 + k * dy)}"
+        for k in ((-1, 1) if aside else (0,))
+    )
+    return f'<path d="{lines}" stroke="{ink}" stroke-width="3.5" fill="none"/>'

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..compiler.ground.domains import Domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.opening import Layout
-from ..compiler.ground.reading import UNTOLD, is_pictured
+from ..compiler.ground.reading import is_pictured, with_untold
 from ..compiler.ground.solution import LayerValues
-from ..records import replace
 from .plain import section
 
 
@@ -46,7 +44,7 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
         values = {**binding.printed[name], **changed}
         if slot.some and all(values.get(key) is None for key in slot.keys):
             continue
-        shown = LayerValues(name, slot.kind, _by_place(slot, values), _with_unknown(slot.domain))
+        shown = LayerValues(name, slot.kind, _by_place(slot, values), with_untold(slot.domain))
         parts.append(f"{name}:\n{section(shown, board)}\n")
     return "\n".join(parts)
 
@@ -62,15 +60,5 @@ def _token(slot: LayerSlot, value: Any) -> str | None:
     element = slot.domain.element
     if value is None or element is None:
         return None
-    element = _with_unknown(element)
+    element = with_untold(element)
     return ",".join(element.draw(member) for member in value) or "0"
-
-
-def _with_unknown(domain: Domain) -> Domain:
-    """A domain that draws an unknown value as its token, in lists too."""
-    element = domain.element
-    if element is not None:
-        element = _with_unknown(element)
-    token = domain.unknown
-    drawn = {**domain.drawn, UNTOLD: token} if token is not None else domain.drawn
-    return replace(domain, element=element, drawn=drawn)

@@ -30,7 +30,7 @@ def raster(svg: str, form: str, scale: float = 1.0) -> bytes:
             "needs the library cairo", "install it with the system: apt install libcairo2"
         ) from None
     draw = cairosvg.svg2png if form == "png" else cairosvg.svg2pdf
-    out: bytes = draw(bytestring=_with_halos(svg).encode(), scale=scale)
+    out: bytes = draw(bytestring=with_halos(svg).encode(), scale=scale)
     return out
 
 
@@ -38,6 +38,6 @@ def _missing(what: str, hint: str) -> PzcError:
     return PzcError.at("E0525", f"a PNG or PDF {what}", hint=f"{hint}; SVG works without")
 
 
-def _with_halos(svg: str) -> str:
+def with_halos(svg: str) -> str:
     """Texts with a halo as two texts: CairoSVG draws the stroke over the letters."""
     return _HALO.sub(r"\1\2\3\1\3", svg)

@@ -15,10 +15,11 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from .blocks import MARGIN, Block, abreast, cell_width, heading, moved, stacked, table_block
 from .canvas import CELL
+from .legend import row_of_signs
 from .marks import Marks
 from .picture import NOTHING, picture
 from .places import kinds_of
-from .scene import scenes
+from .scenes import scenes
 from .shapes import escaped, num
 from .table import Table, tables, timetable
 from .themes import LIGHT, Theme
@@ -91,9 +92,23 @@ def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHI
         if scene.name:
             parts.append(heading(scene.name, 15, theme))
         parts.append(picture(scene, marks, theme, kinds))
-    parts += [table_block(table, theme) for table in tables(rest, marks.shown)]
+    told = set().union(*(scene.told for scene in pictures)) if pictures else set()
+    left = [layer for layer in rest if layer.name not in told]
+    parts += [table_block(table, theme) for table in tables(left, marks.shown)]
+    parts += _shown_params(solution, theme)
     if solution.objective is not None:
         parts.append(heading(f"value: {solution.objective}", 15, theme))
+    return parts
+
+
+def _shown_params(solution: Solution, theme: Theme) -> list[Block]:
+    """The params that have a look: each number as so many of its sign, side by side."""
+    parts = []
+    for name, value in solution.params.items():
+        looks = solution.looks.get(name)
+        numbers = [n for n in value if isinstance(n, int)] if isinstance(value, tuple) else [value]
+        if looks and all(isinstance(n, int) for n in numbers):
+            parts.append(row_of_signs(numbers, looks[0], theme))
     return parts
 
 

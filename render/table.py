@@ -16,7 +16,7 @@ from ..compiler.plans.steps import Step
 from ..records import record
 from .characters import printable, width
 from .plain import key_text, tokens_of
-from .scene import is_picture
+from .scenes import is_picture
 
 
 @record

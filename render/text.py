@@ -18,7 +18,8 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from .characters import width
 from .hexagon_text import draw_hexagons
-from .scene import Scene, Token, marked_points, outline, scenes
+from .scene import Scene, Token, marked_points, outline
+from .scenes import scenes
 from .spans import BRACKETS, SIGNS, Span, length, paint, spans_of
 from .table import tables, timetable
 

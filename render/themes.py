@@ -6,6 +6,8 @@ a web page (`--pzc-given` and so on), with the light colours where it says nothi
 
 from __future__ import annotations
 
+import re
+
 from ..records import record, replace
 
 
@@ -39,7 +41,32 @@ class Theme:
 
     def tone(self, name: str) -> str:
         """The colour of a name; a name that the theme has not stands for itself."""
-        return self.tones.get(name, name)
+        return self.paper if name == "paper" else self.tones.get(name, name)
+
+    def on(self, ground: str, ink: str) -> str:
+        """The ink itself where it can be read on a ground, else black or white."""
+        if _contrast(ground, ink) >= READABLE:
+            return ink
+        return max(self.on_given, self.given, key=lambda colour: _contrast(ground, colour))
+
+
+# The least contrast of letters by the WCAG.
+READABLE = 4.5
+
+
+def _contrast(one: str, other: str) -> float:
+    """The contrast of two colours as the WCAG defines it; colours by name contrast with none."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    digits = re.search(r"#([0-9a-fA-F]{6})", colour)
+    if digits is None:
+        return 0.5
+    parts = [int(digits.group(1)[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 _LIGHT_TONES = {

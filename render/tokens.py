@@ -1,72 +1,170 @@
-"""What stands at the places of a board: signs and texts in cells, on corners, beside the board."""
+"""What stands at the places of a board: signs and texts in cells, on corners and lines."""
 
 from __future__ import annotations
 
-from ..compiler.board.places import Point
-from .canvas import CELL, CLUE, Canvas, length
-from .scene import Token
-from .shapes import ARROWS, arrow, chevron, disc, em, num, star, stroke
+from collections.abc import Collection, Iterator
 
-_WRITTEN = ("text", "fill", "split")
+from ..compiler.board.places import Point
+from ..dsl.looks import SIGNS, SIZES, SLOTS, Look, Mark
+from .canvas import CELL, Canvas
+from .outside import draw_outside
+from .scene import Token
+from .shapes import em, num
+from .ships import ship
+from .signs import sign
+
 _CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+_ROOM = CELL * 0.42  # half the side of the square of a sign in a cell
+_ASIDE = 0.3  # how far from the middle a slot is, in cells
+# What tokens without a look of the spec are drawn as.
+_USUAL: dict[str, Look] = {
+    "text": (Mark("text"),),
+    "fill": (),
+    "split": (),
+    "star": (Mark("star"),),
+    "disc": (Mark("ring"),),
+    "arrow": (Mark("arrow"),),
+}
+_HIDING = ("ring", "text")  # lines run under these
 
 
 def draw_tokens(canvas: Canvas, marks: set[Point]) -> None:
     """All tokens of a scene. marks: the points of places that are pointed out."""
     scene = canvas.scene
+    cells = {cell.at for cell in scene.board.cells}
     # Arrows and diagonals keep behind if a text stands on one of them.
     faint = any(
-        any(t.look in ("arrow", "stroke") for t in tokens)
+        any(t.look in ("arrow", "stroke") and t.marks is None for t in tokens)
         and any(t.look == "text" for t in tokens)
         and _pointer(tokens) is None
         for tokens in scene.cells.values()
     )
     for at, tokens in scene.cells.items():
         _signs(canvas, at, tokens, faint)
+    for at, tokens in scene.signs.items():
+        if at in cells:
+            _signs(canvas, at, tokens, False)
+            for token in tokens:
+                for mark in token.marks or ():
+                    if mark.shape == "text" and not mark.slot:
+                        _text_at(canvas, at, token, mark)
+        else:
+            _point(canvas, at, tokens)
+    for at, tokens in scene.cells.items():
         _texts(canvas, at, tokens)
     for at, tokens in scene.points.items():
-        _point(canvas, at, tokens)
+        if at not in scene.hidden:
+            _point(canvas, at, tokens)
     for at, label in scene.labels.items():
         _label(canvas, at, label)
-    for side in ("left", "right", "top", "bottom"):
-        _outside(canvas, side, marks)
+    draw_outside(canvas, marks)
+
+
+def marks_of(token: Token) -> Look:
+    """The marks of a token: those of its look, or else what its text stands for."""
+    if token.marks is not None:
+        return token.marks
+    if token.look == "paint":
+        return (Mark("disc", ink=token.name),)
+    if token.look == "stroke":
+        return (Mark("slash", direction="upright" if token.text == "/" else "downright"),)
+    return _USUAL[token.look]
+
+
+def _is_sign(mark: Mark) -> bool:
+    """Whether a mark stands at its place; others belong to the ground or to several places."""
+    return mark.shape in SIGNS or mark.shape == "path"
+
+
+# ---- signs ---------------------------------------------------------------------------------------
 
 
 def _signs(canvas: Canvas, at: Point, tokens: list[Token], faint: bool) -> None:
     """Tokens of a cell that are drawn, not written."""
-    x, y = canvas.xy(at)
-    dark = _is_dark(canvas, at)
     pointer = _pointer(tokens)
+    layer = "signs"
+    printed = {mark.shape for t in tokens if t.given for mark in marks_of(t)} - {"text"}
     for token in tokens:
-        ink = canvas.ink(token, dark)
-        if token is pointer:
-            # Above or beside its number, which it points away from.
-            upright = token.name in ("up", "down")
-            dx, dy = (CELL * 0.24, 0.0) if upright else (0.0, -CELL * 0.26)
-            canvas.add("signs", _sign(canvas, x + dx, y + dy, token, CELL * 0.8, ink))
-        elif token.look not in _WRITTEN and token is not canvas.painted.get(at):
-            behind = faint and token.look in ("arrow", "stroke")
-            ink = canvas.theme.faint if behind else ink
-            canvas.add("signs", _sign(canvas, x, y, token, CELL, ink))
+        if token is canvas.painted.get(at):
+            continue
+        ink = canvas.ink_on(at, token)
+        if faint and token.marks is None and token.look in ("arrow", "stroke"):
+            ink = canvas.theme.faint
+        for mark in marks_of(token):
+            if not _is_sign(mark) or (mark.shape == "text" and not mark.slot):
+                continue
+            if not token.given and (mark.shape in printed or _part_of_ship(mark, printed)):
+                continue  # what is printed stands
+            if token is pointer:
+                _beside_number(canvas, at, token, mark, ink)
+                continue
+            layer = "texts" if mark.shape in _HIDING else layer  # what follows lies above it
+            _sign(canvas, at, token, mark, ink, layer)
 
 
-def _is_dark(canvas: Canvas, at: Point) -> bool:
-    painted = canvas.painted
-    return canvas.scene.is_filled(at) or (at in painted and painted[at].name == "black")
+def _part_of_ship(mark: Mark, printed: Collection[str]) -> bool:
+    """Whether a part of a ship is printed in another shape."""
+    return mark.shape == "ship" and bool({"square", "disc"} & set(printed))
+
+
+def _beside_number(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str) -> None:
+    """An arrow above or beside its number."""
+    x, y = canvas.xy(at)
+    upright = token.name in ("up", "down")
+    dx, dy = (CELL * 0.24, 0.0) if upright else (0.0, -CELL * 0.28)
+    canvas.add(
+        "signs",
+        sign(mark, (x + dx, y + dy), CELL * 0.3, ink, canvas.theme, token.name, False),
+    )
+
+
+def _sign(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str, layer: str) -> None:
+    """One mark of a token in a cell."""
+    x, y = canvas.xy(at)
+    room = _ROOM * SIZES.get(mark.size, 1)
+    if mark.slot and mark.slot != "centre":
+        dy, dx = SLOTS[mark.slot]
+        x, y = x + dx * CELL * _ASIDE, y + dy * CELL * _ASIDE
+        room *= 0.45
+    if mark.ink in ("given", "found"):
+        ink = canvas.theme.given if mark.ink == "given" else canvas.theme.found
+    if mark.shape == "text":
+        size = min(2 * room * 0.8, CELL * 0.36 / em(token.text))
+        canvas.add(layer, canvas.text((x, y), token.text, size, ink, token.given))
+    elif mark.shape == "ship":
+        canvas.add(layer, ship(canvas, at, (x, y), room, ink, token.name))
+    else:
+        slant = canvas.slant(mark.direction or token.name)
+        body = sign(mark, (x, y), room, ink, canvas.theme, token.name, token.given, slant)
+        canvas.add(layer, body)
+
+
+# ---- texts ---------------------------------------------------------------------------------------
+
+
+def _written(tokens: list[Token]) -> Iterator[tuple[Token, Mark]]:
+    """The tokens of a cell that are written, without a slot of their own, and how."""
+    for token in tokens:
+        for mark in marks_of(token):
+            if mark.shape == "text" and not mark.slot and token.look not in ("fill", "split"):
+                yield token, mark
+                break
 
 
 def _texts(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
     """Tokens of a cell that are written: what is found in the middle, clues in the corners."""
     scene = canvas.scene
-    texts = [t for t in tokens if t.look == "text"]
-    dark = _is_dark(canvas, at)
     if tokens[0].look == "split":
         _split(canvas, at, tokens[0])
+    written = {id(token): mark for token, mark in _written(tokens)}
+    texts = [t for t in tokens if id(t) in written]
     clues = [t for t in texts if t.clue]
-    if len(clues) < len(texts) or len(clues) > 1:
+    texts = [t for t in texts if t.clue or all(t.text != clue.text for clue in clues)]
+    framed = any(m.shape in ("ring", "disc") for t in tokens for m in marks_of(t))
+    if (len(clues) < len(texts) or len(clues) > 1) and not framed:
         free = _CORNERS[1:] if at in scene.labels else _CORNERS
         for token, corner in zip(clues, free, strict=False):
-            _corner(canvas, at, token, corner, canvas.ink(token, dark))
+            _corner(canvas, at, token, corner, canvas.ink_on(at, token, text=True))
         texts = [t for t in texts if not t.clue] + clues[len(free) :]
     if not texts:
         return
@@ -75,19 +173,38 @@ def _texts(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
     pointer = _pointer(tokens)
     if pointer is not None:
         x, y = (x - CELL * 0.1, y) if pointer.name in ("up", "down") else (x, y + CELL * 0.1)
-    elif labelled:
+    elif labelled and not framed:
         y += 3
     share = CELL / len(texts)
-    most = CELL * (0.5 if labelled or pointer is not None else 0.56)
-    crossed = not dark and any(
-        (at[0] + dy, at[1] + dx) in scene.paths for dy, dx in scene.board.ways
-    )
-    halo = canvas.theme.paper if crossed else ""
+    most = CELL * (0.5 if labelled or pointer is not None or framed else 0.56)
     for k, token in enumerate(texts):
-        size = min(most, share * 0.84 / em(token.text))
+        mark = written[id(token)]
+        size = min(most, share * (0.7 if framed else 0.84) / em(token.text))
+        size *= SIZES.get(mark.size, 1)
         dx = (k - (len(texts) - 1) / 2) * share * 0.9
-        ink = canvas.ink(token, dark)
-        canvas.add("texts", canvas.text((x + dx, y), token.text, size, ink, token.given, halo=halo))
+        _write(canvas, at, (x + dx, y), token, mark, size)
+
+
+def _text_at(canvas: Canvas, at: Point, token: Token, mark: Mark) -> None:
+    """A text that stands in a cell beside its layers."""
+    size = min(CELL * 0.5, CELL * 0.84 / em(token.text)) * SIZES.get(mark.size, 1)
+    _write(canvas, at, canvas.xy(at), token, mark, size)
+
+
+def _write(
+    canvas: Canvas, at: Point, spot: tuple[float, float], token: Token, mark: Mark, size: float
+) -> None:
+    scene, theme = canvas.scene, canvas.theme
+    ink = canvas.ink_on(at, token, text=True)
+    if mark.ink:
+        ink = {"given": theme.given, "found": theme.found}.get(mark.ink) or theme.tone(mark.ink)
+    crossed = (
+        at not in canvas.grounds
+        and at not in canvas.bases
+        and any((at[0] + dy, at[1] + dx) in scene.paths for dy, dx in scene.board.ways)
+    )
+    halo = theme.paper if crossed else ""
+    canvas.add("texts", canvas.text(spot, token.text, size, ink, token.given, halo=halo))
 
 
 def _corner(canvas: Canvas, at: Point, token: Token, corner: Point, ink: str) -> None:
@@ -115,17 +232,7 @@ def _split(canvas: Canvas, at: Point, token: Token) -> None:
         canvas.add("texts", canvas.text(spot, text, size, canvas.theme.on_given, True))
 
 
-def _sign(canvas: Canvas, x: float, y: float, token: Token, room: float, ink: str) -> str:
-    match token.look:
-        case "star":
-            return star(x, y, room, ink)
-        case "disc":
-            return disc(x, y, room, "none", ink)
-        case "paint":
-            return disc(x, y, room, canvas.theme.tone(token.name), canvas.theme.given)
-        case "stroke":
-            return stroke(x, y, token.text == "/", room, ink)
-    return arrow(x, y, ARROWS[token.name], room, ink)
+# ---- between cells -------------------------------------------------------------------------------
 
 
 def _point(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
@@ -135,21 +242,37 @@ def _point(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
     text = "".join(t.text for t in tokens)
     token, paper = tokens[0], canvas.theme.paper
     ink = canvas.ink(token)
-    if len(tokens) == 1 and token.look in ("paint", "star", "disc"):
-        canvas.add("points", _sign(canvas, x, y, token, CELL * 0.36, ink))
-        return
-    if len(tokens) == 1 and token.look == "arrow":
-        canvas.add("points", chevron(x, y, ARROWS[token.name], CELL, ink, paper))
-        return
+    drawn = [m for m in marks_of(token) if m.shape != "text" and _is_sign(m)]
+    told = token.marks is not None
+    if len(tokens) == 1 and (drawn or told):
+        for mark in drawn:
+            shown = mark
+            if not told and mark.shape == "arrow":
+                shown = Mark("chevron")
+            room = _ROOM * SIZES.get(mark.size, SIZES["tiny"])
+            slant = canvas.slant(mark.direction or token.name)
+            if slant is None and not mark.direction and mark.shape == "bar":
+                slant = canvas.turn(at)
+            if shown.shape == "chevron":
+                dot = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(room)}" fill="{paper}"/>'
+                canvas.add("points", dot)
+            canvas.add(
+                "points",
+                sign(shown, (x, y), room, ink, canvas.theme, token.name, token.given, slant),
+            )
+        if not any(m.shape == "text" for m in marks_of(token)):
+            return
     size = min(CELL * 0.34, CELL * 0.62 / em(text))
-    if corner:
+    ringed = corner and not told
+    if ringed:
         canvas.add(
             "points",
             f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(CELL * 0.21)}" fill="{paper}" '
             f'stroke="{canvas.theme.given}"/>',
         )
+    if corner or drawn:
         size = min(size, CELL * 0.34 / em(text))
-    halo = "" if corner else paper
+    halo = "" if corner or drawn else paper
     canvas.add("points", canvas.text((x, y), text, size, ink, token.given, halo=halo))
 
 
@@ -160,47 +283,10 @@ def _label(canvas: Canvas, at: Point, label: str) -> None:
     canvas.add("labels", canvas.text(spot, label, size, theme.given, True, "start", theme.paper))
 
 
-# ---- outside -------------------------------------------------------------------------------------
-
-
-def _outside(canvas: Canvas, side: str, marks: set[Point]) -> None:
-    scene = canvas.scene
-    for k, tokens in scene.margins.get(side, {}).items():
-        along = 2 * k + 1
-        if side in ("left", "right"):
-            at = (along, -1 if side == "left" else 2 * scene.board.width + 1)
-            y = canvas.xy((along, 0))[1]
-            x = canvas.left - 6 - length(tokens)
-            if side == "right":
-                x = canvas.left + canvas.wide + 6
-            for token in tokens:
-                room = length([token])
-                _clue(canvas, x + room / 2, y, token, CLUE, at in marks)
-                x += room
-        else:
-            at = (-1 if side == "top" else 2 * scene.board.height + 1, along)
-            x, y = canvas.xy((0, along))[0], canvas.top
-            step = CLUE * 1.15
-            if side == "bottom":
-                y += canvas.high
-            y += step / 2 + 4 if side == "bottom" else -4 - step * (len(tokens) - 0.5)
-            for token in tokens:
-                size = min(CLUE, CELL * 0.92 / em(token.text))
-                _clue(canvas, x, y, token, size, at in marks)
-                y += step
-
-
-def _clue(canvas: Canvas, x: float, y: float, token: Token, size: float, marked: bool) -> None:
-    ink = canvas.theme.mark if marked else canvas.ink(token)
-    if token.look == "arrow":
-        canvas.add("outside", arrow(x, y, ARROWS[token.name], CLUE, ink))
-    else:
-        canvas.add("outside", canvas.text((x, y), token.text, size, ink, False))
-
-
 def _pointer(tokens: list[Token]) -> Token | None:
-    """The arrow of a clue that is a number and an arrow, and nothing else stands with it."""
-    match sorted(tokens, key=lambda t: t.look):
-        case [Token(clue=True, look="arrow") as pointer, Token(clue=True, look="text")]:
-            return pointer
+    """The arrow of a clue that is a number and an arrow; other marks of clues may stand behind."""
+    arrows = [t for t in tokens if t.clue and t.name and t.look == "arrow" and t.marks is None]
+    texts = [t for t in tokens if t.look == "text" and any(_written([t]))]
+    if len(arrows) == 1 and len(texts) == 1 and texts[0].clue:
+        return arrows[0]
     return None

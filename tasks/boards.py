@@ -6,14 +6,15 @@ board_in_play(grounding, text)   what a solution file tells, complete or not, be
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from ..compiler.ground.grounding import Grounding
+from ..compiler.ground.reading import is_untold, with_untold
 from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import Source
 from ..records import replace
 from .compiled import CompiledSpec
-from .reading_back import solution
+from .reading_back import known_lets, solution
 from .verify import read_board
 
 
@@ -31,31 +32,50 @@ def grounded(spec: CompiledSpec, puzzle: str | Source, board: Source | None = No
 
 def puzzle_board(grounding: Grounding) -> Solution:
     """The puzzle alone."""
-    blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in grounding.model.variables]
+    model = grounding.model
+    assignment = [model.givens.get(variable.index) for variable in model.variables]
+    blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in model.variables]
     shown = solution(grounding, blank)
     answer = [replace(layer, table=dict.fromkeys(layer.table)) for layer in shown.answer]
-    return _open(shown, answer)
+    alone = _open(grounding, shown, answer, assignment)
+    return replace(alone, sequence="", answer=(), drawn=()) if shown.sequence else alone
 
 
 def board_in_play(grounding: Grounding, board: Source) -> Solution:
     """A puzzle with what the text of a solution file tells. Raises PzcError for mistakes in it."""
-    shown = read_board(grounding, board).solution()
-    return _open(shown, list(shown.answer))
+    read = read_board(grounding, board)
+    shown = read.solution()
+    board_as_read = _open(grounding, shown, list(shown.answer), read.assignment)
+    return replace(board_as_read, partial=not read.complete)
 
 
-def _open(shown: Solution, answer: list[LayerValues]) -> Solution:
+def _open(
+    grounding: Grounding,
+    shown: Solution,
+    answer: list[LayerValues],
+    assignment: Sequence[int | None],
+) -> Solution:
     """A board whose gaps are left open; what is printed stands in the answer's layers."""
-    printed = {layer.name: layer.table for layer in shown.givens}
-    filled = [
-        _with_printed(layer, printed.get(shown.printed.get(layer.name, ""), {})) for layer in answer
-    ]
-    return replace(shown, answer=tuple(filled), objective=None, partial=True)
+    givens = {layer.name: layer for layer in shown.givens}
+    filled = []
+    for layer in answer:
+        given = givens.get(shown.printed.get(layer.name, ""))
+        filled.append(layer if given is None else _with_printed(shown, layer, given))
+    return replace(
+        shown,
+        answer=tuple(filled),
+        objective=None,
+        partial=True,
+        drawn=known_lets(grounding, assignment),
+    )
 
 
-def _with_printed(layer: LayerValues, printed: dict[Any, Any]) -> LayerValues:
-    values = set(layer.domain.values)
-    table = {
-        key: printed.get(key) if value is None and printed.get(key) in values else value
-        for key, value in layer.table.items()
-    }
-    return replace(layer, table=table)
+def _with_printed(shown: Solution, layer: LayerValues, given: LayerValues) -> LayerValues:
+    table, values = dict(layer.table), layer.domain.values
+    for key, value in {**given.table, **shown.hidden.get(given.name, {})}.items():
+        if table.get(key, 0) is None and (is_untold(value) or value in values):
+            table[key] = value
+    if not any(map(is_untold, table.values())):
+        return replace(layer, table=table)
+    domain = with_untold(replace(layer.domain, unknown=given.domain.unknown))
+    return replace(layer, table=table, domain=domain)

@@ -9,12 +9,31 @@ from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground.domains import BLANKS, Domain, bool_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.reading import is_untold
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Layer
+from ..compiler.values.values import Layer, Value
 from ..dsl.puzzle import NOTES
-from ..model.evaluate import Evaluator
+from ..model.evaluate import Evaluator, PartialEvaluator
+from .drawings import drawn_lets, looks, style
+
+
+def decode_known(value: Value, partly: PartialEvaluator) -> Any:
+    """The constant that a value is whatever the open variables are; None where it is open."""
+
+    def known(operand: Any) -> Any:
+        possible = partly.possible(operand)
+        return possible[0] if len(possible) == 1 else None
+
+    return decode(value, known)
+
+
+def known_lets(grounding: Grounding, assignment: Sequence[int | None]) -> tuple[LayerValues, ...]:
+    """The lets that are drawn, as far as an incomplete assignment decides them."""
+    more = len(grounding.model.variables) - len(assignment)
+    partly = PartialEvaluator([*assignment, *[None] * more])
+    return drawn_lets(grounding, lambda value: decode_known(value, partly))
 
 
 def computed_domain(grounding: Grounding, layer: Layer) -> Domain:
@@ -96,7 +115,21 @@ def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
         sequence=grounding.sequence,
         moves=grounding.moves,
         notes=_notes(grounding),
+        hidden=_hidden(grounding),
+        looks=looks(grounding),
+        style=style(grounding),
+        drawn=drawn_lets(grounding, lambda value: decode(value, evaluate)),
     )
+
+
+def _hidden(grounding: Grounding) -> dict[str, dict[Any, Any]]:
+    """By given layer, the places at which the puzzle hides a value, and what it prints there."""
+    found = {}
+    for name, printed in grounding.binding.printed.items():
+        hidden = {key: value for key, value in printed.items() if is_untold(value)}
+        if hidden:
+            found[name] = hidden
+    return found
 
 
 def _notes(grounding: Grounding) -> dict[str, str]:

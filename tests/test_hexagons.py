@@ -335,7 +335,7 @@ def test_a_wrong_picture_is_told() -> None:
 COUNTED = {
     "render/text.py": "the characters of a board of squares stand on its doubled grid",
     "render/hexagon_text.py": "lines of characters are the lines of points of a board",
-    "render/tokens.py": "clues outside the frame stand beside rows and above columns",
+    "render/outside.py": "clues outside the frame stand beside rows and above columns",
     "compiler/ground/boxes.py": "rectangles, which only boards of squares have",
 }
 

@@ -447,7 +447,7 @@ def test_svg_has_an_escaped_title():
 def test_svg_draws_signs():
     board = SquareBoard(1, 2)
     star = cells(board, "star", "*.", STAR)
-    assert "<polygon" in svg(solved(board, star))
+    assert 'class="star"' in svg(solved(board, star))
     ways = value_domain(list(DIRECTIONS.values()), None)
     arrow = LayerValues("way", "cell", {board.cells[0]: DIRECTIONS["up"]}, ways)
     assert texts(svg(solved(board, arrow), title=False)) == []

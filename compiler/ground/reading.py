@@ -15,6 +15,7 @@ from typing import Any
 
 from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
+from ...records import replace
 from ..board.places import Place, Unit
 from ..board.protocol import Board
 from ..board.square import SquareBoard
@@ -27,6 +28,21 @@ ANYTHING = "behind 'note:' anything may stand"
 SIDES = ("top", "bottom", "left", "right")
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
+
+
+def is_untold(value: Any) -> bool:
+    """Whether a printed value is hidden, or a list with such a value."""
+    return value is UNTOLD or (type(value) is tuple and UNTOLD in value)
+
+
+def with_untold(domain: Domain) -> Domain:
+    """A domain that draws a hidden value as its token, in lists too."""
+    element = domain.element
+    if element is not None:
+        element = with_untold(element)
+    token = domain.unknown
+    drawn = {**domain.drawn, UNTOLD: token} if token is not None else domain.drawn
+    return replace(domain, element=element, drawn=drawn)
 
 
 def grid_of(lines: Sequence[Line]) -> list[list[Token]]:

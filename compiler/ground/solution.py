@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...dsl.diagnostics import counted
+from ...dsl.looks import BoardStyle, Look
 from ...records import field, record
 from ..board.protocol import Board
 from .domains import Domain
@@ -35,7 +36,9 @@ class Solution:
     name of an answer's layer, the given layer whose values stand in it. objective: the value
     reached, if one is optimised. sequence, moves: of a plan (see `steps`). notes: title, author,
     source and note of the puzzle file, those that it has. partial: what is missing is left open, so
-    that nothing is drawn there.
+    that nothing is drawn there. hidden: by given layer, what is printed where its value
+    is not told (a picture shows that). looks: by the name of a layer or param, how its values are
+    drawn; style: how the board is; drawn: lets that a picture shows.
     """
 
     title: str
@@ -50,6 +53,10 @@ class Solution:
     moves: int | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
     partial: bool = False
+    hidden: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict, repr=False)
+    looks: Mapping[str, tuple[Look, ...]] = field(default_factory=dict, repr=False)
+    style: BoardStyle = BoardStyle()
+    drawn: tuple[LayerValues, ...] = ()
 
     def __repr__(self) -> str:
         return f"Solution({self.title!r}, answer={self.answer!r})"

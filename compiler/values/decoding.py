@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from ...model.evaluate import Evaluator
 from .values import Choice, Maybe, Value, is_number
 
 
-def decode(value: Value, evaluate: Evaluator) -> Any:
+def decode(value: Value, evaluate: Callable[[Any], Any]) -> Any:
     """The constant that a value is under an assignment; None where it is missing."""
     match value:
         case None | str():

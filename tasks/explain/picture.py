@@ -12,7 +12,7 @@ from ...model.evaluate import Evaluator
 from ...model.nodes import Variable, variables_of
 from ...records import replace
 from ...render.marks import Marks
-from ..reading_back import solution
+from ..reading_back import known_lets, solution
 from .facts import Known, Spot
 from .instances import Instances
 from .step import Step
@@ -112,7 +112,9 @@ def board_of(instances: Instances, known: Known) -> Solution:
                     if not known.is_open(index):
                         table[key] = layer.table[key]
         answer.append(LayerValues(layer.name, layer.kind, table, layer.domain))
-    return replace(shown, answer=tuple(answer), objective=None)
+    decided = [left[0] if len(left) == 1 else None for left in map(sorted, known.left)]
+    drawn_now = known_lets(grounding, decided)
+    return replace(shown, answer=tuple(answer), objective=None, drawn=drawn_now)
 
 
 def _indices(instances: Instances) -> list[int]:

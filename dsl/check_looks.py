@@ -1,0 +1,151 @@
+"""Check looks: that their words are of the picture vocabulary, each axis is said once, there are as
+many looks as values, and a shape can be drawn of what it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .check_context import Context
+from .constants import constant_values
+from .diagnostics import counted, nearest
+from .looks import AXES, BOARD_AXES, LINES, SHAPES, STROKES, Axes, axis_of
+from .syntax import (
+    BoolDomain,
+    Domain,
+    Find,
+    Given,
+    Grid,
+    Let,
+    ListDomain,
+    Look,
+    Mark,
+    Param,
+    PictureDomain,
+    Text,
+)
+from .types import Bool, Enum, Layer, List, Place, Type, show
+
+_PATH = re.compile(r"[Mm][-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*\d[-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*")
+_SEGMENTS = (Place(frozenset({"border"})), Place(frozenset({"link"})))
+
+
+def looks(ctx: Context, node: Given | Find | Let | Grid | Param) -> None:
+    """Check the looks of a declaration, whose names are declared already."""
+    if not node.looks:
+        return
+    if isinstance(node, Grid):
+        if len(node.looks) > 1:
+            ctx.error("E0273", "a board has one style", node.looks[1].span)
+        _words(ctx, node.looks[0], BOARD_AXES)
+        return
+    for look in node.looks:
+        _words(ctx, look, AXES)
+    _number(ctx, node)
+    name = node.name if isinstance(node, Let) else node.names[0]
+    declared = ctx.names.get(name.id)
+    if declared is None:
+        return
+    for look in node.looks:
+        for mark in look.marks:
+            _fits(ctx, mark, declared.fact.type)
+
+
+def _words(ctx: Context, look: Look, axes: Axes) -> None:
+    for mark in look.marks:
+        if mark.path is not None:
+            _path(ctx, mark.path, axes)
+        said: dict[str, str] = {}
+        for word in mark.words:
+            axis = axis_of(word.value, axes)
+            if axis is None:
+                _unknown(ctx, word, axes)
+            elif axis in said:
+                ctx.error(
+                    "E0272",
+                    f"'{said[axis]}' and '{word.value}' are both a {axis}",
+                    word.span,
+                    hint="`+` puts several marks together" if axes is AXES else None,
+                )
+            said[axis or ""] = word.value
+
+
+def _unknown(ctx: Context, word: Text, axes: Axes) -> None:
+    known = [w for words in axes.values() for w in words]
+    hint = nearest(word.value, known)
+    first, *_ = axes
+    ctx.error(
+        "E0271",
+        f"the picture vocabulary has no '{word.value}'",
+        word.span,
+        expected=None if hint else f"a {first}, such as {', '.join(list(axes[first])[:6])}",
+        hint=hint,
+    )
+
+
+def _path(ctx: Context, path: Text, axes: Axes) -> None:
+    if axes is AXES and _PATH.fullmatch(path.value.strip()):
+        return
+    ctx.error(
+        "E0275",
+        "this is no path",
+        path.span,
+        expected='commands of an SVG path in a square from -1 to 1: "M-0.5 0 L0.5 0"',
+    )
+
+
+def _number(ctx: Context, node: Given | Find | Let | Param) -> None:
+    """One look, or one for each value."""
+    many = len(node.looks)
+    if many == 1:
+        return
+    values: Sequence[object] | None
+    if isinstance(node, (Let, Param)):
+        values = None
+    else:
+        values = _values(ctx, node.domain, node)
+    if values is None or len(values) == many:
+        if values is None:
+            message, expected = f"{counted(many, 'look')} for one kind of value", "one look"
+            ctx.error("E0273", message, node.looks[1].span, expected=expected)
+        return
+    names = ", ".join(map(str, values[:8])) + (", …" if len(values) > 8 else "")
+    ctx.error(
+        "E0273",
+        f"{counted(many, 'look')} for {counted(len(values), 'value')}",
+        node.looks[0].span.to(node.looks[-1].span),
+        expected=f"one look, or one for each of {names}",
+    )
+
+
+def _values(ctx: Context, of: Domain, node: Given | Find) -> Sequence[object] | None:
+    """The values of a domain in order, if the text tells them."""
+    while isinstance(of, (ListDomain, PictureDomain)):
+        of = of.element
+    if isinstance(of, BoolDomain):
+        return ("no", "yes")
+    declared = ctx.names.get(node.names[0].id)
+    value = declared.fact.type if declared is not None else None
+    if isinstance(value, Layer) and isinstance(value.value, Enum):
+        return value.value.members
+    numbers = constant_values(of)
+    return None if numbers is None else sorted(numbers)
+
+
+def _fits(ctx: Context, mark: Mark, of: Type) -> None:
+    """Whether a shape can be drawn of such values."""
+    shape = next((w for w in mark.words if w.value in SHAPES), None)
+    if shape is None or not isinstance(of, Layer):
+        return
+    if shape.value in STROKES and not isinstance(of.value, (List, Place)):
+        expected = "a layer of lists of cells, of directions or of cells"
+    elif shape.value in LINES and not (
+        any(key in _SEGMENTS for key in of.keys)
+        or (shape.value == "tile" and isinstance(of.value, Place))
+    ):
+        expected = "a layer at borders or links"
+    elif shape.value == "borders" and isinstance(of.value, Bool):
+        expected = "a layer of several values"
+    else:
+        return
+    ctx.error("E0274", f"'{shape.value}' cannot show {show(of)}", shape.span, expected=expected)

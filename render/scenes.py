@@ -1,0 +1,425 @@
+"""From a solution to the scenes that show it.
+
+A solution becomes one scene, or several if two found layers could not be told apart in one cell.
+Layers that fit no picture are returned as a list. How single values are drawn is told by the looks
+of the spec (`looked`), or else by their tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..compiler.board.places import DIRECTIONS, Place, Point, Unit
+from ..compiler.board.protocol import Board
+from ..compiler.board.square import SquareBoard
+from ..compiler.ground.domains import BLANKS, Domain
+from ..compiler.ground.layers import is_lined
+from ..compiler.ground.reading import is_pictured, with_untold
+from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.values.values import Placement, show
+from ..dsl.looks import Look
+from ..records import replace
+from .characters import printable
+from .looked import draw_let, enter_looked, look_of_value, with_look
+from .plain import UNDECIDED, tokens_of
+from .scene import COLOURS, DISCS, FILLING, LINES, STARS, Scene, Token, outline
+
+
+def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
+    """The pictures of a solution, and the layers of its answer and givens that are in none."""
+    rest: list[LayerValues] = []
+    if solution.board is None:
+        return [], list(solution.answer or solution.givens)
+    first = Scene(solution.board, partial=solution.partial, style=solution.style)
+    _partition(first, solution)
+    printed = {solution.printed.get(layer.name) for layer in solution.answer}
+    givens = [_as_printed(solution, g) for g in solution.givens if g.name not in printed]
+    split = _split_clues(solution.board, givens)
+    if split:
+        givens = [layer for layer in givens if layer not in split]
+    for layer in givens:
+        looks = solution.looks.get(layer.name, ())
+        if _is_partition(solution.board, layer):
+            if looks:
+                draw_let(first, layer, looks)
+        elif not _enter(first, layer, True, {}, looks):
+            rest.append(layer)
+    if split:
+        _enter_split(first, *split)
+    pictures = [first]
+    for layer in solution.answer:
+        table = _printed_values(solution, layer)
+        scene = first
+        if not _is_compatible(first, layer):
+            scene = Scene(
+                solution.board,
+                layer.name,
+                walls=first.walls,
+                cages=first.cages,
+                partial=solution.partial,
+                style=solution.style,
+            )
+        if not _enter(scene, layer, False, table, solution.looks.get(layer.name, ())):
+            rest.append(layer)
+        elif scene is not first:
+            pictures.append(scene)
+    for layer in solution.drawn:
+        draw_let(first, layer, solution.looks[layer.name])
+    for scene in pictures:
+        if scene.style.frame:
+            scene.frame = scene.style.frame == "framed"
+        if scene.frame:
+            scene.walls = scene.walls | set(outline(solution.board, solution.board.cells))
+    return pictures, rest
+
+
+def _as_printed(solution: Solution, layer: LayerValues) -> LayerValues:
+    """A given layer as the puzzle prints it: hidden values stay hidden."""
+    hidden = solution.hidden.get(layer.name)
+    if not hidden:
+        return layer
+    table = {**layer.table, **hidden}
+    return replace(layer, table=table, domain=with_untold(layer.domain))
+
+
+# ---- walls ---------------------------------------------------------------------------------------
+
+
+def _is_partition(board: Board, layer: LayerValues) -> bool:
+    """Whether a given layer tells regions: any symbols, at cells.
+
+    Where cells may have none, they are clues, unless equal ones lie together.
+    """
+    if layer.kind != "cell" or layer.domain.kind != "any":
+        return False
+    pieces = _pieces_of(layer).values()
+    return not layer.domain.blanks or (
+        any(len(piece) > 1 for piece in pieces)
+        and all(_lies_together(board, piece) for piece in pieces)
+    )
+
+
+def _pieces_of(layer: LayerValues) -> dict[Any, list[Any]]:
+    """The cells of each value of a layer."""
+    pieces: dict[Any, list[Any]] = {}
+    for cell, value in layer.table.items():
+        if value is not None:
+            pieces.setdefault(value, []).append(cell)
+    return pieces
+
+
+def _lies_together(board: Board, cells: list[Any]) -> bool:
+    left = {c.at for c in cells[1:]}
+    fresh = [cells[0].at]
+    while fresh:
+        y, x = fresh.pop()
+        near = {(y + 2 * dy, x + 2 * dx) for dy, dx in board.ways} & left
+        left -= near
+        fresh += near
+    return not left
+
+
+def _partition(scene: Scene, solution: Solution) -> None:
+    """Walls between blocks, or else between the first layer of regions; further ones are cages."""
+    walls: list[Sequence[Any]] = [unit for unit in solution.walls if unit]
+    for layer in solution.givens:
+        if not _is_partition(scene.board, layer):
+            continue
+        pieces = _pieces_of(layer).values()
+        if walls:
+            scene.cages.extend(map(frozenset, pieces))
+        else:
+            walls.extend(pieces)
+    for unit in walls:
+        scene.walls.update(outline(scene.board, unit))
+
+
+# ---- layers --------------------------------------------------------------------------------------
+
+
+def _printed_values(solution: Solution, layer: LayerValues) -> Mapping[Any, Any]:
+    """The printed values that stand in an answer's layer."""
+    name = solution.printed.get(layer.name)
+    return next((g.table for g in solution.givens if g.name == name), {})
+
+
+def _by_kind(layer: LayerValues) -> list[LayerValues]:
+    """A layer on places of several kinds, one kind at a time; any other as it is."""
+    kinds = layer.kind.split("+")
+    if len(kinds) == 1 or not (is_pictured(layer.kind) or is_lined(layer.kind)):
+        return [layer]
+    return [
+        replace(layer, kind=kind, table={p: v for p, v in layer.table.items() if p.kind == kind})
+        for kind in kinds
+    ]
+
+
+def _is_compatible(scene: Scene, layer: LayerValues) -> bool:
+    """Whether a found layer can be told apart from those that a scene has at such places."""
+    parts = _by_kind(layer)
+    if len(parts) > 1:
+        compatible = [_is_compatible(scene, part) for part in parts]
+        return all(compatible)
+    lines = layer.kind in ("border", "link") and _is_line(layer.domain)
+    pieces = layer.domain.kind == "pieces"
+    key = "border fill" if pieces else f"{layer.kind} {'fill' if lines else 'token'}"
+    tokens = {"yes"} if lines or pieces else _vocabulary(layer)
+    found = scene.found.setdefault(key, set())
+    if found & tokens:
+        return False
+    found |= tokens
+    return True
+
+
+def _vocabulary(layer: LayerValues) -> set[str]:
+    if layer.domain.kind == "bool":
+        return {layer.domain.draw(True)}
+    values = layer.domain.values or [v for v in layer.table.values() if v is not None]
+    return {layer.domain.draw(v) for v in values}
+
+
+def _enter(
+    scene: Scene,
+    layer: LayerValues,
+    given: bool,
+    printed: Mapping[Any, Any],
+    looks: Sequence[Look],
+) -> bool:
+    """Put a layer into a scene; False if it has no place there."""
+    enter_looked(scene, layer, given, printed, looks)
+    if layer.domain.kind == "options":
+        scene.cages.extend(placements(layer))
+        return False
+    if is_picture(layer.domain):
+        return False
+    parts = _by_kind(layer)
+    if len(parts) > 1:
+        entered = [_enter(scene, part, given, printed, looks) for part in parts]
+        return all(entered)
+    if layer.domain.kind == "list" and layer.kind not in ("row", "column", "cell"):
+        return False
+    match layer.kind:
+        case "cell" if layer.domain.kind == "pieces":
+            _enter_pieces(scene, layer)
+        case "cell":
+            _enter_tokens(scene, scene.cells, layer, given, printed, looks)
+        case "border" | "link" if _is_line(layer.domain):
+            lines = scene.lines if layer.kind == "border" else scene.paths
+            for place, value in layer.table.items():
+                fixed = given or printed.get(place) is True
+                if value or (value is None and fixed):
+                    lines[place.at] = fixed
+                    if not given:
+                        scene.hidden.discard(place.at)
+            if layer.kind == "border" and not given:
+                scene.frame = scene.frame and not any(_is_edge(scene.board, p) for p in layer.table)
+        case "border" | "link" | "corner":
+            _enter_tokens(scene, scene.points, layer, given, printed, looks)
+        case "side":
+            _enter_margin(scene, layer, given, printed, looks)
+        case "row" | "column":
+            _enter_lists(scene, layer, given, printed)
+        case "group" if given:
+            return _enter_labels(scene, layer)
+        case _:
+            return False
+    return True
+
+
+def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
+    """The walls of a partition: where the letters of two cells, both decided, are not the same."""
+    board = scene.board
+    letters = {cell.at: layer.table.get(cell) for cell in board.cells}
+    may_be_none = bool(layer.domain.blanks)
+    undecided = {p.at for p, v in layer.table.items() if v is None and not may_be_none}
+    for at in () if scene.partial else undecided:
+        scene.cells.setdefault(at, []).append(Token(UNDECIDED, False))
+    for (y, x), letter in letters.items():
+        for dy, dx in board.ways:
+            beyond = y + 2 * dy, x + 2 * dx
+            decided = beyond in letters and undecided.isdisjoint(((y, x), beyond))
+            if decided and letters[beyond] != letter:
+                scene.lines[y + dy, x + dx] = False
+
+
+def is_picture(domain: Domain) -> bool:
+    """Whether values are pictures or lists of them, which stand on no board."""
+    return domain.kind == "picture" or (domain.element is not None and is_picture(domain.element))
+
+
+def _is_line(domain: Domain) -> bool:
+    """Whether a bool layer on borders or links says where a line runs."""
+    return domain.kind == "bool" and domain.draw(True) in LINES
+
+
+def _is_edge(board: Board, border: Place) -> bool:
+    return len(board.touching("cell", border)) == 1
+
+
+def _enter_tokens(
+    scene: Scene,
+    target: dict[Point, list[Token]],
+    layer: LayerValues,
+    given: bool,
+    printed: Mapping[Any, Any],
+    looks: Sequence[Look],
+) -> None:
+    paint = layer.domain.kind == "symbols" and all(
+        isinstance(v, str) and v.casefold() in COLOURS for v in layer.domain.values
+    )
+    walls = layer.domain.unknown in FILLING
+    for place, value in layer.table.items():
+        fixed = given or (place in printed and printed[place] is not None)
+        token = _token(layer, value, given or (fixed and printed[place] == value), paint)
+        if value is False and len(looks) > 1:
+            sign = Token("", given, marks=look_of_value(layer, value, looks))
+            scene.signs.setdefault(place.at, []).append(sign)
+        if token is None or (scene.partial and token.text == UNDECIDED and value is None):
+            continue
+        if given:
+            token = replace(token, clue=True)
+        token = with_look(token, look_of_value(layer, value, looks), value)
+        if walls and given and token.text not in FILLING and not looks:
+            target.setdefault(place.at, []).append(Token("█", True, "fill"))
+        target.setdefault(place.at, []).append(token)
+
+
+def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | None:
+    """What is seen of a value; nothing of one that is missing or plainly no."""
+    domain = layer.domain
+    if value is None:
+        undecided = domain.kind == "bool" and not domain.blanks and not given
+        return Token(UNDECIDED, False) if undecided else None
+    element = domain.element if domain.kind == "list" else None
+    text = printable(",".join(map(element.draw, value)) if element else domain.draw(value))
+    if not text or (domain.kind == "bool" and not value and text in (*BLANKS, " ")):
+        return None
+    if text in FILLING and (value is True or domain.unknown == text):
+        return Token("█", given, "fill")
+    if value is True and text in STARS:
+        return Token(text, given, "star")
+    if value is True and text in DISCS:
+        return Token(text, given, "disc")
+    if paint:
+        return Token(text, given, "paint", str(value).casefold())
+    if isinstance(value, Place) and value.kind == "direction":
+        return Token(text, given, "arrow", value.name)
+    if domain.kind == "symbols" and text in ("/", "\\"):
+        return Token(text, given, "stroke")
+    return Token(text, given)
+
+
+def _enter_margin(
+    scene: Scene,
+    layer: LayerValues,
+    given: bool,
+    printed: Mapping[Any, Any],
+    looks: Sequence[Look],
+) -> None:
+    board = scene.board
+    if not isinstance(board, SquareBoard):
+        return
+    for place, value in layer.table.items():
+        side, at = board.margin(place)
+        token = _token(layer, value, given or value == printed.get(place, None), False)
+        if token is not None:
+            token = with_look(token, look_of_value(layer, value, looks), value)
+        undecided = scene.partial and value is None
+        _margin(scene, side, at, [] if token is None or undecided else [token])
+
+
+def _enter_lists(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> None:
+    """Values or lists of rows and columns: given ones left and above, found ones opposite."""
+    across = layer.kind == "row"
+    side = ("left" if across else "top") if given else ("right" if across else "bottom")
+    order = scene.board.places(layer.kind)
+    numbers = {unit: k for k, unit in enumerate(order)}
+    for key, value in layer.table.items():
+        text = "" if value is None else tokens_of(layer, key)
+        fixed = given or (value is not None and printed.get(key) == value)
+        tokens = [Token(printable(t), fixed) for t in text.split() if t not in BLANKS]
+        _margin(scene, side, numbers[key], tokens)
+
+
+def _margin(scene: Scene, side: str, at: int, tokens: list[Token]) -> None:
+    """Further tokens beside a row or column, on the side of the board away from earlier ones."""
+    stack = scene.margins.setdefault(side, {}).setdefault(at, [])
+    stack.extend(tokens)
+
+
+def _enter_labels(scene: Scene, layer: LayerValues) -> bool:
+    """What is told of groups of cells; False if a group is not told by its cells."""
+    units = [key for key, value in layer.table.items() if value is not None]
+    if not all(isinstance(u, Unit) and u.members for u in units):
+        return False
+    walled = {frozenset(u.members) for u in units} - set(scene.cages)
+    for unit in units:
+        first = min(unit.members, key=lambda c: c.at).at
+        text = printable(layer.domain.draw(layer.table[unit]))
+        scene.labels[first] = _joined(scene.labels.get(first, ""), text)
+    for cells in walled:
+        if not set(outline(scene.board, cells)) <= scene.walls:
+            scene.cages.append(cells)
+    return True
+
+
+def _joined(before: str, text: str) -> str:
+    """A number before its sign, whichever comes first."""
+    return text + before if text[:1].isalnum() and not before[:1].isalnum() else before + text
+
+
+# ---- two clues in a filled cell ------------------------------------------------------------------
+
+
+def _split_clues(board: Board, givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] | None:
+    """The two layers of numbers that stand in filled cells only: of words below, of words across.
+
+    Which is which is told by the cells: a word across begins right of its clue.
+    """
+    filled = {
+        cell
+        for layer in givens
+        if layer.kind == "cell" and layer.domain.kind == "bool"
+        for cell, value in layer.table.items()
+        if value and layer.domain.draw(True) in FILLING
+    }
+    inside = [
+        layer
+        for layer in givens
+        if layer.kind == "cell" and layer.domain.kind == "int" and _clued(layer) <= filled
+    ]
+    if not filled or len(inside) != 2:
+        return None
+    first, second = inside
+    free = set(board.cells) - filled
+    right = DIRECTIONS["right"]
+    if all(board.step(c, right) in free for c in _clued(first)) and not all(
+        board.step(c, right) in free for c in _clued(second)
+    ):
+        return second, first
+    return first, second
+
+
+def _clued(layer: LayerValues) -> set[Any]:
+    return {place for place, value in layer.table.items() if value is not None}
+
+
+def _enter_split(scene: Scene, below: LayerValues, across: LayerValues) -> None:
+    for cell in _clued(below) | _clued(across):
+        pair = [layer.table.get(cell) for layer in (below, across)]
+        text = "\\".join("" if v is None else show(v) for v in pair)
+        others = [t for t in scene.cells.get(cell.at, ()) if t.look != "fill"]
+        scene.cells[cell.at] = [Token(text, True, "split"), *others]
+
+
+def placements(layer: LayerValues) -> list[frozenset[Place]]:
+    """The groups of cells that a layer of chosen sets of cells holds."""
+    out = []
+    for value in layer.table.values():
+        cells = value.cells if isinstance(value, Placement) else value
+        if isinstance(cells, (tuple, Unit)) and all(
+            isinstance(c, Place) and c.kind == "cell" for c in cells
+        ):
+            out.append(frozenset(cells))
+    return out

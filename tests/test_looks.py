@@ -1,0 +1,181 @@
+"""The picture vocabulary: what looks mean, what is said about mistakes in them, what they draw."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+import pzc
+from pzc.dsl.checker import check
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.dsl.format import format_spec
+from pzc.dsl.looks import AXES, SIGNS, BoardStyle, Mark, board_style, looks_of
+from pzc.dsl.parser import parse_spec
+from pzc.dsl.syntax import Find, Grid
+from pzc.render import signs
+from pzc.render.signs import sign
+from pzc.render.svg import svg
+from pzc.render.themes import LIGHT
+from pzc.tasks.boards import grounded, puzzle_board
+
+SVG = "{http://www.w3.org/2000/svg}"
+SPEC = """\
+puzzle "Looks"
+grid h x w{style}
+given clue : {domain}{look}
+find  star : bool at cells{star}
+rule "None": count(star) = 0
+"""
+
+
+def spec(
+    domain: str = "0..9 at some cells", look: str = "", star: str = "", style: str = ""
+) -> str:
+    return SPEC.format(domain=domain, look=look, star=star, style=style)
+
+
+def picture(text: str, puzzle: str, tmp_path: Path) -> ElementTree.Element:
+    path = tmp_path / "looks.spec"
+    path.write_text(text)
+    loaded = pzc.load(path)
+    return ElementTree.fromstring(svg(puzzle_board(grounded(loaded, puzzle)), title=False))
+
+
+def groups(tree: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [node for node in tree.iter(f"{SVG}g") if node.get("class") == name]
+
+
+def codes(text: str) -> list[str]:
+    with pytest.raises(PzcError) as caught:
+        check(parse_spec(Source("<spec>", text)))
+    return [d.code for d in caught.value.diagnostics]
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def test_a_look_has_marks_and_a_mark_words_of_each_axis() -> None:
+    tree = parse_spec(Source("<spec>", spec(star=" as nothing, small red disc northwest + text")))
+    (find,) = (d for d in tree.declarations if isinstance(d, Find))
+    assert looks_of(find.looks) == (
+        (Mark("nothing"),),
+        (Mark("disc", "northwest", "red", "small"), Mark("text")),
+    )
+
+
+def test_the_words_of_the_axes_are_different() -> None:
+    words = [word for axis in AXES.values() for word in axis]
+    assert len(words) == len(set(words))
+    assert len(words) > 60
+
+
+def test_every_sign_has_a_shape() -> None:
+    assert signs.SIGNS.keys() - {"thin arrow"} == SIGNS.keys() - {"text", "ship"}
+
+
+def test_the_board_has_a_style() -> None:
+    tree = parse_spec(Source("<spec>", spec(style=" as dashed open")))
+    (grid,) = (d for d in tree.declarations if isinstance(d, Grid))
+    assert board_style(grid.looks) == BoardStyle("dashed", "open")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"look": " as rinng"}, "E0271"),
+        ({"style": " as ring"}, "E0271"),
+        ({"look": " as ring disc"}, "E0272"),
+        ({"star": " as ring, disc, dot"}, "E0273"),
+        ({"look": " as ring, disc"}, "E0273"),
+        ({"style": " as dots, dashed"}, "E0273"),
+        ({"look": " as tube"}, "E0274"),
+        ({"look": " as double"}, "E0274"),
+        ({"star": " as borders"}, "E0274"),
+        ({"look": ' as "hello"'}, "E0275"),
+    ],
+)
+def test_a_mistake_is_told(arguments: dict[str, str], code: str) -> None:
+    assert codes(spec(**arguments)) == [code]
+
+
+def test_the_nearest_word_is_named() -> None:
+    with pytest.raises(PzcError) as caught:
+        check(parse_spec(Source("<spec>", spec(look=" as treee"))))
+    assert caught.value.diagnostics[0].hint == "did you mean 'tree'?"
+
+
+def test_looks_keep_their_layout() -> None:
+    text = spec(look=" as   small  ring+text", star=" as nothing ,disc")
+    formatted = format_spec(text)
+    assert "as small ring + text" in formatted
+    assert "as nothing, disc" in formatted
+    assert format_spec(formatted) == formatted
+
+
+# ---- what is drawn -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", sorted(SIGNS.keys() - {"text"}))
+def test_every_sign_is_drawn(shape: str, tmp_path: Path) -> None:
+    tree = picture(spec(look=f" as {shape}"), "clue:\n3.\n..\n", tmp_path)
+    assert len(groups(tree, shape)) == 1
+
+
+@pytest.mark.parametrize("axis", ["slot", "ink", "size", "direction"])
+def test_every_word_of_an_axis_changes_the_picture(axis: str) -> None:
+    usual = {
+        word: sign(Mark("triangle", **{axis: word}), (0, 0), 10, LIGHT.found, LIGHT)
+        for word in AXES[axis]
+        if word not in ("up", "found", "paper")
+    }
+    if axis in ("slot", "size"):
+        pytest.skip("drawn by the place")
+    plain = sign(Mark("triangle"), (0, 0), 10, LIGHT.found, LIGHT)
+    assert [word for word, drawn in usual.items() if drawn == plain] in ([], ["given"])
+
+
+def test_a_number_stands_in_its_ring(tmp_path: Path) -> None:
+    tree = picture(spec(look=" as ring + text"), "clue:\n3.\n..\n", tmp_path)
+    assert len(groups(tree, "ring")) == 1
+    assert [node.text for node in tree.iter(f"{SVG}text")] == ["3"]
+
+
+def test_an_unknown_value_has_the_look_without_its_text(tmp_path: Path) -> None:
+    text = spec(domain='0..9 at some cells unknown "o"', look=" as ring + text")
+    tree = picture(text, "clue:\no.\n..\n", tmp_path)
+    assert len(groups(tree, "ring")) == 1
+    assert not list(tree.iter(f"{SVG}text"))
+
+
+def test_each_value_may_have_its_own_look(tmp_path: Path) -> None:
+    text = spec(domain="{left, right} at some cells", look=" as tree, tent")
+    tree = picture(text, "clue:\nleft right\n. left\n", tmp_path)
+    assert (len(groups(tree, "tree")), len(groups(tree, "tent"))) == (2, 1)
+
+
+def test_what_is_written_on_a_dark_disc_is_light(tmp_path: Path) -> None:
+    tree = picture(spec(look=" as black disc + text"), "clue:\n3.\n..\n", tmp_path)
+    (text,) = tree.iter(f"{SVG}text")
+    assert text.get("fill") == LIGHT.on_given
+
+
+def test_a_let_is_drawn_and_needs_no_rule(tmp_path: Path) -> None:
+    text = spec() + "let corner = [r1c1, r2c2] as yellow cell\n"
+    text = text.replace("[r1c1, r2c2]", "{c for c in cells if c.row = c.column}")
+    tree = picture(text, "clue:\n3.\n..\n", tmp_path)
+    assert len([n for n in tree.iter() if n.get("fill") == LIGHT.tone("yellow")]) == 2
+    assert not check(parse_spec(Source("<spec>", text))).warnings[1:]
+
+
+def test_a_path_of_ones_own_is_drawn(tmp_path: Path) -> None:
+    tree = picture(spec(look=' as "M-1 0L1 0"'), "clue:\n3.\n..\n", tmp_path)
+    (path,) = groups(tree, "path")
+    assert path[0].get("d") == "M-1 0L1 0"
+
+
+def test_a_board_may_have_dots_and_no_frame(tmp_path: Path) -> None:
+    framed = picture(spec(), "clue:\n3.\n..\n", tmp_path)
+    dotted = picture(spec(style=" as dots open"), "clue:\n3.\n..\n", tmp_path)
+    assert groups(framed, "walls") and not groups(framed, "dots")
+    assert groups(dotted, "dots") and not groups(dotted, "walls")
