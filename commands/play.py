@@ -23,6 +23,7 @@ examples:
   pzc play slitherlink
   pzc play star_battle puzzle.txt
   pzc play my.spec my.puzzle --port 8080 --no-browser
+  pzc play --static site --pyodide node_modules/pyodide
 """
 
 SECONDS, MEMORY = 60.0, 2 << 30
@@ -53,9 +54,25 @@ def declare(parser: ArgumentParser) -> None:
         default=MEMORY,
         help="that each solver may take (default: 2G)",
     )
+    parser.add_argument(
+        "--static",
+        metavar="DIR",
+        help="write the page for any web server into a folder, with Python in the browser",
+    )
+    parser.add_argument(
+        "--pyodide",
+        metavar="DIR|URL",
+        help="Pyodide for --static: an unpacked npm package, or its address (default: npm's)",
+    )
 
 
 def run(args: Namespace) -> int:
+    if args.static is not None:
+        return _write(args)
+    if args.pyodide is not None:
+        raise PzcError.at(
+            "E0514", "--pyodide goes with a page that is written", expected="--static"
+        )
     try:
         from ..play.server import serve
     except ModuleNotFoundError as missing:
@@ -98,3 +115,17 @@ def _start(args: Namespace) -> Start:
     if args.spec in bundled() and not source.name.startswith(args.spec):
         return Start({"name": args.spec}, puzzle)
     return Start({"text": source.text}, puzzle, source.name)
+
+
+def _write(args: Namespace) -> int:
+    """Write the static page."""
+    from pathlib import Path
+
+    from ..play.pyodide import ADDRESS
+    from ..play.static import write_static
+
+    if args.spec is not None:
+        raise PzcError.at("E0514", "a static page holds all genres", expected="no SPEC")
+    number = write_static(Path(args.static), args.pyodide or ADDRESS)
+    tell(f"{args.static}: {number} files")
+    return Exit.OK

@@ -4,15 +4,19 @@
     game         a puzzle that is played: its description for the page, its picture in play
     state        values that the page sends, as an assignment, as text, as a solution
     checking     which rules are broken now, and whether the puzzle is solved
-    help         what is asked of a solver: solve, count, hints, explanations
+    asking       what is asked of a solver: solve, count, hints, explanations
+    sketch       a puzzle that is drawn, its given layers filled in by the same editors
     writing      specs and puzzles while they are written
+    plan         pictures of the moments of a plan
     gallery      all genres, with pictures of their examples
     questions    the questions that the page asks, by name; what a worker answers
     worker       a process that answers questions, one after another
     workers      the pool of such processes, each ended at its limit of time or memory
     guard        who may ask: token, cookie, host, origin, sizes
     server       the addresses of the page
+    files        the files of the page
     static       the same page for any web server, with Python in the browser
+    pyodide      that Python: which one, its checksums and its licence
     page/        the page itself: plain modules of JavaScript, styles, texts
 
 Nothing in the page knows a genre: it draws what the renderer drew, and edits kinds of places and

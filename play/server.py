@@ -16,7 +16,6 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +26,12 @@ from starlette.routing import Route
 
 from ..dsl.diagnostics import PzcError
 from ..records import record
+from .files import KINDS, page_files
 from .guard import MAX_BODY, Guard, TooLong
 from .questions import QUESTIONS
 from .workers import Workers
 
 USUAL_PORT = 7927
-KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-}
 
 
 @record
@@ -50,13 +42,6 @@ class Start:
     spec: dict[str, str] | None = None
     puzzle: str | None = None
     file: str | None = None
-
-
-def page_files() -> dict[str, bytes]:
-    """All files of the page, by name, with its texts."""
-    root = resources.files(__package__)
-    found = [*root.joinpath("page").iterdir(), *root.joinpath("texts").iterdir()]
-    return {file.name: file.read_bytes() for file in found if Path(file.name).suffix in KINDS}
 
 
 def application(start: Start, workers: Workers) -> Starlette:

@@ -103,10 +103,10 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
     """The text of a puzzle of another size with nothing on it. Raises PzcError if its size cannot
     be told by its pictures."""
     if not (0 < height <= LARGEST and 0 < width <= LARGEST):
-        raise PzcError.at("E0310", f"a board has at most {LARGEST} rows and columns here")
+        raise PzcError.at("E0542", f"a board has at most {LARGEST} rows and columns here")
     binding = spec.grounder.read(spec.sections(like))
     if not binding.context.has_board:
-        raise PzcError.at("E0310", "this spec has no board")
+        raise PzcError.at("E0542", "this spec has no board")
     own = board_of(binding.context.board.shape, height, width)
     sizes = _sizes(spec, height, width)
     parts = []

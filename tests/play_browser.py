@@ -21,7 +21,7 @@ from pzc.tasks.library import examples
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FEW = 4
-PATIENCE = 10
+PATIENCE = 30.0
 
 
 def needed() -> Any:
@@ -77,12 +77,12 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-def waited(driver: Any, script: str, words: str = "") -> Any:
+def waited(driver: Any, script: str, seconds: float = PATIENCE) -> Any:
     """What a script returns, once it is true."""
     from selenium.webdriver.support.ui import WebDriverWait
 
-    return WebDriverWait(driver, PATIENCE, 0.05).until(
-        lambda driver: driver.execute_script(f"return {script}"), words or script
+    return WebDriverWait(driver, seconds, 0.05).until(
+        lambda driver: driver.execute_script(f"return {script}"), script
     )
 
 

@@ -5,10 +5,28 @@ import { askPython, startPython } from './python.js';
 export const isStatic =
   document.querySelector('meta[name="pzc-mode"]').content === 'static';
 
+// What was written with a static page, so that it shows before Python has started.
+async function prepared(question, { name, number = 1, spec }) {
+  const file = {
+    gallery: 'gallery',
+    example: `example-${name}-${number}`,
+    open: spec?.name && number && `open-${spec.name}-${number}`,
+  }[question];
+  if (!file || (question === 'open' && number === 0)) return null;
+  try {
+    const response = await fetch(`data/${file}.json`);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null; // offline
+  }
+}
+
 // Parts as they come. Throws where nobody answers.
 export async function* parts(question, asked, signal) {
   if (isStatic) {
-    yield* askPython(question, asked, signal);
+    const known = await prepared(question, asked);
+    if (known) yield known;
+    else yield* askPython(question, asked, signal);
     return;
   }
   const response = await fetch(`ask/${question}`, {

@@ -82,6 +82,7 @@ async function show() {
   window.scrollTo(0, 0);
 }
 
+if (isStatic) navigator.serviceWorker?.register('sw.js');
 await loadTexts();
 start = await started();
 top();

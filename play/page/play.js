@@ -21,7 +21,7 @@ import { Tools } from './tools.js';
 export async function play(main, puzzle) {
   const { spec, off = [] } = puzzle;
   const asked = { spec, puzzle: puzzle.puzzle };
-  const found = await ask('open', asked);
+  const found = await ask('open', { ...asked, number: puzzle.number ?? 0 });
   if (!found.game) return failed(main, found);
   const told = found.game;
   const name = spec.name ?? '';

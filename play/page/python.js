@@ -5,6 +5,7 @@
 const QUICK = new Set([
   'open', 'check', 'picture', 'gallery', 'example', 'thumbnail', 'write', 'draw', 'begin',
 ]);
+const MOST_SECONDS = 120;
 const workers = { quick: null, slow: null };
 let number = 0;
 
@@ -43,14 +44,16 @@ export async function* askPython(question, asked, signal) {
     queue.push(data);
     wake();
   });
-  const stop = () => {
+  const stop = (reason) => {
     if (lane === 'slow') {
       python.end();
       workers.slow = null;
     }
+    if (reason === 'time') queue.push({ part: { error: 'time' } });
     queue.push({ end: true });
     wake();
   };
+  const limit = lane === 'slow' ? setTimeout(stop, 1000 * MOST_SECONDS, 'time') : 0;
   signal?.addEventListener('abort', stop);
   python.worker.postMessage({ number: own, question, asked: JSON.stringify(asked) });
   try {
@@ -61,6 +64,7 @@ export async function* askPython(question, asked, signal) {
       if (data.end) return;
     }
   } finally {
+    clearTimeout(limit);
     python.waiting.delete(own);
     signal?.removeEventListener('abort', stop);
   }

@@ -1,0 +1,22 @@
+"""The files of the page: its modules, styles and texts."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+def page_files() -> dict[str, bytes]:
+    """All files of the page, by name, with its texts."""
+    root = resources.files(__package__)
+    found = [*root.joinpath("page").iterdir(), *root.joinpath("texts").iterdir()]
+    return {file.name: file.read_bytes() for file in found if Path(file.name).suffix in KINDS}

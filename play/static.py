@@ -1,0 +1,159 @@
+"""The page for any web server: files alone, with Python in the browser.
+
+    index.html, page/     the page; its pictures stand in it, so that there is something at once
+    picture/, data/       pictures of all genres, and examples that open before Python has started
+    pzc.zip               pzc and Lark, which Python unpacks
+    pyodide/              the runtime and its licence
+    sw.js                 a service worker: after the first visit all of it is there offline
+
+A folder is written only if it is new, empty, or one that was written so before.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Collection, Iterator
+from hashlib import sha256
+from html import escape
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from ..dsl.diagnostics import PzcError
+from ..tasks.library import examples
+from .files import page_files
+from .gallery import example_of, genres, thumbnail
+from .pyodide import runtime
+from .questions import answer
+
+ROOT = Path(__file__).resolve().parent.parent
+# The packages that answer questions; commands and tests are not needed in a browser.
+PACKAGES = (
+    "dsl",
+    "model",
+    "compiler",
+    "presolve",
+    "backends",
+    "render",
+    "tasks",
+    "play",
+    "specs",
+)
+SUFFIXES = frozenset({".py", ".lark", ".spec", ".puzzle", ".solution"})
+MARKER = "files.json"
+# A page cannot send headers; what it says of itself is all that it can forbid.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+def write_static(folder: Path, pyodide: str, only: Collection[str] | None = None) -> int:
+    """Write the page into a folder; the number of its files. Raises PzcError.
+
+    only: the genres that are shown; None for all.
+    """
+    _check(folder)
+    known = [genre for genre in genres() if only is None or genre["name"] in only]
+    files = dict(_files(pyodide, known))
+    version = sha256(b"".join(name.encode() + files[name] for name in sorted(files))).hexdigest()
+    files[MARKER] = _json({"version": version[:16], "files": ["./", *sorted(files)]})
+    worker = files["sw.js"].decode().replace("VERSION", version[:16])
+    files["sw.js"] = worker.encode()
+    for name, data in files.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    return len(files)
+
+
+def _check(folder: Path) -> None:
+    if folder.is_file():
+        raise PzcError.at("E0504", f"{folder} is a file, not a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file():
+        raise PzcError.at(
+            "E0541", f"{folder} holds other files", expected="a new folder, or an older page"
+        )
+
+
+def _files(pyodide: str, known: list[dict[str, Any]]) -> Iterator[tuple[str, bytes]]:
+    for name, data in page_files().items():
+        if name == "index.html":
+            yield name, _index(data.decode(), known).encode()
+        else:
+            yield ("sw.js" if name == "sw.js" else f"page/{name}"), data
+    for name, data in runtime(pyodide).items():
+        yield f"pyodide/{name}", data
+    yield "pzc.zip", _bundle()
+    yield "data/gallery.json", _json({"genres": known})
+    for genre in known:
+        name = genre["name"]
+        yield f"picture/{name}.svg", thumbnail(name).encode()
+        for number in range(1, max(1, len(examples(name))) + 1):
+            told = example_of(name, number)
+            yield f"data/example-{name}-{number}.json", _json(told)
+            asked = {"spec": {"name": name}, "puzzle": told["puzzle"]}
+            (opened,) = answer("open", asked)
+            yield f"data/open-{name}-{number}.json", _json(opened)
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def _index(page: str, known: list[dict[str, Any]]) -> str:
+    """The page with its pictures in it, which stay if no script may run."""
+    cards = "".join(
+        f'<li><a href="#/play/{g["name"]}"><img src="picture/{g["name"]}.svg" alt="" '
+        f'loading="lazy" width="160" height="160"><span class="name">{escape(g["title"])}</span>'
+        f'<span class="about">{escape(g["about"])}</span></a></li>\n'
+        for g in known
+    )
+    shown = (
+        '<div class="banner pictures-only"><p class="offline">These are pictures only: a page that '
+        "is opened as a file may run no Python. Put the folder on a web server, or run "
+        "<code>python3 -m http.server</code> in it, and open <code>http://localhost:8000</code>."
+        f'</p></div>\n<h1>All puzzles</h1>\n<ul class="gallery">\n{cards}</ul>\n'
+    )
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    return (
+        page.replace('name="pzc-mode" content="server"', 'name="pzc-mode" content="static"')
+        .replace('<meta name="referrer"', f'{policy}\n<meta name="referrer"')
+        .replace('tabindex="-1"></main>', f'tabindex="-1">\n{shown}</main>')
+    )
+
+
+def _bundle() -> bytes:
+    """pzc and Lark as an archive; the same every time."""
+    import lark
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+
+        def add(name: str, data: bytes) -> None:
+            # A name alone has a fixed date, so that equal files make equal archives.
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+
+        for name, path in sorted(_sources()):
+            add(f"pzc/{name}", path.read_bytes())
+        home = Path(lark.__file__).parent
+        for path in sorted(home.rglob("*")):
+            if path.suffix in SUFFIXES and "__pyinstaller" not in path.parts:
+                add(f"lark/{path.relative_to(home).as_posix()}", path.read_bytes())
+        for file in metadata.files("lark") or ():
+            if "LICENSE" in file.name:
+                add("lark/LICENSE", file.read_binary())
+    return out.getvalue()
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    for path in ROOT.glob("*.py"):
+        if path.name != "setup.py":
+            yield path.name, path
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*"):
+            if path.suffix in SUFFIXES and "__pycache__" not in path.parts:
+                yield path.relative_to(ROOT).as_posix(), path

@@ -1,0 +1,130 @@
+"""The static page: files alone, Python in the browser, offline after the first visit."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import play_browser as page
+import pytest
+from pzc.dsl.diagnostics import PzcError
+from pzc.play import pyodide
+from pzc.play.static import MARKER, write_static
+
+GENRES = ("star_battle", "slitherlink")
+
+
+@pytest.fixture(scope="module")
+def runtime(request: pytest.FixtureRequest) -> str:
+    """The pinned Pyodide, which npm brings once."""
+    assert request.config.cache is not None
+    folder = request.config.cache.mkdir("pyodide")
+    package = folder / f"pyodide-{pyodide.VERSION}.tgz"
+    if not package.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            pytest.skip("no npm here, to bring Pyodide")
+        command = [npm, "pack", "--silent", f"pyodide@{pyodide.VERSION}"]
+        done = subprocess.run(command, cwd=folder, check=False, timeout=180)
+        if done.returncode or not package.exists():
+            pytest.skip("npm cannot bring Pyodide")
+    return str(package)
+
+
+@pytest.fixture(scope="module")
+def site(runtime: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    write_static(folder, runtime, GENRES)
+    return folder
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def served(site: Path) -> Iterator[tuple[http.server.ThreadingHTTPServer, str]]:
+    handler = functools.partial(Quiet, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server, f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def play(driver: Any, address: str, name: str) -> None:
+    game, solution = page.game_of(name)
+    page.opened(driver, address, f"#/play/{name}/1")
+    page.solve_by_clicks(driver, game, solution)
+    page.waited(driver, "!!document.querySelector('.solved')", seconds=90)
+
+
+def test_a_puzzle_is_played_on_any_web_server_and_then_offline(served: Any) -> None:
+    server, address = served
+    page.needed()
+    with page.browser() as driver:
+        driver.set_script_timeout(90)
+        driver.get(address)
+        play(driver, address, "star_battle")
+        driver.find_element("css selector", '[data-ask="count"]').click()
+        page.waited(
+            driver, "document.querySelector('.answer').textContent.includes('exactly')", seconds=90
+        )
+        kept = "navigator.serviceWorker.ready.then(() => arguments[0](true))"
+        assert driver.execute_async_script(kept)
+        server.shutdown()
+        server.server_close()
+        play(driver, address, "slitherlink")
+
+
+def test_opened_as_a_file_it_shows_pictures_and_says_so(site: Path) -> None:
+    page.needed()
+    with page.browser() as driver:
+        driver.get((site / "index.html").as_uri())
+        page.waited(driver, "document.querySelectorAll('.gallery img')[1].naturalWidth")
+        page.waited(
+            driver,
+            "getComputedStyle(document.querySelector('.pictures-only')).visibility === 'visible'",
+        )
+        assert "web server" in driver.find_element("css selector", ".pictures-only").text
+
+
+def test_the_runtime_lies_there_with_its_licence(site: Path) -> None:
+    assert "Mozilla Public License" in (site / "pyodide" / "LICENCE.txt").read_text()
+    held = json.loads((site / MARKER).read_text())["files"]
+    assert "pyodide/pyodide.asm.wasm" in held
+    assert all((site / name).exists() for name in held)
+
+
+def test_a_page_is_written_over_an_older_one_but_over_nothing_else(
+    runtime: str, site: Path, tmp_path: Path
+) -> None:
+    before = (site / "sw.js").read_bytes()
+    write_static(site, runtime, GENRES)
+    assert (site / "sw.js").read_bytes() == before
+    (tmp_path / "thesis.txt").write_text("do not touch")
+    with pytest.raises(PzcError, match="E0541"):
+        write_static(tmp_path, runtime, GENRES)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_another_runtime_is_refused(tmp_path: Path) -> None:
+    for name in pyodide.FILES:
+        (tmp_path / name).write_text("evil")
+    with pytest.raises(PzcError, match="E0540"):
+        pyodide.runtime(str(tmp_path))
+
+
+def test_a_folder_that_is_not_there_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(PzcError, match="E0503"):
+        pyodide.runtime(str(tmp_path / "nowhere"))
