@@ -65,21 +65,24 @@ def evaluate_partial(operand: Operand, assignment: Sequence[int | None]) -> bool
 
 
 class Evaluator:
-    """Values of operands under one full assignment (bools count 0 and 1)."""
+    """Values of operands under one full assignment (bools count 0 and 1).
+
+    known: the values of nodes, and the pieces of graphs, that are known already. Others that are
+    put there stand for what they would be worked out to.
+    """
 
     def __init__(self, assignment: Sequence[int]) -> None:
         self._assignment = assignment
-        # Values by node; of a graph its pieces.
-        self._known: dict[Any, Any] = {}
+        self.known: dict[Any, Any] = {}
 
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
             return int(operand)
         if isinstance(operand, (BoolVar, IntVar)):
             return int(self._assignment[operand.index])
-        if operand not in self._known:
+        if operand not in self.known:
             self._work_out(operand)
-        found: int = self._known[operand]
+        found: int = self.known[operand]
         return found
 
     def satisfies(self, constraint: Constraint) -> bool:
@@ -87,24 +90,25 @@ class Evaluator:
 
     def pieces(self, graph: Graph) -> Pieces:
         self._work_out(graph)
-        found: Pieces = self._known[graph]
+        found: Pieces = self.known[graph]
         return found
 
     def _work_out(self, root: Part) -> None:
-        for node in bottom_up((root,), self._known):
+        for node in bottom_up((root,), self.known):
             if isinstance(node, Graph):
-                self._known[node] = Pieces(node, [self._of(part) for part in node.parts])
+                self.known[node] = Pieces(node, [self._of(part) for part in node.parts])
             else:
-                self._known[node] = self._value(node)
+                self.known[node] = self.value(node)
 
     def _of(self, operand: Operand) -> int:
         """The value of a constant, or of a node already evaluated."""
-        return int(operand) if isinstance(operand, int) else self._known[operand]
+        return int(operand) if isinstance(operand, int) else self.known[operand]
 
     def _sum(self, terms: Terms) -> int:
-        return sum(c * self._known[x] for c, x in terms)
+        return sum(c * self.known[x] for c, x in terms)
 
-    def _value(self, node: Node) -> int:
+    def value(self, node: Node) -> int:
+        """The value of a node whose children are known."""
         of = self._of
         match node:
             case BoolVar(index=index) | IntVar(index=index):
@@ -126,9 +130,9 @@ class Evaluator:
             case Global(definition=definition, args=args, data=data):
                 return int(definition.holds([of(a) for a in args], data))
             case Query(definition=definition, graph=graph, data=data):
-                return int(definition.holds(self._known[graph], data))
+                return int(definition.holds(self.known[graph], data))
             case Measure(definition=definition, graph=graph, data=data):
-                return definition.value(self._known[graph], data)
+                return definition.value(self.known[graph], data)
             case Linear(terms=terms, constant=constant):
                 return self._sum(terms) + constant
             case Ite(test=test, then=then, otherwise=otherwise):

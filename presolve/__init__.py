@@ -10,6 +10,8 @@
     different     variables that must all be different
     rectangles    pieces that must be rectangles, said of their corners
     boxes         partitions into rectangles around known places: a choice among rectangles
+    placements    pieces of few vertices: a choice among the placements that they may be
+    local         what conditions say of one piece, by placements
     rooms         what the given sizes of pieces leave to others
     symmetry      an order among interchangeable variables
 

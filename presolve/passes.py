@@ -19,6 +19,7 @@ from .clauses import split
 from .counting import equalities, sizes
 from .different import all_different
 from .members import counted_members
+from .placements import placed
 from .rectangles import by_corners
 from .tables import tabulated
 
@@ -48,6 +49,7 @@ PASSES = (
     Pass("sizes", sizes),
     Pass("different", all_different),
     Pass("boxes", chosen_boxes),
+    Pass("placements", placed),
     Pass("corners", by_corners, judges=True),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),
     Pass("rooms", rooms.counted, of_puzzle=True),

@@ -1,0 +1,185 @@
+"""Pieces of few vertices: a choice among the placements that each may be.
+
+Where no piece of a graph may have more than a few vertices, all that pieces can be are listed, and
+a variable says of each whether it is one. What the rules demand of each piece by itself (its size,
+that it lies in a line) leaves out placements beforehand. All else that was asked of the graph
+becomes a condition on these variables: whether two vertices are connected, how many pieces touch a
+cell. A vertex that is there lies in exactly one of them, and edges join what is in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from ..model.globals.size import SIZE
+from ..model.model import Constraint, Model, Origin
+from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or
+from ..model.pieces import neighbours
+from ..records import record, replace
+from .demands import parts_of
+from .local import Local, Placement
+from .rectangles import tight_edges
+
+LARGEST = 4  # vertices of a piece
+MANY = 8  # placements for each vertex: with more, what is asked of graphs tells more for less
+
+
+@record
+class Sizes:
+    """The sizes that the piece of a vertex may have, and the instances that demand it."""
+
+    values: set[int]
+    origins: tuple[Origin, ...]
+
+
+def placed(m: Model) -> Model:
+    """The model with choices of placements for the graphs whose pieces are small."""
+    if not m.asks(SIZE):
+        return m
+    for graph, sizes in _bounded(m).items():
+        tight = tight_edges(m, graph)
+        if len(tight) == len(graph.edges):
+            m = _placed(m, graph, sizes, tight)
+    return m
+
+
+def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
+    """The graphs none of whose pieces may be large, with the sizes of the piece of each vertex."""
+    found: dict[Graph, dict[int, Sizes]] = {}
+    for constraint in m.constraints:
+        for part in _parts(m, constraint):
+            parts = part.args if type(part) is Or else (part,)
+            for x in parts:
+                if type(x) is not Member or type(x.arg) is not Measure:
+                    continue
+                definition, graph, (v, weights) = x.arg.definition, x.arg.graph, x.arg.data
+                if definition is not SIZE or weights is not None or x.values[-1] > LARGEST:
+                    continue
+                if all(y is x or y is m.not_(graph.vertices[v]) for y in parts):
+                    known = found.setdefault(graph, {}).get(v)
+                    values = {*x.values} & known.values if known else {*x.values}
+                    origins = (*known.origins, *constraint.origins) if known else constraint.origins
+                    found[graph][v] = Sizes(values, origins)
+    return {
+        graph: sizes
+        for graph, sizes in found.items()
+        if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
+        and True not in graph.vertices
+    }
+
+
+def _parts(m: Model, constraint: Constraint) -> list[Bool]:
+    """What a constraint demands, conjunctions under guards taken apart; nothing of one that can be
+    switched off."""
+    found: list[Bool] = []
+    for part in parts_of(constraint):
+        joined = [x for x in part.args if type(x) is And] if type(part) is Or else []
+        if len(joined) == 1 and isinstance(part, Or):
+            guards = [x for x in part.args if x is not joined[0]]
+            found += [m.or_((*guards, x)) for x in joined[0].args]
+        else:
+            found.append(part)
+    return found
+
+
+def _placed(
+    m: Model, graph: Graph, sizes: Mapping[int, Sizes], tight: Mapping[tuple[int, int], Bool]
+) -> Model:
+    """The model with placements for the pieces of one graph, or as it is."""
+    local = Local(m, graph, tight)
+    demanded = [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
+    own: dict[int, list[Bool]] = {}  # by vertex, what is demanded of its piece
+    for constraint, parts in demanded:
+        for part in parts if constraint.given is True else ():
+            for v in local.vertices(part) or ():
+                own.setdefault(v, []).append(part)
+    pieces: list[Placement] = []
+    every = _listed(graph, {v: some.values for v, some in sizes.items()})
+    for piece in every:
+        if all(local.value(part, piece) for v in piece for part in own.get(v, ())):
+            pieces.append(piece)
+        if len(pieces) > MANY * len(graph.vertices):
+            return m
+    shorter = replace(m, variables=[*m.variables], constraints=[])
+    pairs = all(len(piece) == 2 for piece in pieces)
+    for k, piece in enumerate(pieces):
+        joined = pairs and local.joined(piece[0], piece[1])
+        local.choose(piece, joined or shorter.bool_var(f"piece{k}"))
+    origins = dict.fromkeys(o for some in sizes.values() for o in some.origins)
+    for constraint, parts in demanded:
+        kinds = [local.vertices(part) if constraint.given is True else None for part in parts]
+        if all(vertices is None for vertices in kinds):
+            shorter.constraints.append(constraint)
+            continue
+        for part, vertices in zip(parts, kinds, strict=True):
+            if vertices:
+                origins.update(dict.fromkeys(constraint.origins))
+                made = local.if_absent(part, min(vertices))
+            else:
+                made = local.rebuilt(part)
+            if made is not True:
+                shorter.constraints.append(replace(constraint, condition=made))
+    if pairs:
+        _pair(shorter, local, tight, tuple(origins))
+        return shorter
+    _lay(shorter, local, tight, tuple(origins))
+    operands = [x for x in m.answer if not isinstance(x, int)]
+    if all(_is_told(m, part, operands) for part in graph.parts):
+        shorter.answer = (*local.chosen.values(), *m.answer)
+    return shorter
+
+
+def _pair(
+    m: Model, local: Local, tight: Mapping[tuple[int, int], Bool], origins: tuple[Origin, ...]
+) -> None:
+    """Each vertex that is there is joined with exactly one other: no variables are needed. What is
+    joined must be a placement."""
+    for ends in tight:
+        if ends not in local.chosen:
+            m.require(m.not_(local.joined(*ends)), *origins)
+    for v, there in enumerate(local.graph.vertices):
+        if there is not False:
+            beside = [local.joined(a, b, but=v) for a, b in local.at[v]]
+            m.require(m.implies(there, m.eq(m.sum_(beside), 1)), *origins)
+
+
+def _lay(
+    m: Model, local: Local, tight: Mapping[tuple[int, int], Bool], origins: tuple[Origin, ...]
+) -> None:
+    """Each vertex that is there lies in one placement, and what an edge joins in the same."""
+    graph = local.graph
+    for v, there in enumerate(graph.vertices):
+        if there is not False:
+            chosen = [local.chosen[piece] for piece in local.at[v]]
+            m.require(m.eq(m.sum_(chosen), m.linear([(1, there)])), *origins)
+    for (a, b), edge in tight.items():
+        both = m.or_(local.chosen[piece] for piece in local.at[a] if b in piece)
+        m.require(m.implies(local.joined(a, b), both), *origins)
+        if edge is not True:
+            m.require(m.implies(both, edge), *origins)
+
+
+def _is_told(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
+    """Whether the answer shows a part of a graph."""
+    return isinstance(part, bool) or part in operands or m.not_(part) in operands
+
+
+def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
+    """The connected sets of vertices that are of a size that each of them may have, each once, in
+    order (Redelmeier's algorithm)."""
+    around = [sorted({w for _, w in ways}) for ways in neighbours(graph)]
+    largest = max((max(some, default=0) for some in sizes.values()), default=0)
+
+    def grown(piece: Placement, border: list[int], seen: frozenset[int]) -> Iterator[Placement]:
+        if all(len(piece) in sizes[v] for v in piece):
+            yield tuple(sorted(piece))
+        if len(piece) == largest:
+            return
+        while border:
+            v = border.pop()
+            new = [w for w in around[v] if w not in seen and w > piece[0] and w in sizes]
+            yield from grown((*piece, v), [*border, *new], seen | {*new})
+
+    for v in sizes:
+        first = [w for w in around[v] if w > v and w in sizes]
+        yield from grown((v,), first, frozenset((v, *first)))

@@ -1,0 +1,150 @@
+"""Pieces of few vertices as placements: the same solutions, without the graph."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pzc import backends
+from pzc.dsl.diagnostics import Source
+from pzc.model.evaluate import Evaluator
+from pzc.model.model import Model
+from pzc.model.nodes import Measure, Query, bottom_up
+from pzc.presolve.passes import NETWORK, presolved
+from pzc.presolve.placements import placed
+from pzc.tasks.spec import Spec
+
+AREAS = """
+use prelude
+grid h x w
+given hint : 1..2 at some cells
+find black : bool at cells
+let land = areas(black)
+"""
+DRAWN = """
+use prelude
+grid h x w
+given hint : 1..2 at some cells
+find land : pieces at some cells
+let black = land
+"""
+SIZES = (
+    "for p in land: size(p) = 2",
+    "for p in land: size(p) = 3 and in_line(p)",
+    "for p in land: size(p) in {1, 3}",
+    "for p in land: size(p) <= 2",
+    "for p in land: size(p) = size(box(p)) and size(p) <= 3",
+)
+OTHERS = (
+    "for c in hint: size(land[c]) = hint[c]",
+    "for c in hint: count(size(p & adjacent(c)) > 0 for p in land) = hint[c]",
+    "for a, b in pairs(hint): land[a] != land[b]",
+    "for p in land: size(hint & p) = 1",
+    "connected(cells - black)",
+    "size(land) = 2",
+    "count(c in land for c in hint) >= 1",
+    "for a, b in diagonal: land[a] != land[b]",
+    "for a, b in adjacent: not (a in land and b in land and land[a] != land[b])",
+    "for c in hint: c in land => size(land[c] & row(c)) = hint[c]",
+    "sum(size(p) for p in land) >= 3",
+    "for p in land: any(c in p for c in hint) or size(p) = 2",
+)
+
+
+def text(head: str, rules: list[str]) -> str:
+    return head + "".join(f'\nrule "{k}":\n    {rule}\n' for k, rule in enumerate(rules))
+
+
+def picture(hints: list[int]) -> str:
+    shown = ["." if not h else str(h) for h in hints]
+    return "hint:\n" + "\n".join(" ".join(shown[k : k + 3]) for k in range(0, len(shown), 3))
+
+
+def answers(m: Model, backend: str) -> set[tuple[int, ...]]:
+    """What the variables of the first model are in the solutions of another."""
+    solver, found = backends.load(backend, m), set()
+    while (assignment := solver.solve().assignment) is not None:
+        value = Evaluator(assignment)
+        found.add(tuple(value(x) for x in m.answer))
+        solver.add(m.or_(m.not_(m.eq(x, value(x))) for x in m.answer))
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(SIZES),
+    st.lists(st.sampled_from(OTHERS), max_size=3, unique=True),
+    st.lists(st.sampled_from([0, 0, 1, 2]), min_size=9, max_size=9),
+)
+def test_areas_have_the_solutions_of_the_rules(
+    size: str, rules: list[str], hints: list[int]
+) -> None:
+    spec = Spec.of(Source("s.spec", text(AREAS, [size, *rules])))
+    grounding = spec.grounder.ground(spec.sections(picture(hints)))
+    m = grounding.model
+    assert len(m.variables) == 9
+    every = (tuple(a) for a in product((0, 1), repeat=9))
+    expected = {a for a in every if all(map(Evaluator(a).satisfies, m.constraints))}
+    short = presolved(m, NETWORK)
+    short.answer = m.answer
+    assert answers(short, "native") == expected
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(SIZES),
+    st.lists(st.sampled_from(OTHERS), max_size=3, unique=True),
+    st.lists(st.sampled_from([0, 0, 1, 2]), min_size=6, max_size=6),
+    st.sampled_from(["native", "cnf"]),
+)
+def test_drawn_pieces_have_the_same_solutions(
+    size: str, rules: list[str], hints: list[int], backend: str
+) -> None:
+    spec = Spec.of(Source("s.spec", text(DRAWN, [size, *rules])))
+    m = spec.grounder.ground(spec.sections(picture(hints))).model
+    short = placed(m)
+    short.answer = m.answer
+    assert answers(short, backend) == answers(m, backend)
+
+
+@pytest.mark.parametrize("head", [AREAS, DRAWN])
+@pytest.mark.parametrize("size", SIZES[:4])
+def test_nothing_is_asked_of_the_graph_any_more(head: str, size: str) -> None:
+    spec = Spec.of(Source("s.spec", text(head, [size, *OTHERS[:3]])))
+    m = spec.grounder.ground(spec.sections(picture([1, 0, 2] * 3))).model
+    short = placed(m)
+    nodes = list(_nodes(short))
+    assert len(nodes) > 20
+    assert not any(isinstance(node, (Query, Measure)) for node in nodes)
+
+
+def test_what_is_laid_has_the_origins_of_all_that_leaves_out_placements() -> None:
+    spec = Spec.of(Source("s.spec", text(AREAS, [SIZES[1], OTHERS[0]])))
+    m = spec.grounder.ground(spec.sections(picture([1, 0, 0] + [0] * 6))).model
+    laid = [c for c in placed(m).constraints if len(c.origins) > 1]
+    assert laid
+    assert {o.rule for c in laid for o in c.origins} == {0, 1}
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "for p in land: size(p) <= 20",
+        "for p in land: size(p) = 4",  # more placements than pay
+        "for c in cells if c.column > 1: size(land[c]) <= 2",
+        "for p in land: size(p) != 3",
+    ],
+)
+def test_other_pieces_are_left_as_they_are(rule: str) -> None:
+    spec = Spec.of(Source("s.spec", text(AREAS, [rule])))
+    m = spec.grounder.ground(spec.sections("hint:\n" + "\n".join(["......"] * 6))).model
+    assert placed(m) is m
+
+
+def _nodes(m: Model) -> list[object]:
+    seen: set[object] = set()
+    for node in bottom_up((c.condition for c in m.constraints), seen):
+        seen.add(node)
+    return [*seen]
