@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
 
 UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}
 
@@ -53,6 +53,30 @@ def output(parser: ArgumentParser) -> None:
 
 def json(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def batch(parser: ArgumentParser, what: str) -> _ArgumentGroup:
+    """The options of work on many puzzles. what: is done."""
+    group = parser.add_argument_group("many puzzles")
+    group.add_argument(
+        "--batch", metavar="FILE", nargs="+", help=f"{what}: a line of JSON for each"
+    )
+    group.add_argument(
+        "--per",
+        choices=("line", "block", "file"),
+        help="what is one puzzle: a line (default), a block of lines between empty ones, a file",
+    )
+    group.add_argument(
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=positive,
+        help="work with N processes (default: one for each core, where that pays)",
+    )
+    group.add_argument(
+        "--resume", action="store_true", help="go on behind the answers that --output holds"
+    )
+    return group
 
 
 def seconds(text: str) -> float:

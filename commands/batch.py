@@ -1,4 +1,4 @@
-"""`pzc solve --batch`: many puzzles, an answer of one line of JSON for each."""
+"""`pzc solve --batch` and `pzc rate --batch`: many puzzles, a line of JSON for each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import stat
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import IO, TYPE_CHECKING, NoReturn
@@ -20,9 +20,10 @@ from .terminal import Status as Progress
 from .terminal import say, write
 
 if TYPE_CHECKING:
-    from ..tasks.batch import Batch, Wanted
+    from ..tasks.batch import Answering, Wanted
     from ..tasks.puzzles import Puzzles
     from ..tasks.resuming import Seal
+    from ..tasks.spec import Spec
 
 FORMATS = ("plain", "json")
 TERMINATED = 128 + signal.SIGTERM
@@ -30,20 +31,36 @@ TERMINATED = 128 + signal.SIGTERM
 
 def run(args: Namespace) -> int:
     """Solve the puzzles of the files `args.batch`; gives the exit code."""
-    _check(args)
+    if args.puzzle is not None:
+        message = "a puzzle and --batch do not go together"
+        raise PzcError.at("E0514", message, hint="name all files behind --batch")
+    if args.format not in (None, *FORMATS):
+        message, expected = f"--batch has no format '{args.format}'", " or ".join(FORMATS)
+        raise PzcError.at("E0514", message, expected=expected)
+    if args.count and args.unique:
+        raise PzcError.at("E0514", "--count and --unique do not go together")
+    check(args)
     with uncollected():
+        from ..records import as_dict
         from ..tasks.batch import Batch
-        from ..tasks.processes import work_off
-        from ..tasks.puzzles import Puzzles
         from ..tasks.spec import load
 
         batch = Batch(load(args.spec), _wanted(args))
+    return work_through(args, batch, as_dict(batch.wanted))
+
+
+def work_through(args: Namespace, batch: Answering, options: Mapping[str, object]) -> int:
+    """Answer the puzzles of the files `args.batch`; gives the exit code. options: all that decides
+    what is answered, by name."""
+    with uncollected():
+        from ..tasks.processes import work_off
+        from ..tasks.puzzles import Puzzles
     puzzles = Puzzles(args.batch, args.per or "line")
     tally: Counter[str] = Counter()
     before: Counter[str] = Counter()
     with _ended_by_sigterm(), _results(args.output, args.resume) as out:
         if isinstance(out, _File) and out.seekable:
-            batch.seal = seal = _seal(batch, args)
+            batch.seal = seal = _seal(batch.spec, options, args)
             if args.resume:
                 before = seal.passed(args.output, out.file, puzzles)
             out.file.truncate()
@@ -70,20 +87,12 @@ def run(args: Namespace) -> int:
     return _exit_code(tally + before)
 
 
-def _check(args: Namespace) -> None:
-    """Raise PzcError for options that do not go together."""
-    if args.puzzle is not None:
-        message = "a puzzle and --batch do not go together"
-        raise PzcError.at("E0514", message, hint="name all files behind --batch")
+def check(args: Namespace) -> None:
+    """Raise PzcError for options of every batch that do not go together."""
     if args.spec == "-" and "-" in args.batch:
         raise PzcError.at("E0510", "spec and puzzles cannot both be read from stdin")
-    if args.format not in (None, *FORMATS):
-        message, expected = f"--batch has no format '{args.format}'", " or ".join(FORMATS)
-        raise PzcError.at("E0514", message, expected=expected)
     if args.resume and args.output in (None, "-"):
         raise PzcError.at("E0514", "--resume needs a file to go on with", expected="--output FILE")
-    if args.count and args.unique:
-        raise PzcError.at("E0514", "--count and --unique do not go together")
     if args.output is not None and any(_same(args.output, file) for file in args.batch):
         raise PzcError.at("E0514", f"{args.output} holds puzzles; the answers would replace them")
 
@@ -103,12 +112,10 @@ def _wanted(args: Namespace) -> Wanted:
     )
 
 
-def _seal(batch: Batch, args: Namespace) -> Seal:
-    from ..records import as_dict
+def _seal(spec: Spec, options: Mapping[str, object], args: Namespace) -> Seal:
     from ..tasks.resuming import Seal
 
-    options = {**as_dict(batch.wanted), "per": args.per or "line", "memory": args.memory}
-    return Seal(batch.spec, options)
+    return Seal(spec, {**options, "per": args.per or "line", "memory": args.memory})
 
 
 def _summary(tally: Counter[str], behind: int) -> str:

@@ -59,33 +59,8 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="tell times and the solver's work on stderr"
     )
-    _declare_batch(parser)
-
-
-def _declare_batch(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("many puzzles")
-    group.add_argument(
-        "--batch",
-        metavar="FILE",
-        nargs="+",
-        help="solve the puzzles of these files (- for stdin): a line of JSON for each",
-    )
-    group.add_argument(
-        "--per",
-        choices=("line", "block", "file"),
-        help="what is one puzzle: a line (default), a block of lines between empty ones, a file",
-    )
+    group = arguments.batch(parser, "solve the puzzles of these files (- for stdin)")
     group.add_argument("--count", action="store_true", help="only how many solutions there are")
-    group.add_argument(
-        "-j",
-        "--jobs",
-        metavar="N",
-        type=arguments.positive,
-        help="work with N processes (default: one for each core, where that pays)",
-    )
-    group.add_argument(
-        "--resume", action="store_true", help="go on behind the answers that --output holds"
-    )
 
 
 def run(args: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Many puzzles of one spec, each solved independently of the others.
+"""Many puzzles of one spec, each solved (or rated, see `rating_batch`) independently of the others.
 
 An answer is a line of JSON with the puzzle's file and line, and a status:
 
@@ -42,7 +42,7 @@ Draw = Callable[[Assignment], str]
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _encode(value: Any) -> str:
+def encode(value: Any) -> str:
     """JSON that can be written as UTF-8 and shown on a terminal, whatever it says."""
     return visible(_as_json(value))
 
@@ -51,6 +51,7 @@ class Status(StrEnum):
     """The status of a puzzle."""
 
     SOLVED = "solved"
+    RATED = "rated"
     UNIQUE = "unique"
     NOT_UNIQUE = "not unique"
     NO_SOLUTION = "no solution"
@@ -95,21 +96,27 @@ class Wanted:
         return Status.SOLVED
 
 
-@record(frozen=False, eq=False)
-class Batch:
-    """Answers puzzles of one spec. seal: applied to each answer at the end.
+class Answering:
+    """Answers puzzles of one spec, one independently of the others.
 
-    Raises PzcError for a backend that there is not.
+    spec, timeout: of each puzzle, in seconds. seal: applied to each answer at the end.
     """
 
     spec: Spec
-    wanted: Wanted
-    seal: Callable[[Puzzle, Answered], Answered] | None = None
-    _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
-    _nodes_left: int = 0
+    timeout: float | None
+    seal: Callable[[Puzzle, Answered], Answered] | None
 
-    def __post_init__(self) -> None:
-        backends.load(self.wanted.backend, Model())
+    def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
+        """The answer to a puzzle, found in time; may raise what `answer` tells."""
+        raise NotImplementedError
+
+    def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
+        """The answer to a puzzle for which time or memory ran out."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Drop all caches."""
+        self.spec.forget()
 
     def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
         """The answers to some puzzles, in their order."""
@@ -124,61 +131,36 @@ class Batch:
 
     def answer(self, puzzle: Puzzle) -> Answered:
         """The answer to a puzzle; mistakes and internal errors become answers too."""
-        found: list[str] = []
         try:
-            deadline = moment(self.wanted.timeout)
+            deadline = moment(self.timeout)
             with enforced(deadline):
-                self._solve(puzzle, found, deadline)
-            status = self.wanted.status(len(found))
+                return self.work(puzzle, deadline)
         except OutOfTime as ended:
             if isinstance(ended, BrokenOff):
-                self._forget()
-            status = Status.OUT_OF_TIME
+                self.forget()
+            return self.unfinished(puzzle, Status.OUT_OF_TIME)
         except MemoryError:
-            self._forget()
-            status = Status.OUT_OF_MEMORY
+            self.forget()
+            return self.unfinished(puzzle, Status.OUT_OF_MEMORY)
         except PzcError as error:
             mistakes = [_placed(diagnostic, puzzle) for diagnostic in error.diagnostics]
-            return answered(puzzle, Status.MISTAKE, "mistakes", _encode(mistakes))
+            return answered(puzzle, Status.MISTAKE, "mistakes", encode(mistakes))
         except Exception as problem:
             if os.environ.get("PZC_DEBUG"):
                 raise
-            self._forget()
+            self.forget()
             told = f"{type(problem).__name__}: {' '.join(str(problem).split())[:200]}"
-            return answered(puzzle, Status.BUG, "error", _encode(told))
-        if self.wanted.count:
-            return answered(puzzle, status, "count", str(len(found)))
-        return answered(puzzle, status, "solutions", f"[{', '.join(found)}]")
+            return answered(puzzle, Status.BUG, "error", encode(told))
 
-    def _solve(self, puzzle: Puzzle, found: list[str], deadline: float | None) -> None:
-        """Add the solutions of a puzzle, as JSON, to those found, by the short way if there is
-        one."""
+    def text_of(self, puzzle: Puzzle, whole: bool) -> Source:
+        """The text of a puzzle. whole: a puzzle without a section for each given layer is refused,
+        as one that was cut in parts."""
         if not isinstance(puzzle.text, str):
             raise PzcError([puzzle.text])
-        key = lengths(puzzle.text)
-        kept = self._kept.get(key)
-        if kept is not None:
-            givens = kept.layout.givens(puzzle.text)
-            if givens is not None:
-                model = kept.layout.grounding.model.with_givens(givens)
-                self._search(
-                    model, kept.assignments(model, deadline, self.wanted.limit), kept.draw, found
-                )
-                return
-        text, backend = Source(puzzle.file, puzzle.text), self.wanted.backend
-        if self.wanted.whole:
+        text = Source(puzzle.file, puzzle.text)
+        if whole:
             self._check_whole(text)
-        grounding = self.spec.problem(text, backend=backend, timeout=self.wanted.timeout)
-        solver = self.spec.solver(grounding, backend, deadline)
-        answer = Answer.of(grounding) if self.wanted.form == "plain" else None
-        draw = self._drawing(grounding, answer, key)
-        layout = Layout.of(grounding) if kept is None and answer is not None else None
-        if layout is not None:
-            if len(self._kept) == MOST_LAYOUTS:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = _Kept(layout, draw, solver)
-        assigned = assignments(grounding, solver, deadline, self.wanted.limit)
-        self._search(grounding.model, assigned, draw, found)
+        return text
 
     def _check_whole(self, text: Source) -> None:
         """Refuse a block that lacks a section: the others were cut off at an empty line."""
@@ -198,6 +180,70 @@ class Batch:
                 "and a blank for each place; --per file reads puzzles with empty lines",
             )
 
+
+@record(frozen=False, eq=False)
+class Batch(Answering):
+    """Solves puzzles of one spec.
+
+    Raises PzcError for a backend that there is not.
+    """
+
+    spec: Spec
+    wanted: Wanted
+    seal: Callable[[Puzzle, Answered], Answered] | None = None
+    _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
+    _nodes_left: int = 0
+    _found: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        backends.load(self.wanted.backend, Model())
+        self.timeout = self.wanted.timeout
+
+    def answer(self, puzzle: Puzzle) -> Answered:
+        self._found = []
+        return Answering.answer(self, puzzle)
+
+    def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
+        self._solve(puzzle, self._found, deadline)
+        return self._told(puzzle, self.wanted.status(len(self._found)))
+
+    def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
+        return self._told(puzzle, status)
+
+    def _told(self, puzzle: Puzzle, status: Status) -> Answered:
+        """The answer with the solutions found."""
+        if self.wanted.count:
+            return answered(puzzle, status, "count", str(len(self._found)))
+        return answered(puzzle, status, "solutions", f"[{', '.join(self._found)}]")
+
+    def _solve(self, puzzle: Puzzle, found: list[str], deadline: float | None) -> None:
+        """Add the solutions of a puzzle, as JSON, to those found, by the short way if there is
+        one."""
+        if not isinstance(puzzle.text, str):
+            raise PzcError([puzzle.text])
+        key = lengths(puzzle.text)
+        kept = self._kept.get(key)
+        if kept is not None:
+            givens = kept.layout.givens(puzzle.text)
+            if givens is not None:
+                model = kept.layout.grounding.model.with_givens(givens)
+                self._search(
+                    model, kept.assignments(model, deadline, self.wanted.limit), kept.draw, found
+                )
+                return
+        text, backend = self.text_of(puzzle, self.wanted.whole), self.wanted.backend
+        grounding = self.spec.problem(text, backend=backend, timeout=self.wanted.timeout)
+        solver = self.spec.solver(grounding, backend, deadline)
+        answer = Answer.of(grounding) if self.wanted.form == "plain" else None
+        draw = self._drawing(grounding, answer, key)
+        layout = Layout.of(grounding) if kept is None and answer is not None else None
+        if layout is not None:
+            if len(self._kept) == MOST_LAYOUTS:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = _Kept(layout, draw, solver)
+        assigned = assignments(grounding, solver, deadline, self.wanted.limit)
+        self._search(grounding.model, assigned, draw, found)
+
     def _search(
         self, model: Model, assigned: Iterator[Assignment], draw: Draw, found: list[str]
     ) -> None:
@@ -208,7 +254,7 @@ class Batch:
         finally:
             self._nodes_left += model.size - before
             if self._nodes_left > MOST_NODES_LEFT:
-                self._forget()
+                self.forget()
 
     def _drawing(self, grounding: Grounding, answer: Answer | None, key: tuple[int, ...]) -> Draw:
         """A solution as text or JSON.
@@ -218,13 +264,13 @@ class Batch:
         if self.wanted.count:
             return lambda assignment: ""
         if self.wanted.form == "json":
-            return lambda assignment: _encode(solution_as_json(solution(grounding, assignment)))
+            return lambda assignment: encode(solution_as_json(solution(grounding, assignment)))
         if answer is None:
-            return lambda assignment: _encode(plain(solution(grounding, assignment)).strip("\n"))
+            return lambda assignment: encode(plain(solution(grounding, assignment)).strip("\n"))
         one_line = key == (answer.height * answer.width,)
-        return lambda assignment: _encode(answer.draw(assignment, one_line))
+        return lambda assignment: encode(answer.draw(assignment, one_line))
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Drop all caches."""
         self._nodes_left = 0
         self._kept.clear()
@@ -262,7 +308,7 @@ def answered(puzzle: Puzzle, status: Status, name: str, told: str) -> Answered:
     file, line, _ = puzzle
     return Answered(
         status,
-        f'{{"file": {_encode(file)}, "line": {line}, "status": "{status}", "{name}": {told}}}',
+        f'{{"file": {encode(file)}, "line": {line}, "status": "{status}", "{name}": {told}}}',
     )
 
 
@@ -276,12 +322,12 @@ def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
     if starved:
         return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
     if exit_code is None or exit_code >= 0:
-        told = _encode(f"the process ended with code {exit_code}")
+        told = encode(f"the process ended with code {exit_code}")
         return answered(puzzle, Status.BUG, "error", told)
     known = {s.value: s.name for s in signal.Signals}
     name = known.get(-exit_code, f"signal {-exit_code}")
     status = Status.CRASHED if name in _CRASHES else Status.KILLED
-    return answered(puzzle, status, "error", _encode(f"the process was ended by {name}"))
+    return answered(puzzle, status, "error", encode(f"the process was ended by {name}"))
 
 
 def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:

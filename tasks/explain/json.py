@@ -12,6 +12,7 @@ from ...render.json import as_json
 from .asked import Hint, Shown
 from .facts import Fact
 from .instances import Instances
+from .rating import Rating
 from .step import Step
 from .why import Reason
 from .words import Words
@@ -55,6 +56,20 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
         "solutions": [as_json(s) for s in reason.examples],
         "clues": [_fact(f, instances) for f in reason.clues],
         "wrong": None if reason.wrong is None else hint_as_json(reason.wrong),
+    }
+
+
+def rating_as_json(rating: Rating) -> dict[str, Any]:
+    """A rating. seen, open: before each step."""
+    return {
+        "state": rating.state.value,
+        "number": rating.number,
+        "level": rating.level,
+        "steps": rating.steps,
+        "tiers": {str(int(tier)): n for tier, n in rating.tiers.items()},
+        "seen": list(rating.seen),
+        "open": [moment.open for moment in rating.moments],
+        "hardest": None if rating.hardest is None else step_as_json(rating.hardest),
     }
 
 

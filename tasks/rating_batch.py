@@ -1,0 +1,40 @@
+"""Many puzzles of one spec, each rated independently of the others, as `batch` solves them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..records import record
+from .batch import Answered, Answering, Status, answered, encode
+from .explain.asked import State
+from .explain.json import rating_as_json
+from .explain.rating import rate
+from .puzzles import Puzzle
+from .spec import Spec
+
+_STATUS = {
+    State.FINISHED: Status.RATED,
+    State.UNDECIDED: Status.NOT_UNIQUE,
+    State.NO_SOLUTION: Status.NO_SOLUTION,
+}
+
+
+@record(frozen=False, eq=False)
+class RatingBatch(Answering):
+    """Rates puzzles of one spec.
+
+    timeout: of each, in seconds. whole: see `Answering.text_of`. seal: applied to each answer.
+    """
+
+    spec: Spec
+    timeout: float | None = None
+    whole: bool = False
+    seal: Callable[[Puzzle, Answered], Answered] | None = None
+
+    def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
+        rating = rate(self.spec, self.text_of(puzzle, self.whole), timeout=self.timeout)
+        document = encode(rating_as_json(rating))
+        return answered(puzzle, _STATUS[rating.state], "rating", document)
+
+    def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
+        return answered(puzzle, status, "rating", "null")
