@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from ..records import record
+from ..records import record, replace
+from .known_arguments import KNOWN_ARGUMENTS
 from .types import (
     ANY,
     BOOL,
@@ -134,10 +135,6 @@ def _p(name: str, pattern: Pattern) -> Parameter:
     return Parameter(name, pattern)
 
 
-def _given(name: str, pattern: Pattern) -> Parameter:
-    return Parameter(name, pattern, given=True)
-
-
 def _set(name: str, item: Type, *signatures: Signature) -> Builtin:
     return Builtin(name, "set", Set(item), signatures)
 
@@ -147,7 +144,15 @@ def _relation(name: str, place: Place) -> Builtin:
 
 
 def _function(name: str, *signatures: Signature, board: bool = False) -> Builtin:
-    return Builtin(name, "function", ANY, signatures, board)
+    known = KNOWN_ARGUMENTS.get(name, ())
+    marked = (
+        replace(
+            s,
+            parameters=tuple(replace(p, given=k in known) for k, p in enumerate(s.parameters)),
+        )
+        for s in signatures
+    )
+    return Builtin(name, "function", ANY, tuple(marked), board)
 
 
 def _of(parameters: tuple[Parameter, ...], result: Type, flags: tuple[str, ...] = ()) -> Signature:
@@ -225,12 +230,12 @@ _PLACES = (
     _function("turn", _of((_p("direction", DIRECTION),), DIRECTION)),
     _function(
         "blocks",
-        _of((_given("height", INT), _given("width", INT)), Set(Unit(CELL, "block"))),
+        _of((_p("height", INT), _p("width", INT)), Set(Unit(CELL, "block"))),
         board=True,
     ),
     _function(
         "windows",
-        _of((_given("height", INT), _given("width", INT)), Set(Unit(CELL, "window"))),
+        _of((_p("height", INT), _p("width", INT)), Set(Unit(CELL, "window"))),
         board=True,
     ),
     _function("groups", _of((_p("layer", LayerOn(T)),), Set(Unit(T, "group")))),
@@ -284,11 +289,11 @@ _STRETCHES = (
 _SHAPES = (
     _function(
         "placements",
-        _of((_given("shape", Picture(T)),), Set(Placement(T)), TURNS),
-        _of((_given("shapes", Values(Picture(T))),), Set(Placement(T)), TURNS),
-        _of((_given("shape", CELLS),), Set(Placement(BOOL)), TURNS),
-        _of((_given("shape", SYMBOL),), Set(Placement(BOOL)), TURNS),
-        _of((_given("shapes", Values(SYMBOL)),), Set(Placement(BOOL)), TURNS),
+        _of((_p("shape", Picture(T)),), Set(Placement(T)), TURNS),
+        _of((_p("shapes", Values(Picture(T))),), Set(Placement(T)), TURNS),
+        _of((_p("shape", CELLS),), Set(Placement(BOOL)), TURNS),
+        _of((_p("shape", SYMBOL),), Set(Placement(BOOL)), TURNS),
+        _of((_p("shapes", Values(SYMBOL)),), Set(Placement(BOOL)), TURNS),
         board=True,
     ),
     _function(
@@ -327,9 +332,9 @@ _OVER_LISTS = (
     _function("abs", _of((_p("number", INT),), INT), _of((_p("numbers", List(INT)),), List(INT))),
     _function(
         "matches",
-        _of((_p("list", Values(T)), _given("pattern", SYMBOL)), BOOL),
-        _of((_p("list", Values(T)), _given("pattern", List(SYMBOL))), BOOL),
-        _of((_p("list", Values(T)), _given("pattern", List(T))), BOOL),
+        _of((_p("list", Values(T)), _p("pattern", SYMBOL)), BOOL),
+        _of((_p("list", Values(T)), _p("pattern", List(SYMBOL))), BOOL),
+        _of((_p("list", Values(T)), _p("pattern", List(T))), BOOL),
     ),
 )
 

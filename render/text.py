@@ -88,7 +88,7 @@ def _text(
     parts = []
     for scene in pictures:
         heading = f"{scene.name}:\n" if scene.name else ""
-        if scene.board.shape == "hexagons":
+        if scene.board.staggered:
             parts.append(heading + draw_hexagons(scene, points, colour))
         else:
             parts.append(heading + _Picture(scene, points, colour).draw())

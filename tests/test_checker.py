@@ -13,6 +13,7 @@ from pzc.dsl.builtins import ATTRIBUTES, BUILTINS
 from pzc.dsl.check_context import Context
 from pzc.dsl.checker import examine
 from pzc.dsl.diagnostics import Diagnostic, PzcError, Source
+from pzc.dsl.known_arguments import KNOWN_ARGUMENTS
 from pzc.dsl.parser import parse_spec
 from pzc.dsl.types import (
     BOOL,
@@ -519,9 +520,7 @@ def test_the_nearest_name_is_told(lines: str, hint: str) -> None:
     assert f"'{hint}'" in (found.hint or "")
 
 
-def test_arguments_that_must_be_known_are_those_of_the_signatures():
-    from pzc.compiler.lower.calls import KNOWN_ARGUMENTS
-
+def test_every_argument_that_must_be_known_is_one_of_a_signature() -> None:
     marked = {
         (name, position)
         for name, builtin in BUILTINS.items()

@@ -15,7 +15,8 @@ import pzc
 from backend_names import every_backend
 from pzc.compiler.board.places import DIRECTIONS, Place, opposite
 from pzc.compiler.board.protocol import Board
-from pzc.compiler.board.shapes import board
+from pzc.compiler.board.shapes import BOARDS as boards_by_shape
+from pzc.compiler.board.shapes import board, board_type
 from pzc.compiler.builtins.functions import FUNCTIONS
 from pzc.dsl.boards import DIRECTIONS as WORDS
 from pzc.dsl.boards import SHAPES, lacks
@@ -368,3 +369,9 @@ def test_only_boards_reckon_with_rows_and_columns() -> None:
     inside = {name for name in found if name.startswith("compiler/board/")}
     assert "compiler/board/square.py" in inside
     assert found - inside <= set(COUNTED), found - inside - set(COUNTED)
+
+
+def test_the_language_and_the_boards_name_the_same_shapes() -> None:
+    assert boards_by_shape.keys() == set(SHAPES)
+    for shape in SHAPES:
+        assert board_type(shape).shape == board(shape, 2, 3).shape == shape

@@ -20,9 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import sqrt
-from typing import Any
 
-from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
+from .places import DIRECTIONS, ByKind, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
 # From a cell to the border on each side, in the order of reading; a neighbour lies twice as far.
@@ -47,7 +46,7 @@ _STROKES = ("|", "\\", "/")
 _RADIUS = 1 / sqrt(3)  # from the middle of a cell to its corners, if it is 1 wide
 
 
-class HexagonBoard:
+class HexagonBoard(ByKind):
     """A board of `height` rows of `width` hexagons; see `protocol.Board`."""
 
     shape = "hexagons"
@@ -56,6 +55,7 @@ class HexagonBoard:
     directions: tuple[Place, ...] = tuple(DIRECTIONS[name] for name in _WAYS)
     turns: Mapping[Place, Place] = _TURNS
     kinds: tuple[str, ...] = ("cell", "corner", "border", "link")
+    units: tuple[str, ...] = ("row", "diagonal")
     line_tokens: tuple[str, ...] = (*_STROKES, "-")
 
     def __init__(self, height: int, width: int) -> None:
@@ -127,28 +127,6 @@ class HexagonBoard:
         (y, x), (dy, dx), cells = cell.at, way, self._at["cell"]
         while (found := cells.get((y := y + 2 * dy, x := x + 2 * dx))) is not None:
             yield found
-
-    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
-        match kind:
-            case "cell":
-                return self.cells
-            case "corner":
-                return self.corners
-            case "border":
-                return self.borders
-            case "link":
-                return self.links
-            case "row":
-                return self.rows
-            case "diagonal":
-                return self.diagonals
-            case "direction":
-                return self.directions
-        raise KeyError(kind)
-
-    def kind_of(self, places: tuple[Any, ...]) -> str:
-        kind = getattr(places[0], "kind", "") if places else ""
-        return kind if kind in self.kinds and places is self.places(kind) else ""
 
     @cached_property
     def names(self) -> dict[str, Place | Unit]:

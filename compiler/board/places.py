@@ -7,7 +7,7 @@ two cells lie twice as far from each other as the border between them lies from 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...records import record
 
@@ -55,6 +55,28 @@ class Unit:
 
     def __repr__(self) -> str:
         return self.name
+
+
+class ByKind:
+    """The places of a board by kind: those of kind `cell` are its attribute `cells`, and so on.
+
+    kinds: of its places. units: of its units.
+    """
+
+    kinds: tuple[str, ...]
+    units: tuple[str, ...]
+
+    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
+        """All places of a kind, in reading order. Raises KeyError for a kind it has not."""
+        if kind not in (*self.kinds, *self.units, "direction"):
+            raise KeyError(kind)
+        found: tuple[Place, ...] | tuple[Unit, ...] = getattr(self, f"{kind}s")
+        return found
+
+    def kind_of(self, places: tuple[Any, ...]) -> str:
+        """The kind of which these are all places, in reading order; empty if there is none."""
+        kind = getattr(places[0], "kind", "") if places else ""
+        return kind if kind in self.kinds and places is self.places(kind) else ""
 
 
 # Each direction and the sign that a puzzle file may write for it. A board has some of them.

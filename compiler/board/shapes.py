@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from .protocol import Board
-from .square import SquareBoard, squares
+
+# What loads the class of a board, and the function that makes the one board of each size.
+Loader: TypeAlias = Callable[[], tuple[type[Board], Callable[[int, int], Board]]]
+
+
+def _squares() -> tuple[type[Board], Callable[[int, int], Board]]:
+    from .square import SquareBoard, squares
+
+    return SquareBoard, squares
+
+
+def _hexagons() -> tuple[type[Board], Callable[[int, int], Board]]:
+    from .hexagon import HexagonBoard, hexagons
+
+    return HexagonBoard, hexagons
+
+
+# The words are those of `dsl.boards`.
+BOARDS: dict[str, Loader] = {"squares": _squares, "hexagons": _hexagons}
 
 
 def board_type(shape: str) -> type[Board]:
     """The class of the boards of this shape: it tells the size of a board from a picture."""
-    if shape == "hexagons":
-        from .hexagon import HexagonBoard
-
-        return HexagonBoard
-    return SquareBoard
+    return BOARDS[shape]()[0]
 
 
 def board(shape: str, height: int, width: int) -> Board:
     """The board of this shape and size, the same object for every puzzle."""
-    if shape == "hexagons":
-        from .hexagon import hexagons
-
-        return hexagons(height, width)
-    return squares(height, width)
+    return BOARDS[shape]()[1](height, width)

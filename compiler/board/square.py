@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
 
-from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
+from .places import DIRECTIONS, ByKind, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
 CORNER_NAMES: dict[str, Point] = {
@@ -26,7 +25,7 @@ _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 _CROSS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-class SquareBoard:
+class SquareBoard(ByKind):
     """A board of height × width square cells; see `protocol.Board` for what all boards have."""
 
     shape = "squares"
@@ -35,6 +34,7 @@ class SquareBoard:
     directions: tuple[Place, ...] = DIRECTIONS_OF_SQUARES
     turns: Mapping[Place, Place] = TURNS
     kinds: tuple[str, ...] = ("cell", "corner", "border", "link", "side")
+    units: tuple[str, ...] = ("row", "column", "diagonal")
     line_tokens: tuple[str, ...] = ("-", "|")
 
     def __init__(self, height: int, width: int) -> None:
@@ -167,34 +167,6 @@ class SquareBoard:
                 tuple(r.members[-i] for i, r in enumerate(self.rows, 1)),
             ),
         )
-
-    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
-        """All places of a kind, in reading order."""
-        match kind:
-            case "cell":
-                return self.cells
-            case "corner":
-                return self.corners
-            case "border":
-                return self.borders
-            case "link":
-                return self.links
-            case "side":
-                return self.sides
-            case "row":
-                return self.rows
-            case "column":
-                return self.columns
-            case "diagonal":
-                return self.diagonals
-            case "direction":
-                return self.directions
-        raise KeyError(kind)
-
-    def kind_of(self, places: tuple[Any, ...]) -> str:
-        """The kind of which these are all places, in reading order; empty if there is none."""
-        kind = getattr(places[0], "kind", "") if places else ""
-        return kind if kind in self.kinds and places is self.places(kind) else ""
 
     @cached_property
     def names(self) -> dict[str, Place | Unit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...dsl.known_arguments import KNOWN_ARGUMENTS
 from ...dsl.syntax import Call, Name
 from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
@@ -12,9 +13,6 @@ from ..values.values import Unsupported, Value, is_visible
 from .closures import Evaluate, Frame
 from .scope import Scope
 
-# By function: the arguments that must be known before solving, by position. `dsl.builtins` has them
-# too; a test compares both, since loading the signatures would slow every start.
-KNOWN_ARGUMENTS = {"blocks": (0, 1), "windows": (0, 1), "placements": (0,), "matches": (1,)}
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
 # Functions that are expensive and called repeatedly with the same arguments.
