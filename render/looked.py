@@ -54,13 +54,13 @@ def enter_looked(
         scene.told.add(layer.name)
     if "tile" in shapes:
         scene.tiles += [(group, given) for group in _joined(scene, layer)]
-    if shapes & SIGNS.keys() and layer.kind in ("border", "link") and layer.domain.kind == "bool":
+    own = shapes & SIGNS.keys() or "double" in shapes
+    if own and layer.kind in ("border", "link") and layer.domain.kind == "bool":
         for place, value in layer.table.items():
             if value:
                 token = Token("", given, marks=look_of_value(layer, value, looks))
                 scene.signs.setdefault(place.at, []).append(token)
-                if given:
-                    scene.hidden.add(place.at)
+                scene.hidden.add(place.at)
     if layer.domain.kind == "pieces" and shapes & FILLINGS.keys():
         _fill_pieces(scene, layer, given, marks)
     if "wall" in shapes and layer.kind == "link":

@@ -102,11 +102,12 @@ def _lines(canvas: Canvas) -> None:
             at for at in paths for group in inside if group.issuperset(scene.board.across(at))
         }
         canvas.add("lines", canvas.segments(paths - joined, ink, 6, turned=True))
-    for at, tokens in scene.points.items():
-        for token in tokens:
-            for mark in token.marks or ():
-                if mark.shape in ("line", "double"):
-                    canvas.add("lines", _bridge(canvas, at, mark, canvas.ink(token)))
+    for layer in (scene.points, scene.signs):
+        for at, tokens in layer.items():
+            for token in tokens:
+                for mark in token.marks or ():
+                    if mark.shape in ("line", "double"):
+                        canvas.add("lines", _bridge(canvas, at, mark, canvas.ink(token)))
     for group, given in scene.tiles:
         ink = theme.given if given else theme.found
         canvas.add("cages", inset(canvas, group, 4.5, f'stroke="{ink}" stroke-width="2.5"'))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from ..dsl.diagnostics import PzcError
+from .svg import FONT
 
 FORMATS = ("png", "pdf")
 _HALO = re.compile(
@@ -30,12 +31,17 @@ def raster(svg: str, form: str, scale: float = 1.0) -> bytes:
             "needs the library cairo", "install it with the system: apt install libcairo2"
         ) from None
     draw = cairosvg.svg2png if form == "png" else cairosvg.svg2pdf
-    out: bytes = draw(bytestring=with_halos(svg).encode(), scale=scale)
+    out: bytes = draw(bytestring=_plainer(svg).encode(), scale=scale)
     return out
 
 
 def _missing(what: str, hint: str) -> PzcError:
     return PzcError.at("E0525", f"a PNG or PDF {what}", hint=f"{hint}; SVG works without")
+
+
+def _plainer(svg: str) -> str:
+    """A picture without what CairoSVG does not know: halos, and a choice of several fonts."""
+    return with_halos(svg.replace(FONT, 'font-family="Arial"'))
 
 
 def with_halos(svg: str) -> str:

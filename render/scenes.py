@@ -210,7 +210,7 @@ def _enter(
                 fixed = given or printed.get(place) is True
                 if value or (value is None and fixed):
                     lines[place.at] = fixed
-                    if not given:
+                    if not looks:
                         scene.hidden.discard(place.at)
             if layer.kind == "border" and not given:
                 scene.frame = scene.frame and not any(_is_edge(scene.board, p) for p in layer.table)

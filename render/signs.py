@@ -121,6 +121,7 @@ _FOUND = 0.84
 
 # How far shapes are turned by their directions, in degrees from the direction they point to.
 _POINTS = {"triangle": "up", "star": "up", "tent": "up"}
+_USUAL = {"slash": "downright"}
 _ANGLES = {
     "right": 0,
     "downright": 45,
@@ -149,12 +150,12 @@ def sign(
     direction: that of the value, if it is one. slant: the degrees of a direction on this board.
     """
     shape = mark.shape
-    towards = mark.direction or direction
+    towards = mark.direction or direction or _USUAL.get(shape, "")
     if shape == "arrow" and not given:
         shape = "thin arrow"
     x, y = at
     turn = ""
-    turned = mark.direction or shape in ("arrow", "thin arrow", "chevron", "triangle")
+    turned = mark.direction or shape in ("arrow", "thin arrow", "chevron", "triangle", "slash")
     if slant is not None or (towards and turned):
         degrees = _ANGLES[towards] if slant is None else slant
         degrees -= _ANGLES[_POINTS.get(shape, "right")]
