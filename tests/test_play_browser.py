@@ -210,7 +210,7 @@ def test_a_wrong_board_is_told_in_the_words_of_the_rules(driver: Any, address: s
     page.opened(driver, address, "#/play/star_battle/1")
     click_place(driver, "star[r1c1]", "star[r1c2]")
     words = page.waited(driver, "document.querySelector('.checks li')?.textContent")
-    assert "Every row, column and region holds exactly 1 stars" in words
+    assert "Every row, column and region holds exactly 1 star" in words
     everything = select(driver, ".checks").text
     assert "Stars never touch, not even diagonally" in everything
     assert page.waited(driver, "document.querySelectorAll('.pointed.wrong').length") >= 2

@@ -182,7 +182,7 @@ def parts_of(response: Any) -> list[dict[str, Any]]:
 def test_a_question_is_answered_by_a_worker(run: Any) -> None:
     body = json.dumps({**STARS, "state": {"star[r1c1]": "*", "star[r1c2]": "*"}}).encode()
     (part,) = parts_of(post(run, "/ask/check", body))
-    assert part["broken"][0]["sentence"] == "Every row, column and region holds exactly 1 stars"
+    assert part["broken"][0]["sentence"] == "Every row, column and region holds exactly 1 star"
     assert "r1c1" in part["broken"][0]["places"]
 
 

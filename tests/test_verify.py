@@ -75,7 +75,7 @@ def test_a_solution_holds() -> None:
 def test_the_notebooks_boards_are_wrong() -> None:
     small = verify(STAR, NOTEBOOK_5, NOTEBOOK_5_SOLUTION, backend="cnf")
     assert sentences(small) == {
-        "Every row, column and region holds exactly 1 stars",
+        "Every row, column and region holds exactly 1 star",
         "Stars never touch, not even diagonally",
     }
     touching = next(b for b in small.broken if b.rule == 1)

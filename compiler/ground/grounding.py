@@ -11,6 +11,7 @@ puzzles which differ in nothing else share one model.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -242,7 +243,28 @@ class Grounder:
 
 
 def _sentence(rule: CompiledRule, context: Context) -> str:
-    return "".join(p if isinstance(p, str) else show(p([context])) for p in rule.sentence)
+    """A rule's sentence with its values filled in; behind a 1 a noun is singular."""
+    text = ""
+    for part in rule.sentence:
+        if not isinstance(part, str):
+            text += show(part([context]))
+        elif _ONE.search(text):
+            text += _PLURAL.sub(_singular, part)
+        else:
+            text += part
+    return text
+
+
+# The number 1 at the end of a text, and a plural noun at the beginning of the next.
+_ONE = re.compile(r"(?<![\d.,-])1$")
+_PLURAL = re.compile(r"^ (?!(?:has|does|was|this|its)\b)[a-z]+[^su ]s\b")
+
+
+def _singular(plural: re.Match[str]) -> str:
+    noun = plural.group()
+    if noun.endswith("ies"):
+        return noun[:-3] + "y"
+    return noun[:-2] if noun.endswith(("ches", "shes", "xes", "sses")) else noun[:-1]
 
 
 def _objective(value: Value, span: Span) -> ir.IntOperand:

@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.groups import Group
+from ...model.nodes import Part, Query, bottom_up
 from .counting import Counting
 from .facts import Fact, Known
 from .instances import Groups, Instances
 from .reading import Reading
 from .step import Step, Tier
+
+# What would be wrong otherwise.
+CLOSED, CIRCLE, CUT = "it would close early", "there would be a circle", "it would fall apart"
 
 
 class Joining:
@@ -22,6 +27,7 @@ class Joining:
     def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
         self._instances, self._known = instances, known
         self._told: set[Fact] = set()
+        self._asked: dict[Group, set[str]] = {}
         self.groups = tuple(g for g in instances.groups if counting.joins(g))
 
     def steps(self) -> Iterator[Step]:
@@ -44,7 +50,27 @@ class Joining:
                 found.setdefault((groups, premises), []).extend(new)
         for (groups, premises), news in found.items():
             if news:
-                yield Step(Tier.ONE, tuple(dict.fromkeys(news)), groups, premises)
+                note = self._note(groups, premises)
+                yield Step(Tier.ONE, tuple(dict.fromkeys(news)), groups, premises, note=note)
         failed = reading.failed_directly()
         if failed is not None and len(failed[0]) <= 1:
-            yield Step(Tier.ONE, (), *failed)
+            yield Step(Tier.ONE, (), *failed, note=self._note(*failed))
+
+    def _note(self, groups: Groups, premises: tuple[Fact, ...]) -> str:
+        """What would be wrong otherwise."""
+        if not groups or not premises:
+            return ""
+        asked = self._asked.get(groups[0])
+        if asked is None:
+            asked = self._asked[groups[0]] = set()
+            seen: set[Part] = set()
+            for node in bottom_up(self._instances.conditions[groups[0]], seen):
+                seen.add(node)
+                if isinstance(node, Query):
+                    asked.add(node.definition.name)
+        drawn = all(f.value == 1 for f in premises)
+        if "loop" in asked and drawn:
+            return CLOSED
+        if "acyclic" in asked and drawn:
+            return CIRCLE
+        return CUT if asked == {"connected"} or asked == {"loop"} else ""

@@ -172,7 +172,7 @@ class Singles:
         if len(cited) <= FEWEST:
             cited = tuple(fewest_facts(instances, step.groups, cited, goal))
         if goal is None:
-            return Step(step.tier, (), step.groups, cited)
+            return Step(step.tier, (), step.groups, cited, note=step.note)
         told: list[Fact] = [goal]
         others: list[Fact] = []
         for fact in step.facts[1:]:
@@ -183,12 +183,12 @@ class Singles:
             self._add(step.telling(tuple(others)), loose=True)
         placed = {f.variable for f in told if f.holds}
         told = [f for f in told if f.holds or f.variable not in placed]
-        return Step(step.tier, tuple(told), step.groups, cited)
+        return Step(step.tier, tuple(told), step.groups, cited, note=step.note)
 
     def _with_alike(self, number: int) -> Step:
         """A step with what other instances of its rule tell of the same facts."""
         step = self._steps[number]
-        if not step.groups:
+        if not step.groups or not step.cited:
             return step
         facts, groups = list(step.facts), list(step.groups)
         for other in self._alike.get((step.groups[0].rule, step.cited), ()):
@@ -225,13 +225,16 @@ class Singles:
         told = self._told.setdefault(facet, set())
         waiting = [g for g in facet.there(found) if g not in told]
         told.update(waiting)
+        steps: list[Step] = []
         while waiting:
             goal = waiting[0]
             cited = self._reason(facet, goal)
             follows = self._following(facet, cited, waiting)
             facts = [f for f in waiting if f == goal or f in follows]
-            self._add(self._step(facet, cited, facts))
+            steps.append(self._step(facet, cited, facts))
             waiting = [f for f in waiting if f not in facts]
+        for step in _at_once(steps):
+            self._add(step)
 
     def _reason(self, facet: Facet, goal: Fact | None) -> tuple[Fact, ...]:
         """The fewest known facts from which a goal follows (None: a contradiction), about the
@@ -266,3 +269,23 @@ class Singles:
         facts = [f for f in told if f.holds or f.variable not in placed]
         premises = sorted(facet.there(cited), key=lambda f: (f.variable, f.value))
         return Step(Tier.ONE, tuple(facts), own, tuple(premises), note=facet.note)
+
+
+def _at_once(steps: Iterable[Step]) -> list[Step]:
+    """Steps of one facet, where those that rule values out because of the same places are one: what
+    is left here tells what is left there."""
+    found: list[Step] = []
+    place: dict[tuple[int, ...], int] = {}
+    for step in steps:
+        behind = tuple(dict.fromkeys(f.variable for f in step.cited))
+        if not behind or step.is_contradiction or any(f.holds for f in (*step.facts, *step.cited)):
+            found.append(step)
+        elif behind in place:
+            other = found[place[behind]]
+            told = tuple(sorted({*other.facts, *step.facts}))
+            cited = tuple(sorted({*other.cited, *step.cited}))
+            found[place[behind]] = Step(step.tier, told, step.groups, cited, note=step.note)
+        else:
+            place[behind] = len(found)
+            found.append(step)
+    return found

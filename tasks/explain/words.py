@@ -17,6 +17,7 @@ from ...compiler.values.values import show
 from ...dsl.diagnostics import counted
 from ...model.groups import Group
 from ...model.model import Origin
+from ...model.nodes import domain_of
 from ...render.scene import COLOURS
 from .facts import Fact, Spot
 from .instances import Instances
@@ -27,6 +28,11 @@ QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
 # What several instances of a rule are about is named if it is no more than this; of places at which
 # the same is ruled out so many are named, and the others counted.
 NAMED, LISTED = 6, 10
+# Values that are left are named instead of those that are not, if they are no more.
+FEW = 3
+# What no rule of a puzzle with pieces says.
+MADE = "Walls stand only between different pieces"
+SIDES = {"top": "above", "bottom": "below", "left": "left of", "right": "right of"}
 
 
 class Words:
@@ -69,44 +75,79 @@ class Words:
         if step.tier is Tier.CASES:
             return self._cases(step)
         if not step.groups:
-            told = self.facts(step.cited)
-            return [f"{_upper(told)}: so {self.facts(step.facts)}." if told else self._so(step)]
-        lines = [self.rule(group) for group in step.groups[:1]]
-        if len(step.groups) > 1 and step.tier is Tier.ONE:
+            return [self._left_alone(step)]
+        note = f" – {step.note}" if step.note else ""
+        if step.tier is Tier.ONE:
             named = dict.fromkeys(a for g in step.groups for a in self.about(g))
-            few = f" ({_list(named)})" if len(named) <= NAMED and not step.cited else ""
-            lines = [f"{self.sentence(step.groups[0])}{few}."]
-        elif len(step.groups) > 1:
-            sentences = dict.fromkeys(self.sentence(g) for g in step.groups)
-            about = [a for g in step.groups for a in self.about(g)]
-            lines = [f"{s}." for s in sentences]
-            lines[-1] += f" Take {_list(dict.fromkeys(about))} together."
+            few = f" ({_list(named)})" if 0 < len(named) <= NAMED else ""
+            return [f"{self.sentence(step.groups[0])}{few}{note}.", "  " + self._so(step)]
+        sentences = dict.fromkeys(self.sentence(g) for g in step.groups)
+        about = [a for g in step.groups for a in self.about(g)]
+        lines = [f"{s}." for s in sentences]
+        lines[-1] += f" Take {_list(dict.fromkeys(about))} together."
         return [*lines, "  " + self._so(step)]
 
     def _so(self, step: Step) -> str:
         cited = self.facts(step.cited)
         follows = self.facts(step.facts) if step.facts else "this cannot be"
-        return _upper(f"{cited}: {follows}." if cited else f"{follows}.")
+        return _upper(f"{cited}: so {follows}." if cited else f"{follows}.")
 
-    def _chain(self, step: Step) -> list[str]:
-        goal = step.facts[0]
-        lines = [f"Suppose {self.facts([self.instances.opposite(goal)])}."]
+    def _left_alone(self, step: Step) -> str:
+        """A step that no rule tells: no other value is left, or only how the board is made."""
+        if step.facts and all(f.variable == step.facts[0].variable for f in step.cited):
+            return _upper(f"{self.facts(step.facts)}: no other value is left.")
+        made = step.facts and self._is_wall(step.facts[0])
+        return f"{MADE}. {self._so(step)}" if made else self._so(step)
+
+    def _chain(self, step: Step, within: str = "") -> list[str]:
+        goal = step.facts[:1]
+        opposite = [self.instances.opposite(f) for f in goal]
+        first = f"Suppose {self.facts(opposite)}." if goal else "This follows:"
+        lines = [first]
         for inner in step.inner[:-1]:
-            lines.append(f"  Then {self.facts(inner.facts)}{self._because(inner)}.")
-        last = step.inner[-1]
-        lines.append(f"  But {self._broken(last)}.")
-        return [*lines, f"  So {self.facts(step.facts)}."]
+            if inner.inner:
+                nested = self._chain(inner)
+                lines += [
+                    f"  {line}" for line in [f"Within this, {_lower(nested[0])}", *nested[1:]]
+                ]
+            else:
+                lines.append(f"  Then {self.facts(inner.facts)}{self._because(inner)}.")
+        lines.append(f"  But {self._broken(step.inner[-1])}.")
+        return [*lines, f"  So {self.facts(step.facts)}."] if goal else lines
 
     def _because(self, step: Step) -> str:
-        rules = "; ".join(self.rule(g).rstrip(".") for g in step.groups)
-        return f" ({rules})" if rules else ""
+        if not step.groups:
+            walls = bool(step.facts) and self._is_wall(step.facts[0])
+            return f" – {_lower(MADE)}" if walls else ""
+        return f" – {self._rules(step)}"
 
     def _broken(self, last: Step) -> str:
         cited = self.facts(last.cited)
-        seen = f": {cited}" if cited else ""
-        if not last.groups:
-            return f"no value is left{seen}"
-        return f"this breaks: {'; '.join(self.rule(g).rstrip('.') for g in last.groups)}{seen}"
+        if last.groups:
+            what = f"that breaks: {self._rules(last)}"
+        else:
+            walls = any(map(self._is_wall, last.cited))
+            what = _lower(MADE) if walls else "no value is left"
+        return f"{cited} – {what}" if cited else what
+
+    def _rules(self, step: Step) -> str:
+        """The rules of a step within a chain; what they are about, where the facts do not show
+        it."""
+        facts = (*step.facts, *step.cited)
+        shown = {p.name for f in facts for p in self._places(f)}
+        told = []
+        for sentence, about in self._by_rule(step.groups):
+            new = [a for a in about if a.split(" at ")[-1] not in shown]
+            told.append(f"{sentence} ({_list(new)})" if 0 < len(new) <= NAMED else sentence)
+        return "; ".join(told)
+
+    def _places(self, fact: Fact) -> tuple[Place, ...]:
+        spot = self.instances.spots.get(fact.variable)
+        return () if spot is None else spot.places
+
+    def _is_wall(self, fact: Fact) -> bool:
+        spot = self.instances.spots.get(fact.variable)
+        return spot is not None and spot.wall
 
     def _cases(self, step: Step) -> list[str]:
         sentences = dict.fromkeys(self.sentence(g) for g in step.groups)
@@ -133,10 +174,13 @@ class Words:
 
     def by_rule(self, groups: Iterable[Group]) -> list[tuple[str, str]]:
         """Of each rule with some instances, its sentence and what these are about."""
+        return [(sentence, _list(about)) for sentence, about in self._by_rule(groups)]
+
+    def _by_rule(self, groups: Iterable[Group]) -> list[tuple[str, list[str]]]:
         found: dict[str, dict[str, None]] = {}
         for group in groups:
             found.setdefault(self.sentence(group), {}).update(dict.fromkeys(self.about(group)))
-        return [(sentence, _list(about)) for sentence, about in found.items()]
+        return [(sentence, [*about]) for sentence, about in found.items()]
 
     def about(self, group: Origin) -> list[str]:
         """The bindings of an instance in words: `row 3`, `the 4 at r2c5`."""
@@ -174,34 +218,71 @@ class Words:
     def facts(self, facts: Iterable[Fact]) -> str:
         """Facts in words, equal ones of several places together."""
         said: dict[tuple[str, str], list[str]] = {}
-        excluded: dict[tuple[str, int], list[str]] = {}
+        excluded: dict[tuple[str, int], list[int]] = {}
         for fact in facts:
             spot = self.instances.spots.get(fact.variable)
-            place = self.place(fact.variable)
             if spot is not None and set(spot.values.values()) == {False, True}:
-                said.setdefault(_yes_or_no(spot, bool(spot.values[fact.value])), []).append(place)
+                how = _yes_or_no(spot, bool(spot.values[fact.value]))
+                said.setdefault(how, []).append(self._where(fact.variable, how[0]))
             elif spot is not None and spot.wall:
-                word = "a wall at" if spot.values[fact.value] else "no wall at"
-                said.setdefault((word, ""), []).append(place)
+                word = "a wall" if spot.values[fact.value] else "no wall"
+                said.setdefault((word, ""), []).append(self._where(fact.variable, word))
             elif fact.holds:
                 said.setdefault(("", f"is {self._value(fact)}"), []).append(self._named(fact))
             else:
-                name = self._named(fact)
-                excluded.setdefault((name, fact.variable), []).append(self._value(fact))
-        for (name, _), values in excluded.items():
-            said.setdefault(("", f"is not {_list(values, 'or')}"), []).append(name)
+                excluded.setdefault((self._named(fact), fact.variable), []).append(fact.value)
+        for (name, variable), values in excluded.items():
+            said.setdefault(("", self._without(variable, values)), []).append(name)
         return ", ".join(_phrase(*how, places) for how, places in said.items())
+
+    def _without(self, variable: int, values: Sequence[int]) -> str:
+        """That a variable has none of some values; what else it is, where that is shorter."""
+        every = domain_of(self.instances.model.variables[variable])
+        left = [v for v in every if v not in values] if len(every) <= LISTED else []
+        if 0 < len(left) <= FEW and len(left) < len(values):
+            return f"is {_list((self._value(Fact(variable, v)) for v in left), 'or')}"
+        names = [self._value(Fact(variable, v)) for v in values]
+        if len(names) > LISTED:
+            names = [*names[: LISTED - 2], f"{len(names) - LISTED + 2} other values"]
+        return f"is not {_list(names, 'or')}"
+
+    def _where(self, variable: int, word: str) -> str:
+        """A place with its preposition, where a word for what stands there is before it."""
+        if not word:
+            return self._named_only(variable)
+        spot = self.instances.spots[variable]
+        place = spot.key
+        if isinstance(place, Place) and place.kind == "border":
+            cells = [p.name for p in self.instances.grounding.context.board.touching("cell", place)]
+            if len(cells) == 2:
+                return f"between {cells[0]} and {cells[1]}"
+            if len(cells) == 1 and (side := SIDES.get(place.name.rpartition("/")[2])):
+                return f"{side} {cells[0]}"
+        name = show_key(spot.key)
+        return f"at {name}" if name else ""
+
+    def _named_only(self, variable: int) -> str:
+        spot = self.instances.spots[variable]
+        if isinstance(spot.key, Place) and spot.key.kind == "border":
+            return f"the side {self._where(variable, 'at')}"
+        return show_key(spot.key) or spot.layer
 
     def _named(self, fact: Fact) -> str:
         """A place, with its layer where several layers have values."""
         spot = self.instances.spots.get(fact.variable)
         if spot is None:
-            return self.instances.model.variables[fact.variable].label
+            label = self.instances.model.variables[fact.variable].label
+            layer, _, place = label.removesuffix("]").partition("[")
+            return f"the clue at {place}" if layer in self._clues else label
         key = show_key(spot.key)
         if not key:
             return spot.layer
-        pictured = is_pictured(self.instances.grounding.slots[spot.layer].kind)
-        return f"{spot.layer} at {key}" if self._several or not pictured else key
+        slot = self.instances.grounding.slots[spot.layer]
+        plain = is_pictured(slot.kind) and not self._several
+        bare = plain and not isinstance(next(iter(spot.values.values()), None), Place)
+        first = spot.key[0] if type(spot.key) is tuple else spot.key
+        word = "at" if isinstance(first, (Place, Unit)) else "of"
+        return key if bare else f"{spot.layer.replace('_', ' ')} {word} {key}"
 
     def _value(self, fact: Fact) -> str:
         spot = self.instances.spots.get(fact.variable)
@@ -214,20 +295,28 @@ class Words:
 def _yes_or_no(spot: Spot, yes: bool) -> tuple[str, str]:
     """How to say that a layer of yes and no has a value: what is before and behind the places."""
     name = spot.layer.replace("_", " ")
+    if spot.wall:
+        return ("a wall" if yes else "no wall", "")
     if name in COLOURS or name.endswith(QUALITIES):
         return ("", f"is {name}" if yes else f"is not {name}")
-    if spot.wall:
-        return ("a wall at" if yes else "no wall at", "")
-    return (f"{name} at" if yes else f"no {name} at", "")
+    return (name if yes else f"no {name}", "")
 
 
 def _phrase(before: str, behind: str, places: Sequence[str]) -> str:
-    if before:
-        return f"{before} {_list(places)}" if any(places) else before.removesuffix(" at")
+    """What is said of some places: `no star at r1c1 and r1c2`, `r1c1 is black`."""
     several = behind.replace("is ", "are ", 1) if len(places) > 1 else behind
     if len(places) > LISTED:
         places = [*places[: LISTED - 2], f"{len(places) - LISTED + 2} other places"]
-    return f"{_list(places)} {several}"
+    if not before:
+        return f"{_list(places)} {several}"
+    return f"{before} {_joined(places)}" if any(places) else before
+
+
+def _joined(places: Sequence[str]) -> str:
+    """Places, with a preposition that several have in common said once."""
+    if all(p.startswith("at ") or " other " in p for p in places):
+        return "at " + _list(p.removeprefix("at ") for p in places)
+    return _list(places)
 
 
 def _list(words: Iterable[str], last: str = "and") -> str:
@@ -238,6 +327,10 @@ def _list(words: Iterable[str], last: str = "and") -> str:
 
 def _upper(text: str) -> str:
     return text[:1].upper() + text[1:] if text[:1].isalpha() and not _is_name(text) else text
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _is_name(text: str) -> bool:
