@@ -11,6 +11,8 @@ question assumes values of some spots and facts; none is grounded anew.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from random import Random
 from typing import Any
 
 from ...backends.native.solver import NO_MORE, NativeSolver
@@ -22,7 +24,8 @@ from ...compiler.ground.opening import (
     computed_layout,
     freed,
 )
-from ...model.nodes import Bool, BoolNode
+from ...model.evaluate import Evaluator
+from ...model.nodes import Bool, BoolNode, variables_of
 from ...records import record
 from ..answers import different
 from ..compiled import CompiledSpec
@@ -77,6 +80,7 @@ class Bench:
         self.spots = self._spots()
         self.facts = self._facts()
         self.usual = self._usual()
+        self._answers: dict[Assignment, Literals] = {}
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._blocked: Assignment | None = None
         self._alike = False
@@ -86,7 +90,18 @@ class Bench:
         """Begin an attempt: forget what was learned, so that it depends on nothing before it."""
         self.solver.reset(self.model)
         self._blocked = None
+        self._answers.clear()
         self._limit = self.solver.work + work
+
+    def takes(self, template: Template) -> bool:
+        """Whether the model is that of another template, too; it then stands for that one."""
+        if template.allowed != self.template.allowed:
+            return False
+        grounding = self.spec.ground(template.text, open=template.open)
+        if grounding.model.constraints is not self.grounding.model.constraints:
+            return False
+        self.grounding, self.template = grounding, template
+        return True
 
     # ---- what there is
 
@@ -138,14 +153,19 @@ class Bench:
             known = self._literals[index, code] = node
         return known
 
-    def clues(self, layout: Sequence[int], blanks: bool = True) -> Literals:
-        """The assumptions of a clue layout. blanks: that the other places have no clue, too."""
-        found = (
-            self.literal(spot.index, code)
-            for spot, code in zip(self.spots, layout, strict=True)
-            if blanks or code != spot.blank
-        )
+    def clues(self, layout: Sequence[int]) -> Literals:
+        """The assumptions of a clue layout: its clues, and that there are no others."""
+        table = self._spot_literals
+        found = [table[k][code] for k, code in enumerate(layout)]
         return [node for node in found if node is not None]
+
+    @cached_property
+    def _spot_literals(self) -> list[dict[int, BoolNode | None]]:
+        return [{code: self.literal(s.index, code) for code in self._codes(s)} for s in self.spots]
+
+    def _codes(self, spot: Spot) -> tuple[int, ...]:
+        slot = self.grounding.slots[spot.layer]
+        return tuple(dict.fromkeys(slot.variables[spot.key][1].values()))
 
     def present(self, spot: Spot) -> Literals:
         """The assumption that a spot has a clue, of a value that is usual there."""
@@ -159,8 +179,12 @@ class Bench:
 
     def answers(self, assignment: Assignment, some: Iterable[Fact] | None = None) -> Literals:
         """The assumptions that facts are as an assignment has them."""
-        chosen = self.facts if some is None else some
-        found = (self.literal(fact.index, assignment[fact.index]) for fact in chosen)
+        if some is None:
+            known = self._answers.get(assignment)
+            if known is None:
+                known = self._answers[assignment] = self.answers(assignment, self.facts)
+            return known
+        found = (self.literal(fact.index, assignment[fact.index]) for fact in some)
         return [node for node in found if node is not None]
 
     def layout(self, assignment: Assignment) -> Layouted:
@@ -201,6 +225,38 @@ class Bench:
         self._block(answer, True)
         return self._search(self.clues(layout), QUESTION)
 
+    def some(self, layout: Sequence[int], most: int) -> list[Assignment]:
+        """Different assignments under a clue layout, at most so many. Raises Spent."""
+        clues = {spot.index: code for spot, code in zip(self.spots, layout, strict=True)}
+        self.solver.reset(self.model.with_givens({**self.model.givens, **clues}))
+        self._blocked = ()
+        self.solver.begin(enumerating=True)
+        found: list[Assignment] = []
+        end = self.solver.work + QUESTION
+        while len(found) < most:
+            left = min(end, self._limit) - self.solver.work
+            if left <= 0:
+                raise Spent
+            more, ended = self.solver.go_on(most - len(found), work=left)
+            found += more
+            if ended == NO_MORE:
+                break
+        return found
+
+    def cited(self, random: Random, layout: Sequence[int], answer: Assignment) -> set[Spot] | None:
+        """The spots whose clues a proof cites that there is no other solution, whatever clues the
+        rest may have; None if that is not so. Raises Spent."""
+        by_literal = {
+            node: spot
+            for spot, code in zip(self.spots, layout, strict=True)
+            if code != spot.blank and (node := self.literal(spot.index, code)) is not None
+        }
+        self._block(answer, True)
+        assumed = random.sample(list(by_literal), len(by_literal))
+        if self._search(assumed, QUESTION) is not None:
+            return None
+        return {by_literal[node] for node in self.core()}
+
     def _block(self, answer: Assignment | None, alike: bool) -> None:
         """Demand another answer; alike: with the same computed clues."""
         if answer is self._blocked and alike == self._alike:
@@ -215,6 +271,27 @@ class Bench:
                 self.model, self.grounding.slots, self.grounding.context, answer
             ):
                 self.solver.add(condition)
+
+    def holds(self, assignment: Sequence[int], changed: Iterable[Spot]) -> bool:
+        """Whether an assignment that is a solution but for some spots is one with them."""
+        evaluate = Evaluator(tuple(assignment))
+        return all(
+            evaluate(condition)
+            for spot in changed
+            for condition in self._conditions.get(spot.index, ())
+        )
+
+    @cached_property
+    def _conditions(self) -> dict[int, list[Bool]]:
+        """The constraints that speak of each variable of an open layer."""
+        wanted = {spot.index for spot in self.spots}
+        found: dict[int, list[Bool]] = {}
+        for constraint in self.model.constraints:
+            condition = self.model.implies(constraint.given, constraint.condition)
+            for variable in variables_of([condition]):
+                if variable.index in wanted:
+                    found.setdefault(variable.index, []).append(condition)
+        return found
 
     def check(self) -> None:
         """Raise Spent if the attempt has no work left."""

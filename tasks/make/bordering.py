@@ -1,12 +1,13 @@
-"""Regions around a solution: change them until the solution is the only one.
+"""Regions: change them until there is one solution.
 
-The solution stays. Every other solution found gives cells that tell the two apart; such a cell
-goes over to a region next to its own where that breaks the other solution and not the first. Of
-several changes, the one that lets in the fewest solutions found before is taken.
+Cells in which solutions differ go over to a region next to their own. Of several changes, the one
+that leaves the fewest solutions is taken; where there are too many to be counted, the one that
+keeps one solution and lets in the fewest others of those found before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from ...compiler.board.places import Place
@@ -14,39 +15,81 @@ from ...compiler.board.protocol import Board
 from .bench import Assignment, Bench, Layouted
 from .regions import Sizes, moves
 
-STEPS = 300  # changes before another board is begun
-REMEMBERED = 12  # other solutions that a change is tried against
+STEPS = 400  # changes before another board is begun
+COUNTED = 8  # solutions that are counted
+TRIED = 6  # changes that are tried before one is taken
+STUCK = 60  # changes in a row that leave no fewer solutions
+REMEMBERED = 14  # solutions found that a change is tried against
 
 
 def bordered(
     bench: Bench, random: Random, board: Board, layer: str, sizes: Sizes, found: Assignment
-) -> Layouted | None:
-    """A layout of regions under which a solution is the only one; None if this led nowhere."""
+) -> tuple[Layouted, Assignment] | None:
+    """A layout of regions and its only solution, from one with this solution and others; None if
+    that led nowhere."""
     spots = {spot.key: k for k, spot in enumerate(bench.spots) if spot.layer == layer}
     layout = list(bench.layout(found))
+    solutions = bench.some(layout, COUNTED)
     seen: list[Assignment] = []
-    fixed = bench.answers(found)
+    fewest, stuck = COUNTED, 0
     for _ in range(STEPS):
-        other = bench.another(layout, found)
-        if other is None:
-            return tuple(layout)
-        seen = [*seen, other][-REMEMBERED:]
-        regions = {cell: layout[k] for cell, k in spots.items()}
-        weak = {f.key for f in bench.facts if found[f.index] != other[f.index]}
-        possible = [move for move in moves(board, regions) if move[0] in weak]
-        best: tuple[int, Place, int] | None = None
-        for cell, region in random.sample(possible, len(possible)):
+        if _alike(bench, solutions):
+            return tuple(layout), solutions[0]
+        if stuck > STUCK:
+            return None
+        many = len(solutions) == COUNTED
+        if many:
+            seen = [*seen, *solutions][-REMEMBERED:]
+        tried: list[tuple[int, int, list[int], list[Assignment]]] = []
+        for cell, region in _possible(bench, random, board, sizes, layout, spots, solutions):
             trial = layout.copy()
             trial[spots[cell]] = region
-            clues = bench.clues(trial)
-            if bench.ask([*clues, *fixed]) is None:
+            if many and not _is_solution(bench, trial, found):
                 continue
-            let_in = sum(bench.ask([*clues, *bench.answers(past)]) is not None for past in seen)
-            if best is None or let_in < best[0]:
-                best = (let_in, cell, region)
-            if let_in == 0:
+            let_in = sum(_is_solution(bench, trial, past) for past in seen) if many else 0
+            left = [] if many else bench.some(trial, COUNTED)
+            if many or left:
+                tried.append((len(left), let_in, trial, left))
+            if len(tried) == TRIED or len(left) == 1:
                 break
-        if best is None:
+        if not tried:
             return None
-        layout[spots[best[1]]] = best[2]
+        count, _, layout, solutions = min(tried, key=lambda one: one[:2])
+        if many:
+            solutions = bench.some(layout, COUNTED)
+            count = len(solutions)
+        stuck = stuck + 1 if count >= fewest and not many else 0
+        fewest = min(fewest, count)
     return None
+
+
+def _possible(
+    bench: Bench,
+    random: Random,
+    board: Board,
+    sizes: Sizes,
+    layout: Sequence[int],
+    spots: dict[Place, int],
+    solutions: Sequence[Assignment],
+) -> list[tuple[Place, int]]:
+    """Changes in random order, those of cells in which solutions differ first."""
+    regions = {cell: layout[k] for cell, k in spots.items()}
+    weak = {f.key for f in bench.facts if len({one[f.index] for one in solutions}) > 1}
+    count = list(regions.values()).count
+    found = [
+        (cell, region)
+        for cell, region in moves(board, regions)
+        if count(regions[cell]) > sizes.least and count(region) < sizes.most
+    ]
+    random.shuffle(found)
+    return sorted(found, key=lambda move: move[0] not in weak)
+
+
+def _is_solution(bench: Bench, layout: Sequence[int], answer: Assignment) -> bool:
+    return bench.ask([*bench.clues(layout), *bench.answers(answer)]) is not None
+
+
+def _alike(bench: Bench, solutions: Sequence[Assignment]) -> bool:
+    """Whether solutions differ in nothing that the answer shows."""
+    shown = [fact.index for fact in bench.facts if fact.shown]
+    return len(solutions) < COUNTED and len({tuple([s[k] for k in shown]) for s in solutions}) == 1

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ...backends.native.solver import NO_MORE, NativeSolver
 from ...dsl.diagnostics import PzcError
+from ...model.nodes import variables_of
 from ..answers import different
 from ..compiled import CompiledSpec
+from ..explain.asked import explain
 
 # Work (units of `backends.base`) to prove that there is no second solution.
 PROOF = 2_000_000_000
+
+
+# A puzzle that takes fewer steps to solve falls at once.
+FEWEST_STEPS = 3
 
 
 def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
@@ -27,3 +35,17 @@ def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
     solver.begin()
     others, ended = solver.go_on(1, work=work)
     return not others and ended == NO_MORE
+
+
+def falls_at_once(spec: CompiledSpec, text: str) -> bool:
+    """Whether a puzzle is solved in two steps.
+
+    A step of a rule instance tells what its variables are, so there are three where more is asked
+    for than two instances speak of; else the steps are taken.
+    """
+    model = spec.ground(text).model
+    asked = {v for v in variables_of(model.answer) if v.index not in model.givens}
+    most = max((len(variables_of([c.condition])) for c in model.constraints), default=0)
+    if len(asked) > most * (FEWEST_STEPS - 1):
+        return False
+    return len(list(islice(explain(spec, text), FEWEST_STEPS))) < FEWEST_STEPS

@@ -33,7 +33,9 @@ def _is_complete(spec: CompiledSpec, recipe: Recipe, part: Part) -> bool:
         bench = Bench(spec, Template(recipe.base, {part.name: Opening()}))
         bench.begin(WORK)
         given = bench.grounding.model.givens
-        printed = [s for s in bench.spots if s.blank is not None and given[s.index] != s.blank]
+        printed = [
+            s for s in bench.spots if s.blank is not None and given.get(s.index, s.blank) != s.blank
+        ]
         own = [n for s in printed if (n := bench.literal(s.index, given[s.index])) is not None]
         found = bench.ask(own)
         if found is None or not own:

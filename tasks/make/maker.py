@@ -10,7 +10,6 @@ questions are limited by work that is counted, never by a clock.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from random import Random
 
 from ...compiler.ground.opening import Layout
@@ -19,13 +18,12 @@ from ...records import field, record
 from ...render.puzzle import write_puzzle
 from ..answers import solutions
 from ..compiled import CompiledSpec
-from ..explain.asked import explain
 from ..explain.rating import rate
 from .bench import Assignment, Bench, Layouted, Spent
 from .bordering import bordered
-from .closed import has_one_solution
+from .closed import falls_at_once, has_one_solution
 from .recipe import Recipe, Role
-from .reducing import is_unique, reduced
+from .reducing import reduced
 from .repairing import repaired, weak_facts
 from .sampling import sample, with_all_clues
 from .symmetry import identity, orbits
@@ -36,8 +34,6 @@ from .variety import varied
 ATTEMPT = 20_000_000_000
 # Structures drawn before an attempt is given up, and changes of one.
 DRAWN, CHANGED = 20, 60
-# A puzzle that takes fewer steps to solve falls at once.
-FEWEST_STEPS = 3
 
 
 @record
@@ -101,7 +97,8 @@ class Maker:
         structure, bench, found = start
         found = varied(bench, random, found)
         if self.recipe.open_regions:
-            layout = self._bordered(bench, random, found)
+            done = self._bordered(bench, random, found)
+            layout, found = done if done is not None else (None, found)
         else:
             unique = self._unique(bench, random, structure, found)
             if unique is None:
@@ -132,8 +129,10 @@ class Maker:
     def _bench_for(self, structure: Structure) -> Bench | None:
         """The bench of a structure; kept if nothing is drawn."""
         if self._bench is None or not structure.is_empty():
+            template = self.draft.template(structure)
             try:
-                self._bench = Bench(self.spec, self.draft.template(structure))
+                if self._bench is None or not self._bench.takes(template):
+                    self._bench = Bench(self.spec, template)
             except PzcError:
                 if structure.is_empty():
                     raise
@@ -173,7 +172,9 @@ class Maker:
                 structure, weak = other, now
         return None
 
-    def _bordered(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
+    def _bordered(
+        self, bench: Bench, random: Random, found: Assignment
+    ) -> tuple[Layouted, Assignment] | None:
         (layer,) = self.recipe.open_regions
         board, sizes = self.draft.board, self.recipe.parts[layer].sizes
         assert board is not None and sizes is not None
@@ -190,10 +191,7 @@ class Maker:
         fewest = 0
         if self.options.clues is not None:
             fewest = random.randint(*self.options.clues)
-        layout = reduced(bench, random, found, bench.layout(found), groups, shares, fewest)
-        if not is_unique(bench, layout, found):
-            return None
-        return layout
+        return reduced(bench, random, found, bench.layout(found), groups, shares, fewest)
 
     def _may_go(self, bench: Bench, k: int) -> bool:
         spot = bench.spots[k]
@@ -213,13 +211,17 @@ class Maker:
         found = list(solutions(self.spec, text, limit=2))
         if len(found) != 1:
             return Failure(number, "several solutions")
-        clues = sum(value is not None for table in printed.values() for value in table.values())
+        counted = self.recipe.names(Role.CLUES, Role.PLACED)
+        clues = sum(
+            value is not None and value is not False
+            for name in counted
+            for value in printed.get(name, {}).values()
+        )
         if self.options.clues is not None and not (
             self.options.clues[0] <= clues <= self.options.clues[1]
         ):
             return Failure(number, "too many or too few clues")
-        steps = explain(self.spec, text)
-        if len(list(islice(steps, FEWEST_STEPS))) < FEWEST_STEPS:
+        if falls_at_once(self.spec, text):
             return Failure(number, "it is solved in two steps")
         rating = None
         if self.options.rating is not None:

@@ -23,6 +23,8 @@ from ...records import record, replace
 from ..compiled import CompiledSpec
 from .regions import Sizes
 
+# Numbers from which the usual range can be told.
+ENOUGH = 8
 # Lists that a clue may be, at most.
 MOST_LISTS = 60
 
@@ -272,4 +274,4 @@ def _beside(name: str, other: str, known: Sequence[Binding]) -> tuple[str, froze
 
 def _usual(values: Sequence[Any]) -> range | None:
     numbers = [v for v in values if type(v) is int]
-    return range(min(numbers), max(numbers) + 1) if numbers else None
+    return range(min(numbers), max(numbers) + 1) if len(numbers) >= ENOUGH else None

@@ -1,24 +1,29 @@
 """Reducing: take clues away, in random order, as long as the puzzle keeps its one solution.
 
-Taking away is not monotone where a rule counts clues (in Nurikabe each island has one), so the
-solution is asked for again, too.
+A proof that there is no second solution cites clues; where the cited ones alone do, all others go
+at once. Taking away is not monotone where a rule counts clues (in Nurikabe each island has one), so
+the rules about a clue are evaluated on the solution without it, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from .bench import Assignment, Bench, Layouted, Spent
 
 
-def is_unique(bench: Bench, layout: Sequence[int], answer: Assignment) -> bool:
-    """Whether a clue layout has the one answer of an assignment. What is not proved within the
-    limit of work does not count."""
+def is_unique(
+    bench: Bench, layout: Sequence[int], answer: Assignment, changed: Iterable[int]
+) -> bool:
+    """Whether a clue layout has the one answer of an assignment. changed: the spots in which it
+    differs from one that has. What is not proved within the limit of work does not count."""
+    assignment = list(answer)
+    for spot, code in zip(bench.spots, layout, strict=True):
+        assignment[spot.index] = code
     try:
-        if bench.another(layout, answer) is not None:
-            return False
-        return bench.ask([*bench.clues(layout), *bench.answers(answer)]) is not None
+        spots = (bench.spots[k] for k in changed)
+        return bench.holds(assignment, spots) and bench.another(layout, answer) is None
     except Spent:
         bench.check()
         return False
@@ -37,22 +42,51 @@ def reduced(
     shares: by layer, how many of its places have a clue as a rule; clues of layers that have few go
     first. fewest: how many clues stay at least."""
     left = list(layout)
-    count = count_clues(bench, left)
     rank = {k: shares.get(bench.spots[orbit[0]].layer, 0) for k, orbit in enumerate(orbits)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
+    if not fewest:
+        left = _cited(bench, random, answer, left, orbits)
+    count = count_clues(bench, left)
     for orbit in (orbits[k] for k in order):
         gone = [k for k in orbit if is_clue(bench, left, k)]
         if not gone or count - len(gone) < fewest:
             continue
-        trial = left.copy()
-        for k in gone:
-            blank = bench.spots[k].blank
-            assert blank is not None
-            trial[k] = blank
-        if is_unique(bench, trial, answer):
+        trial = _without(bench, left, gone)
+        if is_unique(bench, trial, answer, gone):
             left = trial
             count -= len(gone)
     return tuple(left)
+
+
+def _cited(
+    bench: Bench,
+    random: Random,
+    answer: Assignment,
+    layout: list[int],
+    orbits: Sequence[Sequence[int]],
+) -> list[int]:
+    """The layout with the clues only that a proof of its one solution cites, if these will do."""
+    cited = bench.cited(random, layout, answer)
+    if cited is None:
+        return layout
+    gone = [
+        k
+        for orbit in orbits
+        if not any(bench.spots[k] in cited for k in orbit)
+        for k in orbit
+        if is_clue(bench, layout, k)
+    ]
+    trial = _without(bench, layout, gone)
+    return trial if is_unique(bench, trial, answer, gone) else layout
+
+
+def _without(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[int]:
+    trial = layout.copy()
+    for k in gone:
+        blank = bench.spots[k].blank
+        assert blank is not None
+        trial[k] = blank
+    return trial
 
 
 def is_clue(bench: Bench, layout: Sequence[int], k: int) -> bool:

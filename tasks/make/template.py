@@ -195,10 +195,17 @@ class Draft:
         new = random.sample(outside, 1) if outside and (not gone or random.random() < 0.6) else []
         left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
         if which == "places":
-            return replace(structure, places={**structure.places, name: frozenset(left)})
+            return self._hosted(structure, {**structure.places, name: frozenset(left)})
         values = self.recipe.parts[name].values
         pattern = {cell: now.get(cell, random.choice(values)) for cell in left}
         return replace(structure, patterns={**structure.patterns, name: pattern})
+
+    def _hosted(self, structure: Structure, places: dict[str, frozenset[Place]]) -> Structure:
+        """A structure with other places of clues; those on places of others that are gone go."""
+        for part in self.recipe.parts.values():
+            if part.name in places and part.host in places:
+                places[part.name] &= places[part.host]
+        return replace(structure, places=places)
 
     # ---- writing
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from math import log2
 from random import Random
 
-from .bench import Assignment, Bench, Spent
+from .bench import Assignment, Bench, Spent, Spot
 from .repairing import around
 from .sampling import sample
 
@@ -21,7 +21,10 @@ STEPS = 25  # changes of a solution
 def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
     """A solution of more variety than this one."""
     best, most = found, variety(bench, found)
+    limit = _most(bench)
     for _ in range(steps):
+        if most >= limit:
+            break
         free = around(bench, random, random.choice(bench.facts))
         kept = bench.answers(best, (fact for fact in bench.facts if fact not in free))
         try:
@@ -42,10 +45,26 @@ def variety(bench: Bench, found: Assignment) -> float:
     layers: dict[tuple[str, bool], list[int]] = {}
     for fact in bench.facts:
         layers.setdefault((fact.layer, True), []).append(found[fact.index])
-    for spot in bench.spots:
+    for spot in _telling(bench):
         if found[spot.index] != spot.blank:
             layers.setdefault((spot.layer, False), []).append(found[spot.index])
     return sum(map(_entropy, layers.values()))
+
+
+def _telling(bench: Bench) -> list[Spot]:
+    """The spots whose clues are no found values."""
+    shown = {slot.printed for slot in bench.grounding.slots.values()}
+    return [spot for spot in bench.spots if spot.layer not in shown]
+
+
+def _most(bench: Bench) -> float:
+    """The variety of a solution in which all values are equally frequent."""
+    layers: dict[tuple[str, bool], set[int]] = {}
+    for fact in bench.facts:
+        layers.setdefault((fact.layer, True), set()).update(fact.codes)
+    for spot in _telling(bench):
+        layers.setdefault((spot.layer, False), set()).update(spot.codes)
+    return sum(log2(len(codes)) for codes in layers.values() if codes) - 1e-6
 
 
 def _entropy(values: Iterable[int]) -> float:
