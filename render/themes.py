@@ -109,7 +109,7 @@ LIGHT = Theme(
 )
 DARK = Theme(
     "dark",
-    paper="#17191d",
+    paper="#22252b",
     given="#f0f0f0",
     found="#7db4ff",
     filled_given="#d9d9d9",

@@ -96,7 +96,7 @@ def _signs(canvas: Canvas, at: Point, tokens: list[Token], faint: bool) -> None:
             if not token.given and (mark.shape in printed or _part_of_ship(mark, printed)):
                 continue  # what is printed stands
             if token is pointer:
-                _beside_number(canvas, at, token, mark, ink)
+                _beside_number(canvas, at, token, mark, canvas.ink_on(at, token, text=True))
                 continue
             layer = "texts" if mark.shape in _HIDING else layer  # what follows lies above it
             _sign(canvas, at, token, mark, ink, layer)

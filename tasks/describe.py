@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..dsl.diagnostics import Span
 from ..dsl.syntax import Find, Given, Grid, Objective, Param, Rule, Sequence, Things
 from ..records import record
 from .spec import Spec
@@ -32,15 +31,15 @@ def describe(spec: Spec) -> Description:
     for d in spec.program.declarations:
         match d:
             case Grid():
-                board.append(_text(d.span))
+                board.append(d.span.text)
             case Param() | Given() | Things(members=None):
-                told.append(_text(d.span))
+                told.append(d.span.text)
             case Sequence() | Find():
-                found.append(_text(d.span))
+                found.append(d.span.text)
             case Rule():
-                rules.append(_text(d.sentence.span).strip('"'))
+                rules.append(d.sentence.span.text.strip('"'))
             case Objective():
-                goal = (_text(d.span),)
+                goal = (d.span.text,)
     return Description(
         spec.title,
         spec.about,
@@ -51,11 +50,3 @@ def describe(spec: Spec) -> Description:
         tuple(rules),
         spec.source.name,
     )
-
-
-def _text(span: Span) -> str:
-    """The source text of a span, on one line with single blanks."""
-    lines = [span.source.line(n) for n in range(span.line, span.end_line + 1)]
-    lines[-1] = lines[-1][: span.end_column - 1]
-    lines[0] = lines[0][span.column - 1 :]
-    return " ".join(" ".join(lines).split())

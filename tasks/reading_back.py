@@ -81,7 +81,8 @@ def pieces_domain(partition: Partition) -> tuple[str, Domain]:
 
 
 class PrintedSolution(Solution):
-    """A solution that `print` shows as plain text, which `verify` reads."""
+    """A solution that `print` shows as plain text, which `verify` reads, and a notebook as a
+    picture."""
 
     __slots__ = ()
 
@@ -89,6 +90,20 @@ class PrintedSolution(Solution):
         from ..render.plain import plain
 
         return plain(self).rstrip("\n")
+
+    def svg(self, *, title: bool | str = True, theme: str = "light", size: float = 48) -> str:
+        """The picture as an SVG document. title: what stands over it, if anything. theme: light,
+        dark or print. size: of a cell, in pixels."""
+        from ..render.svg import svg
+        from ..render.themes import THEMES
+
+        if theme not in THEMES:
+            raise ValueError(f"no theme '{theme}'; there are {', '.join(THEMES)}")
+        return svg(self, title=title, theme=THEMES[theme], size=size)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg(size=32)
 
 
 def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:

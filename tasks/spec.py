@@ -129,6 +129,28 @@ class Spec(CompiledSpec):
 
         return why(self, puzzle, board, timeout=timeout)
 
+    def board(self, puzzle: str | Source = "", board: str | Source | None = None) -> Solution:
+        """A puzzle alone, or with a board in play (the text of a solution file), to be drawn: its
+        `svg()` is a picture, which a notebook shows. Raises PzcError for mistakes in the texts."""
+        from .boards import board_in_play, grounded, puzzle_board
+
+        if board is None:
+            return puzzle_board(grounded(self, puzzle))
+        source = board if isinstance(board, Source) else Source("<board>", board)
+        return board_in_play(grounded(self, puzzle, source), source)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of a spec: its rules."""
+        from html import escape
+
+        from ..dsl.syntax import Rule
+
+        rules = (d for d in self.program.declarations if isinstance(d, Rule))
+        sentences = (rule.sentence.span.text.strip('"') for rule in rules)
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+        about = f"<p>{escape(self.about)}</p>" if self.about else ""
+        return f"<h3>{escape(self.title)}</h3>{about}<ol>{items}</ol>"
+
     def rate(self, puzzle: str | Source = "", *, timeout: float | None = None) -> Rating:
         """How hard a puzzle is for a person: see `tasks.explain.rating`."""
         from .explain.rating import rate

@@ -75,6 +75,19 @@ class Verdict:
         told += [f"{n}={v!r}" for n, v in (("broken", broken), ("conflict", self.conflict)) if v]
         return f"Verdict({', '.join(told)})"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the broken rules, and the board with the places to blame."""
+        from ..render.marks import Marks
+        from ..render.shapes import escaped
+        from ..render.svg import svg
+
+        told = list(dict.fromkeys(b.sentence for b in self.broken))
+        told += [f"cannot be completed under: {sentence}" for sentence in self.conflict]
+        lines = "".join(f"<li>{escaped(line)}</li>" for line in told) or "<li>holds</li>"
+        marked = tuple(dict.fromkeys(p for broken in self.broken for p in broken.places))
+        picture = svg(self.board, Marks(wrong=marked), title=False, size=32)
+        return f"<ul>{lines}</ul>\n{picture}"
+
     @property
     def holds(self) -> bool:
         """No rule is broken, and the board is complete or can be completed."""

@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--theme", choices=THEMES, default="light")
     parser.add_argument("--side", type=float, default=200)
     parser.add_argument("--grey", action="store_true", help="without colours")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     import cairosvg
     from PIL import Image
     from pzc.render.raster import with_halos
