@@ -1,9 +1,10 @@
 """Say why a puzzle has no solution, or several, or what is wrong on a board.
 
-No solution: rule instances and given values that clash, the steps to a broken rule, and each clue
-without which there is a solution. Several: how much they have in common, two of them, and values
-that would leave only one. BOARD, as `pzc verify` reads it, may be partial: its first wrong value is
-named, and why it is wrong. The exit code is 0 if there is one solution and nothing is wrong.
+No solution: the fewest clues that clash, the rules, the steps to a broken rule, and each clue whose
+change would mend it. Several: how much they have in common, two of them, and the fewest values that
+would leave only one. BOARD, as `pzc verify` reads it, may be partial: its first wrong value is
+named, and why it is wrong. The exit code is 0 if there is one solution and nothing is wrong. Ctrl-C
+and --timeout leave what was found.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..dsl.diagnostics import PzcError, counted
 from . import Exit, arguments
 from .hint import show
-from .terminal import coloured, draw, tell, write_json
+from .terminal import coloured, draw, say, tell, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.why import Reason
@@ -40,10 +41,10 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..deadline import enforced, moment
+    from ..deadline import OutOfTime, enforced, moment
     from ..tasks.explain.asked import State
     from ..tasks.explain.json import reason_as_json
-    from ..tasks.explain.why import why
+    from ..tasks.explain.why import stages
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
 
@@ -53,53 +54,76 @@ def run(args: Namespace) -> int:
         spec = load(args.spec)
         puzzle = spec.puzzle(args.puzzle)
         board = None if args.board is None else read_puzzle(args.board)
-        reason = why(spec, puzzle, board, timeout=args.timeout)
+    reason: Reason | None = None
+    ended = ""
+    try:
+        for found in stages(spec, puzzle, board, timeout=args.timeout):
+            reason = found
+    except (OutOfTime, KeyboardInterrupt) as error:
+        if reason is None:
+            raise
+        ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
+    assert reason is not None
     if args.json:
-        write_json(reason_as_json(reason))
+        write_json({**reason_as_json(reason), **({"ended": ended} if ended else {})})
     else:
-        _tell(reason, State)
+        _tell(reason, State, bool(ended))
+    if ended:
+        say(f"{ended}: this is what was found until then")
+        return Exit.LIMIT if ended == "out of time" else Exit.INTERRUPTED
     return Exit.OK if reason.state in (State.OPEN, State.FINISHED) else Exit.NO
 
 
-def _tell(reason: Reason, state: Any) -> None:
+def _tell(reason: Reason, state: Any, ended: bool) -> None:
     if reason.state is state.NO_SOLUTION:
-        _none(reason)
+        _none(reason, ended)
     elif reason.state is state.UNDECIDED:
         _several(reason)
     elif reason.wrong is not None:
         tell(reason.wrong.words)
         show(reason.wrong.steps)
+    elif reason.state is state.WRONG:
+        tell("The board is wrong.")
     elif reason.state is state.FINISHED:
         tell("The board is complete, and right.")
+    elif ended:
+        tell("There is a solution, and nothing on the board contradicts it.")
     else:
         tell("There is exactly one solution, and nothing on the board contradicts it.")
 
 
-def _none(reason: Reason) -> None:
-    tell("No solution: these cannot hold together.")
+def _none(reason: Reason, ended: bool) -> None:
     speech = reason.speech
-    if reason.givens:
-        tell(f"  Given: {speech.facts(reason.givens)}.")
+    if not reason.groups and not reason.givens:
+        tell("No solution.")
+        return
+    if reason.clues == ():
+        tell("No solution, whatever clues there are.")
+    elif reason.clues is not None:
+        tell(f"No solution: {speech.printed(reason.clues)} cannot stand together.")
+    else:
+        tell("No solution: these cannot hold together.")
+        if reason.givens:
+            tell(f"  Given: {speech.facts(reason.givens)}.")
     for sentence, about in speech.by_rule(reason.groups):
         tell(f"  {sentence}" + (f" ({about})." if about else "."))
     if reason.steps:
         tell("")
         show(reason.steps)
-    for mend in reason.mends:
-        tell(f"Without this there is a solution: {mend}.")
+    for mend in reason.mends or ():
+        tell(f"One change would mend it: {speech.mend(mend)}.")
+    if reason.clues and reason.mends == () and not ended:
+        tell("No change of a single clue would mend it.")
 
 
 def _several(reason: Reason) -> None:
     from ..render.text import text
 
-    known, every = reason.known
-    tell(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
-    speech, spots = reason.speech, reason.speech.instances.spots
-    places = list(dict.fromkeys(speech.place(v) for v in reason.undecided))
-    rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
-    tell(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
-    word = "This would leave one solution" if len(reason.clues) == 1 else "These would leave one"
-    tell(f"{word}: {speech.facts(reason.clues)}.")
+    spots = reason.speech.instances.spots
+    if reason.board is None:
+        tell("Several solutions.")
+    else:
+        _undecided(reason)
     if reason.board is not None and reason.board.board is not None:
         marked = tuple(p for v in reason.undecided if v in spots for p in spots[v].places)
         tell("")
@@ -108,3 +132,15 @@ def _several(reason: Reason) -> None:
         tell("")
         tell(f"solution {number}:")
         draw(text(example, coloured(sys.stdout)).strip("\n"))
+
+
+def _undecided(reason: Reason) -> None:
+    known, every = reason.known
+    speech = reason.speech
+    tell(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
+    places = list(dict.fromkeys(speech.place(v) for v in reason.undecided))
+    rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
+    tell(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
+    word = "This would leave one solution" if len(reason.settling) == 1 else "These would leave one"
+    fewest = ", and no fewer would" if reason.fewest and len(reason.settling) > 1 else ""
+    tell(f"{word}{fewest}: {speech.facts(reason.settling)}.")

@@ -17,7 +17,7 @@ from ..render.themes import PAGE
 from ..tasks.answers import assignments
 from ..tasks.explain.asked import Hint, Shown, explain, hint
 from ..tasks.explain.rating import rate
-from ..tasks.explain.why import why
+from ..tasks.explain.why import Reason, why
 from ..tasks.reading_back import solution
 from .fields import Fields
 from .game import Game
@@ -90,15 +90,22 @@ def reasons(game: Game, state: State) -> Iterator[dict[str, Any]]:
             sentence + (f" ({about})" if about else "")
             for sentence, about in (speech.by_rule(reason.groups) if reason.groups else ())
         ],
-        "givens": speech.facts(reason.givens) if reason.givens else "",
-        "mends": list(reason.mends),
+        "givens": _clashing(reason),
+        "mends": [speech.mend(mend) for mend in reason.mends or ()],
         "steps": [_step(game, shown) for shown in reason.steps],
         "known": list(reason.known),
         "undecided": list(dict.fromkeys(speech.place(v) for v in reason.undecided)),
-        "clues": speech.facts(reason.clues) if reason.clues else "",
+        "clues": speech.facts(reason.settling) if reason.settling else "",
         "pictures": [svg(one, title=False, theme=PAGE) for one in reason.examples],
         "wrong": None if reason.wrong is None else _hint(game, reason.wrong),
     }
+
+
+def _clashing(reason: Reason) -> str:
+    """The clues of a puzzle without solution that clash, or the given values."""
+    if reason.clues:
+        return reason.speech.printed(reason.clues)
+    return reason.speech.facts(reason.givens) if reason.givens else ""
 
 
 def rating(game: Game) -> Iterator[dict[str, Any]]:

@@ -11,6 +11,7 @@ from ...model.groups import Group
 from ...render.json import as_json
 from .asked import Hint, Shown
 from .facts import Fact
+from .givens import Clue
 from .instances import Instances
 from .rating import Rating
 from .step import Step
@@ -48,13 +49,17 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
         "state": reason.state.value,
         "rules": [_rule(group, words) for group in reason.groups],
         "givens": [_fact(f, instances) for f in reason.givens],
-        "mends": list(reason.mends),
+        "printed": [_clue(c) for c in reason.clues or ()],
+        "mends": [
+            {**_clue(m.clue), "to": list(m.values), "blank": m.blank} for m in reason.mends or ()
+        ],
         "steps": [step_as_json(s) for s in reason.steps],
         "known": reason.known[0],
         "values": reason.known[1],
         "undecided": list(dict.fromkeys(words.place(v) for v in reason.undecided)),
         "solutions": [as_json(s) for s in reason.examples],
-        "clues": [_fact(f, instances) for f in reason.clues],
+        "clues": [_fact(f, instances) for f in reason.settling],
+        "fewest": reason.fewest,
         "wrong": None if reason.wrong is None else hint_as_json(reason.wrong),
     }
 
@@ -71,6 +76,10 @@ def rating_as_json(rating: Rating) -> dict[str, Any]:
         "open": [moment.open for moment in rating.moments],
         "hardest": None if rating.hardest is None else step_as_json(rating.hardest),
     }
+
+
+def _clue(clue: Clue) -> dict[str, Any]:
+    return {"layer": clue.layer, "place": clue.place, "value": clue.text}
 
 
 def _step(step: Step, words: Words) -> dict[str, Any]:

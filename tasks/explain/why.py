@@ -1,41 +1,37 @@
 """Why a puzzle has no solution, or several, and where a board went wrong.
 
-No solution: givens and rule instances that clash, none of which could be left out, the steps to a
-broken rule, and single givens without which there is a solution. Several: what all have in common,
-two of them, and few values that would leave only one.
+No solution: as few givens as possible that clash, rule instances none of which could be left out,
+the steps to a broken rule, and single givens whose change would mend it. Several: what all have in
+common, two of them, and as few values as possible that would leave only one. What is found comes in
+stages, so that there is something to be said where time runs out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ...backends.base import Status
 from ...backends.native import NativeSolver
-from ...compiler.board.places import Place
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import Source
 from ...model.groups import Group
 from ...model.nodes import variables_of
-from ...records import record
+from ...records import record, replace
 from ..answers import different
 from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
 from .asked import Hint, Puzzle, Shown, State, hint_of
 from .facts import Fact, Known
+from .givens import Clue, Givens, Mend
+from .hitting import smallest
 from .instances import Groups
 from .picture import board_of
 from .step import Step, needed
 from .steps import Explainer
 from .words import Words
-
-# Finds another solution in which some facts hold.
-Finder: TypeAlias = Callable[[Sequence[Fact]], tuple[int, ...] | None]
-
-# Values of which each is tried as the only further clue.
-TRIED = 400
 
 
 @record
@@ -44,30 +40,39 @@ class Reason:
 
     state       NO_SOLUTION, UNDECIDED (several), WRONG (a board), OPEN (one solution, to which the
                 board can be completed), FINISHED
-    groups      of a puzzle without solution, rule instances that clash
+    clues       of a puzzle without solution, as few as possible of what it prints that clash; None
+                if that is not known (yet), or if what clashes cannot be left out
+    groups      rule instances that clash
     givens      given values that clash with them
-    mends       what would mend it: each a clue or a given value that alone could be left out
+    mends       what would mend it: each a clue whose change alone does
     steps       the steps to a broken rule, or to what a wrong board should show
     known       how many values all solutions have in common, of how many
     undecided   places at which solutions differ
     examples    two solutions
-    clues       values that together leave one solution; none could be left out
+    settling    values that together leave one solution, none of them in vain
+    fewest      whether `clues`, or `settling`, are sure to be as few as possible
     board       what is known, to be drawn with the undecided places marked
     wrong       of a wrong board, the hint that says so
     """
 
     state: State
     speech: Words
+    clues: tuple[Clue, ...] | None = None
     groups: Groups = ()
     givens: tuple[Fact, ...] = ()
-    mends: tuple[str, ...] = ()
+    mends: tuple[Mend, ...] | None = None
     steps: tuple[Shown, ...] = ()
     known: tuple[int, int] = (0, 0)
     undecided: tuple[int, ...] = ()
     examples: tuple[Solution, ...] = ()
-    clues: tuple[Fact, ...] = ()
+    settling: tuple[Fact, ...] = ()
+    fewest: bool = False
     board: Solution | None = None
     wrong: Hint | None = None
+
+
+# Adds to what is known.
+Stage: TypeAlias = Callable[[Puzzle, Reason], Reason]
 
 
 def why(
@@ -79,33 +84,64 @@ def why(
 ) -> Reason:
     """Say why a puzzle has none or several solutions, or what is wrong on a board. Raises PzcError
     for mistakes in the texts and for plans, and OutOfTime."""
+    *_, reason = stages(spec, puzzle, board, timeout=timeout)
+    return reason
+
+
+def stages(
+    spec: CompiledSpec,
+    puzzle: str | Source,
+    board: Boards | None = None,
+    *,
+    timeout: float | None = None,
+) -> Iterator[Reason]:
+    """As `why` does: what is known after each stage, the last time all."""
     deadline = moment(timeout)
     with spec.limited(deadline):
         asked = Puzzle(spec, puzzle, board, deadline)
-        state = asked.state()
-        if state is State.NO_SOLUTION:
-            return _none(asked)
-        if state is State.WRONG:
-            return Reason(state, asked.words, wrong=hint_of(asked, state))
-        return _some(asked)
+        reason = Reason(asked.state(), asked.words)
+    yield reason
+    following: list[Stage] = {
+        State.NO_SOLUTION: [_clashing, _derived, lambda a, r: _printed(a, r, spec, puzzle)],
+        State.WRONG: [lambda a, r: replace(r, wrong=hint_of(a, r.state))],
+    }.get(reason.state, [_counted, _settled])
+    for stage in following:
+        with spec.limited(deadline):  # not while the caller works on what is found
+            reason = stage(asked, reason)
+        yield reason
 
 
 # ---- no solution ---------------------------------------------------------------------------------
 
 
-def _none(asked: Puzzle) -> Reason:
-    instances = asked.instances
+def _clashing(asked: Puzzle, reason: Reason) -> Reason:
     groups, givens = _clash(asked)
+    return replace(reason, groups=groups, givens=givens)
+
+
+def _derived(asked: Puzzle, reason: Reason) -> Reason:
+    """With the steps to a broken rule."""
+    instances = asked.instances
     explainer = Explainer(instances, instances.start())
     steps: list[Step] = list(explainer)
+    if not explainer.broken:
+        return reason
+    known = instances.start()
     shown: list[Shown] = []
-    if explainer.broken:
-        known = instances.start()
-        for step in [*needed(steps[:-1], steps[-1].cited), steps[-1]]:
-            shown.append(asked.shown(step, known))
-            known.learn(step.facts)
-    mends = (*_without_clue(asked, groups), *_without_given(asked, givens))
-    return Reason(State.NO_SOLUTION, asked.words, groups, givens, mends, tuple(shown))
+    for step in [*needed(steps[:-1], steps[-1].cited), steps[-1]]:
+        shown.append(asked.shown(step, known))
+        known.learn(step.facts)
+    return replace(reason, steps=tuple(shown))
+
+
+def _printed(asked: Puzzle, reason: Reason, spec: CompiledSpec, puzzle: str | Source) -> Reason:
+    """With the clues that clash, and those whose change would mend the puzzle."""
+    givens = Givens(spec, puzzle, asked.instances.deadline)
+    found = givens.clash()
+    if found is None:
+        return reason
+    clues, fewest = found
+    return replace(reason, clues=tuple(clues), fewest=fewest, mends=tuple(givens.mends(clues)))
 
 
 def _holds(asked: Puzzle, groups: Iterable[Group], facts: Iterable[Fact]) -> bool:
@@ -141,57 +177,50 @@ def _clash(asked: Puzzle) -> tuple[Groups, tuple[Fact, ...]]:
     return tuple(groups), tuple(givens)
 
 
-def _without_given(asked: Puzzle, givens: Sequence[Fact]) -> list[str]:
-    """The given values without which there is a solution."""
-    every, instances = asked.instances.given(), asked.instances
-    return [
-        asked.words.facts([fact])
-        for fact in givens
-        if _holds(asked, instances.groups, [f for f in every if f != fact])
-    ]
-
-
-def _without_clue(asked: Puzzle, groups: Sequence[Group]) -> list[str]:
-    """The clues without whose rule instances there is a solution."""
-    instances = asked.instances
-    clues: dict[str, Place] = {}
-    for group in groups:
-        for _, value in group.bindings:
-            if isinstance(value, Place) and (name := asked.words.clue(value)) is not None:
-                clues[name] = value
-    return [
-        name
-        for name, place in clues.items()
-        if _holds(
-            asked,
-            [g for g in instances.groups if all(value is not place for _, value in g.bindings)],
-            instances.given(),
-        )
-    ]
-
-
 # ---- one solution, or several --------------------------------------------------------------------
 
 
-def _some(asked: Puzzle) -> Reason:
-    instances, grounding = asked.instances, asked.grounding
-    told = [*instances.given(), *asked.told]
-    solver = NativeSolver(instances.model)
-    assumed = [*instances.switched(None), *map(instances.node, told)]
+class _Others:
+    """Finds solutions that show another answer than a first one."""
 
-    def found(more: Sequence[Fact] = ()) -> tuple[int, ...] | None:
-        outcome = solver.solve([*assumed, *map(instances.node, more)], instances.deadline)
+    def __init__(self, asked: Puzzle) -> None:
+        instances = asked.instances
+        told = [*instances.given(), *asked.told]
+        self._asked = asked
+        self._solver = NativeSolver(instances.model)
+        self._assumed = [*instances.switched(None), *map(instances.node, told)]
+        first = self([])
+        assert first is not None
+        self.first = first
+        self._solver.add(different(asked.grounding, first))
+
+    def __call__(self, facts: Sequence[Fact]) -> tuple[int, ...] | None:
+        """Another solution in which some facts hold."""
+        instances = self._asked.instances
+        assumed = [*self._assumed, *map(instances.node, facts)]
+        outcome = self._solver.solve(assumed, instances.deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
         return outcome.assignment
 
-    first = found()
-    assert first is not None
-    solver.add(different(grounding, first))
-    second = found()
+
+def _counted(asked: Puzzle, reason: Reason) -> Reason:
+    """With two solutions, if there are several."""
+    others = _Others(asked)
+    second = others([])
     if second is None:
         complete = board_is_complete(asked)
-        return Reason(State.FINISHED if complete else State.OPEN, asked.words)
+        return replace(reason, state=State.FINISHED if complete else State.OPEN)
+    grounding = asked.grounding
+    two = (solution(grounding, others.first), solution(grounding, second))
+    return replace(reason, state=State.UNDECIDED, examples=two)
+
+
+def _settled(asked: Puzzle, reason: Reason) -> Reason:
+    """With what all solutions have in common, and what would leave only one."""
+    if reason.state is not State.UNDECIDED:
+        return reason
+    instances = asked.instances
     known = instances.start()
     known.learn(asked.told)
     explainer = Explainer(instances, known)
@@ -199,13 +228,13 @@ def _some(asked: Puzzle) -> Reason:
         pass
     shown = [v.index for v in variables_of(o for o in instances.model.answer)]
     undecided = tuple(v for v in shown if explainer.known.is_open(v))
-    return Reason(
-        State.UNDECIDED,
-        asked.words,
+    settling, fewest = _settling(asked, explainer.known, undecided)
+    return replace(
+        reason,
         known=(len(shown) - len(undecided), len(shown)),
         undecided=undecided,
-        examples=(solution(grounding, first), solution(grounding, second)),
-        clues=_clues(explainer.known, undecided, first, second, found),
+        settling=settling,
+        fewest=fewest,
         board=board_of(instances, explainer.known),
     )
 
@@ -218,35 +247,16 @@ def board_is_complete(asked: Puzzle) -> bool:
     return not any(known.is_open(v.index) for v in shown)
 
 
-def _clues(
-    known: Known,
-    undecided: Sequence[int],
-    first: tuple[int, ...],
-    second: tuple[int, ...],
-    other: Finder,
-) -> tuple[Fact, ...]:
-    """Values of a solution that leave only this one. One is looked for first; else more, each of
-    which rules out another solution, and those are left out that are not needed."""
-    candidates = [known.fixed(v, first[v]) for v in undecided]
-    met = [second]
+def _settling(
+    asked: Puzzle, known: Known, undecided: Sequence[int]
+) -> tuple[tuple[Fact, ...], bool]:
+    """Values of a solution that leave only this one, and whether they are sure to be the fewest."""
+    others = _Others(asked)
+    first = others.first
 
-    def unique(facts: Sequence[Fact]) -> bool:
-        if any(all(m[f.variable] == f.value for f in facts) for m in met):
-            return False
-        another = other(facts)
-        if another is not None:
-            met.append(another)
-        return another is None
+    def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
+        other = others([known.fixed(v, first[v]) for v in sorted(chosen)])
+        return None if other is None else frozenset(v for v in undecided if other[v] != first[v])
 
-    for fact in candidates[:TRIED]:
-        if unique([fact]):
-            return (fact,)
-    chosen: list[Fact] = []
-    while not unique(chosen):
-        left = [m for m in met if all(m[f.variable] == f.value for f in chosen)]
-        chosen.append(max(candidates, key=lambda f: sum(m[f.variable] != f.value for m in left)))
-    for fact in list(chosen):
-        rest = [f for f in chosen if f != fact]
-        if unique(rest):
-            chosen = rest
-    return tuple(chosen)
+    found, fewest = smallest(challenge)
+    return tuple(known.fixed(v, first[v]) for v in sorted(found)), fewest

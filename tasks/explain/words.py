@@ -20,6 +20,7 @@ from ...model.model import Origin
 from ...model.nodes import domain_of
 from ...render.scene import COLOURS
 from .facts import Fact, Spot
+from .givens import Clue, Mend
 from .instances import Instances
 from .step import Step, Tier
 
@@ -206,6 +207,23 @@ class Words:
             if token is not None and token.text not in grounding.slots[name].domain.blanks:
                 return f"the {token.text} at {place.name}"
         return None
+
+    def printed(self, clues: Iterable[Clue]) -> str:
+        """Clues: `the 3 at r1c1 and region A at r2c2`."""
+        return _list(self._printed(clue) for clue in clues)
+
+    def _printed(self, clue: Clue) -> str:
+        place = f" at {clue.place}" if clue.place else ""
+        if clue.layer in self._clues:
+            return f"the {clue.text}{place}"
+        return f"{clue.layer.replace('_', ' ')} {clue.text}{place}"
+
+    def mend(self, mend: Mend) -> str:
+        """What a clue would have to be instead: `the 3 at r1c1 left out, or 2 or 4`."""
+        values = [*mend.values, "another value"] if mend.more else mend.values
+        ways = ["left out"] if mend.blank else []
+        ways += [f"changed to {_list(values, 'or')}"] if values else []
+        return f"{self._printed(mend.clue)} {', or '.join(ways)}"
 
     # -- facts
 
