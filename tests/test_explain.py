@@ -144,6 +144,27 @@ def test_the_same_board_gives_the_same_hint() -> None:
     assert [s.lines for s in first.steps] == [s.lines for s in second.steps] != []
 
 
+def test_a_step_gets_easier_when_more_is_known() -> None:
+    explanation = load("sudoku").explain(example("sudoku"))
+    blocks = [unit for kind in ("rows", "columns") for unit in _units(explanation, kind)]
+    dearer = 0
+    for shown in explanation:
+        step, left = shown.step, shown.known.left
+        if step.tier is Tier.ONE and (step.cost <= 2.5 or not step.cited):
+            continue
+        dearer += 1
+        places = [[v for v in unit if d in left[v]] for unit in blocks for d in range(1, 10)]
+        assert not [p for p in places if len(p) == 1 and shown.known.is_open(p[0])]
+    assert dearer
+
+
+def _units(explanation: Explanation, kind: str) -> list[list[int]]:
+    board = explanation.final().board
+    spots = explanation.asked.instances.spots
+    at = {spot.key: v for v, spot in spots.items()}
+    return [[at[cell] for cell in unit] for unit in getattr(board, kind)]
+
+
 # ---- words ---------------------------------------------------------------------------------------
 
 

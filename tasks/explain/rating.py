@@ -26,17 +26,20 @@ SEARCH = 1.0
 
 @record
 class Moment:
-    """A step to be taken. seen: how many of its kind were known; open: how many values."""
+    """A step to be taken. searched: whether it is one that is looked for: of what one rule instance
+    only rules out nobody makes a search. seen: how many of its kind were known; open: how many
+    values were not."""
 
     tier: Tier
     cost: float
+    searched: bool
     seen: int
     open: int
 
     @property
     def effort(self) -> float:
         """What it takes to find and follow the step."""
-        return self.cost + SEARCH * self.open / self.seen
+        return self.cost + SEARCH * self.open / self.seen * self.searched
 
 
 @record
@@ -93,7 +96,8 @@ def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = No
         moments: list[Moment] = []
         for step in explainer:
             open_values = sum(map(known.is_open, range(len(known.left))))
-            moments.append(Moment(step.tier, step.cost, explainer.seen, open_values))
+            searched = step.places or step.tier is not Tier.ONE
+            moments.append(Moment(step.tier, step.cost, searched, explainer.seen, open_values))
             if hardest is None or _hardness(step) > _hardness(hardest.step):
                 hardest = asked.shown(step, known)
             known.learn(step.facts)

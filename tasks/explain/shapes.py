@@ -153,9 +153,21 @@ class Shape:
     def _reason(
         self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
     ) -> tuple[Fact, ...]:
+        same = _of_value(facts, goal)
+        if len(same) == len(facts):
+            return self._enough(facts, goal, deadline) or facts
+        found = [self._enough(some, goal, deadline) for some in (same, facts)]
+        return min((kept for kept in found if kept is not None), key=len, default=facts)
+
+    def _enough(
+        self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
+    ) -> tuple[Fact, ...] | None:
+        """Facts, of some, of which none can be left out; None if the goal does not follow."""
         against = [] if goal is None else [self.opposite(goal)]
         core = self.core([*facts, *against], deadline)
-        kept = list(facts) if core is None else [f for f in facts if f in core]
+        if core is None:
+            return None
+        kept = [f for f in facts if f in core]
         for fact in tuple(kept):
             if fact not in kept:
                 continue
@@ -250,3 +262,11 @@ def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
         return value
 
     return [told(value) for value in own]
+
+
+def _of_value(facts: tuple[Fact, ...], goal: Fact | None) -> tuple[Fact, ...]:
+    """Facts that place a value or tell of the same one as a goal: where these are enough, they are
+    fewer than others, and sooner seen."""
+    if goal is None:
+        return facts
+    return tuple(f for f in facts if f.holds or f.value == goal.value)

@@ -48,6 +48,8 @@ class Singles:
         self._stale = dict.fromkeys(self._facets)
         self._untried = dict.fromkeys(self._facets)
         self._told: dict[Facet, set[Fact]] = {}
+        # Of each facet, the steps that may become easier as more values are ruled out.
+        self._lasting: dict[Facet, list[int]] = {}
         # How often the values of a rule's instances were tried in vain, one time after another.
         self._in_vain: dict[int | None, int] = {}
         self._joining = Joining(instances, known, counting)
@@ -223,6 +225,7 @@ class Singles:
             self._add(self._step(facet, self._reason(facet, None), []))
             return
         told = self._told.setdefault(facet, set())
+        self._retract(facet, told)
         waiting = [g for g in facet.there(found) if g not in told]
         told.update(waiting)
         steps: list[Step] = []
@@ -234,7 +237,18 @@ class Singles:
             steps.append(self._step(facet, cited, facts))
             waiting = [f for f in waiting if f not in facts]
         for step in _at_once(steps):
+            number = self._made
             self._add(step)
+            if number in self._steps and any(not f.holds for f in step.cited):
+                self._lasting.setdefault(facet, []).append(number)
+
+    def _retract(self, facet: Facet, told: set[Fact]) -> None:
+        """Take back steps of a facet that cite values ruled out: now that more is known, fewer of
+        them may be enough."""
+        for number in self._lasting.pop(facet, ()):
+            step = self._steps.pop(number, None)
+            if step is not None:
+                told.difference_update(step.facts)
 
     def _reason(self, facet: Facet, goal: Fact | None) -> tuple[Fact, ...]:
         """The fewest known facts from which a goal follows (None: a contradiction), about the
