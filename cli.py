@@ -40,11 +40,12 @@ COMMANDS = {
     "show": "show what a spec declares, or an example puzzle",
     "new": "begin a spec of your own from a commented template",
     "fmt": "lay out specs in the standard way",
+    "completion": "print the script that lets a shell complete pzc's words",
 }
 
 EPILOG = f"""\
 commands:
-{chr(10).join(f"  {name:8} {summary}" for name, summary in COMMANDS.items())}
+{chr(10).join(f"  {name:10} {summary}" for name, summary in COMMANDS.items())}
 
 SPEC is the path of a .spec file or the name of a bundled one; PUZZLE a path, - for
 stdin, or the puzzle itself. `pzc COMMAND --help` tells more.
