@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
         from ..play.server import serve
     except ModuleNotFoundError as missing:
         raise PzcError.at(
-            "E0508",
+            "E0543",
             f"the page needs {missing.name}, which is not installed",
             hint="pip install 'pzc[play]'",
         ) from None

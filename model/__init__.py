@@ -9,6 +9,7 @@ Everything a puzzle asks becomes variables and constraints here, and every solve
     definitions   the interface of global constraints, graph queries and measures
     globals/      one file for each of them: meaning, reasons, decomposition
     evaluate      the reference evaluator: what each node means; the oracle of all tests
+    incremental   the same on a board that changes little by little
     rebuild       nodes copied over other variables or into another model
     show          a model as readable text
 

@@ -186,11 +186,14 @@ class PartialEvaluator:
     def _work_out(self, root: Part) -> None:
         for node in bottom_up((root,), self._known):
             if isinstance(node, Graph):
-                values = [self._of(part) for part in node.parts]
-                sure = Pieces(node, [v[0] for v in values])
-                self._known[node] = sure, Pieces(node, [v[-1] for v in values])
+                self._known[node] = self._pieces_of(node)
             else:
                 self._known[node] = self._values(node)
+
+    def _pieces_of(self, graph: Graph) -> tuple[Pieces, Pieces]:
+        values = [self._of(part) for part in graph.parts]
+        sure = Pieces(graph, [v[0] for v in values])
+        return sure, Pieces(graph, [v[-1] for v in values])
 
     def _of(self, operand: Operand) -> Values:
         return (int(operand),) if isinstance(operand, int) else self._known[operand]

@@ -4,6 +4,7 @@
     game         a puzzle that is played: its description for the page, its picture in play
     state        values that the page sends, as an assignment, as text, as a solution
     checking     which rules are broken now, and whether the puzzle is solved
+    live         these checks after each move, without doing again what is known
     asking       what is asked of a solver: solve, count, hints, explanations
     sketch       a puzzle that is drawn, its given layers filled in by the same editors
     writing      specs and puzzles while they are written

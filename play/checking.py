@@ -27,19 +27,17 @@ SEPARATES = "A wall stands between two pieces"
 
 def check(game: Game, state: State) -> dict[str, Any]:
     """The broken rules, and whether the puzzle is solved: "no", "yes", or "ask" a solver."""
-    broken = broken_rules(game.grounding, state.assignment)
+    broken, more = game.live.broken(state.assignment, MOST)
     return {
-        "broken": [_broken(one) for one in broken[:MOST]],
-        "more": max(0, len(broken) - MOST),
+        "broken": [_broken(one) for one in broken],
+        "more": more,
         "solved": "no" if broken else solved(game, state),
     }
 
 
 def solved(game: Game, state: State) -> str:
     filled = state.filled()
-    if not filled.is_complete or not game.fields:
-        return "no"
-    if broken_rules(game.grounding, filled.assignment):
+    if not filled.is_complete or not game.fields or game.live.fails(filled.assignment):
         return "no"
     optimised = game.grounding.model.objective is not None
     return "ask" if game.hides or optimised else "yes"

@@ -7,6 +7,7 @@ cells from the corner of its board, and the choices there.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cached_property
 from typing import Any
 
 from ..compiler.board.places import Place, Unit
@@ -21,6 +22,7 @@ from ..render.svg import svg
 from ..render.themes import PAGE
 from ..tasks.spec import Spec
 from .fields import Field, Fields
+from .live import Live
 from .state import State
 
 ON_BOARD = frozenset({"cell", "corner", "border", "link"})
@@ -32,6 +34,11 @@ class Game(Fields):
     def __init__(self, spec: Spec, puzzle: Source) -> None:
         self.spec, self.puzzle = spec, puzzle
         super().__init__(spec.ground(puzzle, exact=True))
+
+    @cached_property
+    def live(self) -> Live:
+        empty = self.state({})
+        return Live(self.grounding, empty.assignment, empty.filled().assignment)
 
     @property
     def board(self) -> Board | None:

@@ -150,7 +150,7 @@ def _listen(port: int) -> socket.socket:
         except OSError as problem:
             listener.close()
             if wanted == port:
-                raise PzcError.at("E0508", f"port {port} is not free: {problem.strerror}") from None
+                raise PzcError.at("E0543", f"port {port} is not free: {problem.strerror}") from None
     raise AssertionError("the system offers no port")
 
 

@@ -25,7 +25,7 @@ from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.groups import group_by_origin
 from ..model.model import Constraint, Origin
-from ..model.nodes import Bool
+from ..model.nodes import Bool, Variable
 from ..model.pieces import ABSENT
 from ..records import record, replace
 from .answers import solutions
@@ -166,17 +166,27 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
     for constraint in grounding.model.constraints:
         if value.satisfies(constraint) if value is not None else not partly.breaks(constraint):
             continue
-        bindings = constraint.origin.bindings
-        if any(isinstance(bound, Piece) for _, bound in bindings):
+        if speaks_of_piece(constraint):
             # A condition on a piece is a constraint for each of its places; report it once.
-            named = tuple((name, _named_piece(bound, partly)) for name, bound in bindings)
-            constraint = replace(constraint, origin=replace(constraint.origin, bindings=named))
+            constraint = with_named_pieces(constraint, partly)
             if constraint.origin in told:
                 continue
             told.add(constraint.origin)
         one = describe(grounding, constraint, assignment)
         out.setdefault((one.rule, one.bindings, one.values), one)
     return list(out.values())
+
+
+def speaks_of_piece(constraint: Constraint) -> bool:
+    """Whether a constraint is made for each place of some piece."""
+    return any(isinstance(bound, Piece) for _, bound in constraint.origin.bindings)
+
+
+def with_named_pieces(constraint: Constraint, value: PartialEvaluator) -> Constraint:
+    """The same for all places of a piece: the piece is named by the first of them."""
+    bindings = constraint.origin.bindings
+    named = tuple((name, _named_piece(bound, value)) for name, bound in bindings)
+    return replace(constraint, origin=replace(constraint.origin, bindings=named))
 
 
 def _named_piece(bound: Any, value: PartialEvaluator) -> Any:
@@ -189,16 +199,24 @@ def _named_piece(bound: Any, value: PartialEvaluator) -> Any:
 
 
 def describe(
-    grounding: Grounding, constraint: Constraint, assignment: Sequence[int | None]
+    grounding: Grounding,
+    constraint: Constraint,
+    assignment: Sequence[int | None],
+    blamed: Sequence[Variable] | None = None,
 ) -> Broken:
-    """A failed constraint in the words of its rule, with the values that are to blame."""
+    """A failed constraint in the words of its rule, with the values that are to blame.
+
+    blamed: the variables of these values, if they are known.
+    """
     origin = constraint.origin
     named = _names(grounding)
     values: list[tuple[str, str, str]] = []
     places: list[Place] = []
     moments: set[int] = set()
     kinds = {name: slot.kind for name, slot in grounding.slots.items()}
-    for variable in blame(constraint.condition, assignment):
+    if blamed is None:
+        blamed = blame(constraint.condition, assignment)
+    for variable in blamed:
         layer, key, codes = named.get(variable.index, ("", variable.label, {}))
         value = assignment[variable.index]
         shown = next((show(v) for v, code in codes.items() if code == value), str(value))

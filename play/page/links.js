@@ -46,9 +46,10 @@ export async function route(hash) {
   return { view: 'gallery' };
 }
 
-export async function linkTo({ spec, puzzle, progress, off }) {
+export async function linkTo({ spec, puzzle, progress, off, rating }) {
   const held = { spec: spec.name ? { name: spec.name } : { text: spec.text }, puzzle };
   if (progress) held.progress = progress;
   if (off?.length) held.off = off;
+  if (rating) held.rating = rating;
   return `${location.href.split('#')[0]}#/z/${await packed(held)}`;
 }

@@ -111,12 +111,11 @@ function looks(board, game, { spec, puzzle }) {
     try {
       for await (const part of parts('generate', { spec, puzzle, seed })) {
         found = { ...found, ...part };
-        if (found.text) break;
       }
     } catch {
       found = { error: 'died' };
     }
-    if (found.text) location.href = await linkTo({ spec, puzzle: found.text });
+    if (found.text) location.href = await linkTo({ spec, puzzle: found.text, rating: found.rating });
     else button.textContent = found.mistakes?.[0].message ?? t(`error ${found.error}`);
   }
   const clear = () =>
@@ -129,9 +128,10 @@ function looks(board, game, { spec, puzzle }) {
   ];
 }
 
-function heading({ spec, number = 1, examples = 0 }, told, name) {
+function heading({ spec, number = 1, examples = 0, rating }, told, name) {
   const own = told.notes.title;
   const out = [h('h1', {}, title(name, told.title))];
+  if (rating) out.push(h('p', { class: 'subtitle' }, t('rated', rating)));
   if (own) out.push(h('p', { class: 'subtitle' }, own));
   if (spec.name && examples > 1) {
     const links = Array.from({ length: examples }, (_, k) =>

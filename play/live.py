@@ -1,0 +1,66 @@
+"""Live checks: the broken rules of a board that changes by a value or two at a time.
+
+Only what depends on a change is evaluated again, and a broken rule is blamed on the same values as
+before as long as these stand. So a check after a move takes a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from ..compiler.ground.grounding import Grounding
+from ..model.incremental import Incremental
+from ..model.model import Constraint, Origin
+from ..tasks.blame import blame
+from ..tasks.verify import Broken, describe, speaks_of_piece, with_named_pieces
+
+Assignment: TypeAlias = Sequence[int | None]
+# Variables, by index, and what stands there.
+Values: TypeAlias = tuple[tuple[int, int | None], ...]
+
+
+class Live:
+    """The constraints of a puzzle over the boards of one game: as they are played, and with nothing
+    at all places that may have nothing."""
+
+    def __init__(self, grounding: Grounding, played: Assignment, filled: Assignment) -> None:
+        self.grounding = grounding
+        self.constraints: list[Constraint] = list(grounding.model.constraints)
+        self._played = Incremental(self.constraints, played)
+        self._filled = Incremental(self.constraints, filled)
+        self._told: dict[int, tuple[Values, Broken]] = {}
+
+    def broken(self, assignment: Assignment, most: int) -> tuple[list[Broken], int]:
+        """The rules that are broken whatever the open variables (None) hold: so many of them at
+        most, and how many more constraints fail."""
+        self._played.change(assignment)
+        out: dict[tuple[Any, ...], Broken] = {}
+        pieces: set[Origin] = set()
+        left = sorted(self._played.broken)
+        while left and len(out) < most:
+            number = left.pop(0)
+            constraint = self.constraints[number]
+            if speaks_of_piece(constraint):
+                constraint = with_named_pieces(constraint, self._played)
+                if constraint.origin in pieces:
+                    continue
+                pieces.add(constraint.origin)
+            one = self._described(number, constraint, assignment)
+            out.setdefault((one.rule, one.bindings, one.values), one)
+        return list(out.values()), len(left)
+
+    def _described(self, number: int, constraint: Constraint, assignment: Assignment) -> Broken:
+        """A broken constraint, blamed on the same values as before as long as these stand."""
+        told = self._told.get(number)
+        if told is None or any(assignment[index] != value for index, value in told[0]):
+            blamed = blame(constraint.condition, assignment)
+            values = tuple((variable.index, assignment[variable.index]) for variable in blamed)
+            told = values, describe(self.grounding, constraint, assignment, blamed)
+            self._told[number] = told
+        return told[1]
+
+    def fails(self, assignment: Assignment) -> bool:
+        """Whether a filled board breaks a rule. Variables that no field shows may be open."""
+        self._filled.change(assignment)
+        return bool(self._filled.broken)

@@ -1,0 +1,98 @@
+"""What the page is told of a puzzle, and what it tells back: fields, states, checks, sketches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import pzc
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.play.checking import check, finished, solvable
+from pzc.play.game import Game
+from pzc.play.questions import answer
+from pzc.play.sketch import Sketch, blank
+from pzc.tasks.files import bundled
+from pzc.tasks.library import example, examples
+
+EDITED = [name for name in bundled() if pzc.load(name).program.sequence is None and examples(name)]
+
+
+def game(name: str) -> tuple[Game, dict[str, str]]:
+    spec = pzc.load(name)
+    played = Game(spec, example(name, 1))
+    found = spec.solve(played.puzzle)
+    assert found is not None
+    return played, played.tokens(found)
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_every_genre_can_be_filled_in_and_its_solution_counts(name: str) -> None:
+    played, solution = game(name)
+    state = played.state(solution)
+    told = check(played, state)
+    assert told["broken"] == []
+    assert told["solved"] in ("yes", "ask")
+    assert finished(played, state)
+
+
+@pytest.mark.parametrize("name", ["star_battle", "galaxies", "slitherlink", "sudoku", "lapaz"])
+def test_a_part_of_the_solution_breaks_nothing_and_can_be_completed(name: str) -> None:
+    played, solution = game(name)
+    part = dict(list(solution.items())[::2])
+    told = check(played, played.state(part))
+    assert told["broken"] == []
+    assert solvable(played, played.state(part))["solvable"]
+
+
+def test_a_wall_that_ends_nowhere_is_broken() -> None:
+    played, solution = game("galaxies")
+    walls = {place for place, token in solution.items() if token == "#"}
+    extra = next(place for place in solution if place not in walls)
+    told = check(played, played.state({**solution, extra: "#"}))
+    assert "A wall stands between two pieces" in [one["sentence"] for one in told["broken"]]
+
+
+def test_an_empty_board_is_not_solved() -> None:
+    played, _ = game("sudoku")
+    assert check(played, played.state({}))["solved"] == "no"
+    assert not finished(played, played.state({}))
+
+
+@pytest.mark.parametrize(
+    "state", [{"star[r9c9]": "*"}, {"star[r1c1]": "?"}, {"star[r1c1]": ["*"]}, {"": ""}]
+)
+def test_what_is_no_state_is_a_mistake(state: Any) -> None:
+    asked = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
+    (part,) = answer("check", {**asked, "state": state})
+    assert part["mistakes"]
+
+
+@pytest.mark.parametrize("name", EDITED[::6])
+def test_what_is_drawn_again_as_it_was_is_the_same_puzzle(name: str) -> None:
+    spec, puzzle = pzc.load(name), example(name, 1)
+    sketch = Sketch(spec, puzzle)
+    state = sketch.described()["state"]
+    again = Sketch(spec, Source("again", sketch.drawn(state)))
+    assert again.described()["state"] == state
+
+
+def test_title_and_author_survive_drawing() -> None:
+    spec = pzc.load("star_battle")
+    text = "title: Spring\nauthor: A. Setter\n\n" + example("star_battle", 1).text
+    drawn = Sketch(spec, Source("p", text)).drawn({"region[r1c1]": "Z"})
+    assert drawn.startswith("title: Spring\n")
+    assert "author: A. Setter\n" in drawn
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "star_battle", "masyu", "skyscrapers", "tents"])
+def test_an_empty_board_of_another_size_can_be_begun(name: str) -> None:
+    spec = pzc.load(name)
+    text = blank(spec, example(name, 1), 7, 7)
+    board = Sketch(spec, Source("blank", text)).grounding.context.board
+    assert (board.height, board.width) == (7, 7)
+
+
+@pytest.mark.parametrize("size", [(0, 5), (61, 5), (5, -1)])
+def test_an_empty_board_has_a_sensible_size(size: tuple[int, int]) -> None:
+    with pytest.raises(PzcError, match="E0542"):
+        blank(pzc.load("slitherlink"), example("slitherlink", 1), *size)
