@@ -3,6 +3,10 @@
 All mistakes are shown, each with its line and what was expected (exit code 2). Warnings do not
 change the exit code. The board is that of the puzzle after --puzzle, or the one that the spec says
 by itself, if it does; a look at it takes a few seconds at most.
+
+With --implied it also tries each implied rule: on boards of all sizes up to 5x5, without clues or
+with any clues that may be there, on the examples of a bundled spec, and on the puzzle after
+--puzzle. A board that keeps the rules and breaks the implied one is printed (exit code 1).
 """
 
 from __future__ import annotations
@@ -11,10 +15,11 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import Diagnostic, PzcError, as_json
-from . import Exit, arguments
+from . import Exit, arguments, implied
 from .terminal import report, tell, write_json
 
 if TYPE_CHECKING:
+    from ..tasks.implied import Tried
     from ..tasks.spec import Spec
 
 EXAMPLES = """\
@@ -22,6 +27,7 @@ examples:
   pzc check my.spec
   pzc check *.spec --json
   pzc check my.spec --puzzle my.puzzle
+  pzc check --implied yin_yang
 """
 SECONDS = 5.0  # for the look at a board
 
@@ -35,18 +41,34 @@ def declare(parser: ArgumentParser) -> None:
         metavar="PUZZLE",
         help="a puzzle of the spec, to be checked with it, and for the board to look at",
     )
+    parser.add_argument(
+        "--implied",
+        action="store_true",
+        help="try whether the implied rules follow from the others",
+    )
     arguments.json(parser)
 
 
 def run(args: Namespace) -> int:
     results = [(spec, *_check(spec, args.puzzle)) for spec in args.specs]
+    well = all(ok for _, ok, _ in results)
+    tried: list[list[Tried]] = []
+    if args.implied and well:
+        tried = [implied.tried(spec, args.puzzle) for spec in args.specs]
     if args.json:
-        write_json([_as_json(*r) for r in results])
+        told = [_as_json(*r) for r in results]
+        for one, found in zip(told, tried, strict=False):
+            one["implied"] = [implied.as_json(t) for t in found]
+        write_json(told)
     for spec, ok, diagnostics in () if args.json else results:
         report(diagnostics)
         if ok:
             tell(f"{spec}: ok")
-    return Exit.OK if all(ok for _, ok, _ in results) else Exit.MISTAKE
+    for found in () if args.json else tried:
+        implied.show(found)
+    if not well:
+        return Exit.MISTAKE
+    return Exit.OK if all(map(implied.follows, tried)) else Exit.NO
 
 
 def _check(spec: str, puzzle: str | None) -> tuple[bool, tuple[Diagnostic, ...]]:

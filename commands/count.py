@@ -52,6 +52,7 @@ def run(args: Namespace) -> int:
     finally:
         progress.end()
     tell(str(count))
+    search.tell_trusted()
     if not count and search.grounding.moves is None:
         say("pzc why tells what clashes")
     return Exit.OK if count else Exit.NO

@@ -73,6 +73,13 @@ class Search:
             self._progress.enter(SEARCH)
         self._progress.enter(PRINTING)
 
+    def tell_trusted(self) -> None:
+        """Say which rules that follow from others the answer relies on."""
+        trusted = self.grounding.trusted
+        if trusted:
+            names = ", ".join(f"'{sentence}'" for sentence in trusted)
+            say(f"relying on what the spec says is implied: {names}")
+
     def impossible_rules(self) -> set[int]:
         """Report what the spec's rules demand that nothing can satisfy on this board, whatever is
         given; the rules."""

@@ -68,6 +68,7 @@ def _as_text(description: Description) -> str:
         ("To be found", description.found),
         ("The answer", description.answer),
         ("Rules", tuple(f"{k}. {s}" for k, s in enumerate(description.rules, 1))),
+        ("What follows", description.implied),
     ):
         if lines:
             blocks.append("\n".join([f"{heading}:", *(f"  {line}" for line in lines)]))

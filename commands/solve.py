@@ -120,6 +120,7 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
         return _no_solution(search, progress)
     if len(found) == 1:
         say("unique: this is the only solution")
+        search.tell_trusted()
         return Exit.OK
     places = differences(*found)
     shown = ", ".join(places[:SHOWN_DIFFERENCES]) + (

@@ -227,7 +227,7 @@ class Builder:
     # ---- rules and statements
 
     def rule(self, parts: Parts) -> s.Rule:
-        return s.Rule(parts[1], parts[3].statements, _span(parts))
+        return s.Rule(parts[1], parts[3].statements, _span(parts), _is(parts[0], "IMPLIED"))
 
     def sentence(self, parts: Parts) -> s.Sentence:
         pieces = tuple(

@@ -5,17 +5,20 @@ from __future__ import annotations
 from ..records import as_dict, is_record
 from .diagnostics import Source, Span
 
+# Left out where they say nothing.
+_USUAL = (("looks", ()), ("implied", False))
+
 
 def dump(node: object) -> str:
     """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples stand in square brackets.
-    Looks are left out where there are none."""
+    Looks are left out where there are none, and so is that a rule is not implied."""
     if isinstance(node, tuple):
         return "[" + " ".join(dump(item) for item in node) + "]"
     if is_record(node):
         shown = [
             dump(value)
             for name, value in as_dict(node).items()
-            if not isinstance(value, Span | Source) and (name, value) != ("looks", ())
+            if not isinstance(value, Span | Source) and (name, value) not in _USUAL
         ]
         return "(" + " ".join([type(node).__name__, *shown]) + ")"
     return repr(node)

@@ -150,7 +150,7 @@ def _gaps(code: Sequence[Token]) -> Iterator[str]:
         before, token = code[i - 1], code[i]
         sign = before.type == "MINUS" and code[i - 2].type not in VALUE_ENDS
         written = " " * max(1, token.span.column - before.span.end_column)
-        if i == 1 and kind != "RULE":
+        if i == 1 and kind not in ("RULE", "IMPLIED"):
             yield written
         elif not depth and token.type in heads and token.type not in headed:
             headed.add(token.type)

@@ -31,6 +31,7 @@ DECLARATIONS = [
     "let",
     "define",
     "rule",
+    "implied",
     "minimize",
     "maximize",
     "answer",
@@ -48,7 +49,9 @@ CLAUSE_WORDS = {
 }
 DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])
 
-STATEMENT_WORDS = {"RULE": "rule", "FOR": "for", "IF": "if", "ELSE": "else"}
+# The declarations that have statements.
+RULES = frozenset(["rule", "implied"])
+STATEMENT_WORDS = {"RULE": "rule", "IMPLIED": "implied", "FOR": "for", "IF": "if", "ELSE": "else"}
 OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE", "OPEN_HOLE": "CLOSE_HOLE"}
 _CLOSERS = {
     opening: symbol
@@ -138,7 +141,7 @@ def arrange(chunk: Chunk, report: Report) -> list[Token] | None:
     sound = _no_tabs(chunk, report) and sound
     if not sound or chunk.kind is None:
         return None
-    if chunk.kind == "rule":
+    if chunk.kind in RULES:
         tokens = _blocks(list(logical_lines(chunk)), report)
     else:
         tokens = [token for line in chunk.lines for token in line.tokens]
@@ -357,7 +360,7 @@ def _too_deep(above: list[Token], line: Line) -> Diagnostic:
     elif first.type in INFIX:
         hint = f"let the line above end with '{first.text}', or put the whole in brackets"
     else:
-        hint = "only rule, for, if and else open a block"
+        hint = "only rule, implied, for, if and else open a block"
     message = "this line is indented deeper than the line above"
     return Diagnostic("E0113", message, first.span, hint=hint)
 
@@ -367,7 +370,7 @@ def _statement_word(first: Token) -> str | None:
 
 
 def stray_colon(colon: Token) -> Diagnostic:
-    message = "a ':' stands only behind rule, for, if and else"
+    message = "a ':' stands only behind rule, implied, for, if and else"
     return Diagnostic("E0115", message, colon.span)
 
 

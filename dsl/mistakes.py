@@ -33,6 +33,7 @@ PATTERNS = {
     "MINIMIZE": "minimize count(star)",
     "MAXIMIZE": "maximize count(star)",
     "RULE": 'rule "No two stars touch":',
+    "IMPLIED": 'implied "No two stars are neighbours":',
     "FOR": "for c in cells if c in clue:",
     "IF": "if n = 9:",
 }
@@ -43,6 +44,7 @@ _HEAD_ENDS = {
     "DEFINE": "EQUAL",
     "THINGS": "EQUAL",
     "RULE": "COLON",
+    "IMPLIED": "COLON",
     "FOR": "COLON",
     "IF": "COLON",
 }

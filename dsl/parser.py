@@ -25,7 +25,7 @@ from ..records import is_record, record, values
 from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
-from .layout import DEEPEST, Chunk, arrange, begins, chunks
+from .layout import DEEPEST, RULES, Chunk, arrange, begins, chunks
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
 
@@ -174,7 +174,7 @@ def _begins_declaration(line: str) -> bool:
     word = re.match(r"\s*([^\W\d]\w*)\s*(.?)", line)
     if word is None:
         return False
-    return word[2] == "=" or (begins(word[1]) and (word[2] != ":" or word[1] == "rule"))
+    return word[2] == "=" or (begins(word[1]) and (word[2] != ":" or word[1] in RULES))
 
 
 def _first_line(source: Source) -> Span:

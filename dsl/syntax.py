@@ -419,9 +419,12 @@ class Sentence:
 
 @record(eq=False)
 class Rule:
+    """implied: it follows from the others, and is there to help a solver."""
+
     sentence: Sentence
     body: tuple[Statement, ...]
     span: Span
+    implied: bool = False
 
 
 @record(eq=False)

@@ -149,7 +149,7 @@ class LineLexer:
         self.report = report
         self.sound = True
         self._strays: set[str] = set()
-        self._sentence_expected = kind in ("rule", "picture") and line.startswith(kind)
+        self._sentence_expected = kind in ("rule", "implied", "picture") and line.startswith(kind)
         self._tokens: list[Token] = []
 
     def tokens(self) -> list[Token]:

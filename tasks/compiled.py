@@ -74,14 +74,18 @@ class CompiledSpec:
         exact: bool = False,
         watch: Watch | None = None,
         open: Open = (),
+        implied: bool | None = None,
     ) -> Grounding:
         """Ground a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
-        moves, exact, watch, open: see `Grounder.ground`. A watched model stays as it was ground.
+        moves, exact, watch, open, implied: see `Grounder.ground`. A watched model stays as it was
+        ground.
         """
         with self.limited(moment(timeout)):
             try:
-                grounding = self.grounder.ground(self.sections(puzzle), moves, exact, watch, open)
+                grounding = self.grounder.ground(
+                    self.sections(puzzle), moves, exact, watch, open, implied
+                )
             except PzcError as error:
                 raise self._explained(error, puzzle) from None
             if watch is not None:

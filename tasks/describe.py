@@ -11,7 +11,8 @@ from .spec import Spec
 class Description:
     """Texts of declarations, without their keywords where the heading says it.
 
-    told: the params, things and givens that have sections in a puzzle file. rules: their sentences.
+    told: the params, things and givens that have sections in a puzzle file. rules,
+    implied: their sentences.
     """
 
     title: str
@@ -21,12 +22,14 @@ class Description:
     found: tuple[str, ...]
     answer: tuple[str, ...]
     rules: tuple[str, ...]
+    implied: tuple[str, ...]
     file: str
 
 
 def describe(spec: Spec) -> Description:
     """What a spec declares, with what it takes over from others."""
-    board, told, found, rules = [], [], [], []
+    board, told, found = [], [], []
+    rules: dict[bool, list[str]] = {False: [], True: []}
     goal: tuple[str, ...] = ()
     for d in spec.program.declarations:
         match d:
@@ -37,7 +40,7 @@ def describe(spec: Spec) -> Description:
             case Sequence() | Find():
                 found.append(d.span.text)
             case Rule():
-                rules.append(d.sentence.span.text.strip('"'))
+                rules[d.implied].append(d.sentence.span.text.strip('"'))
             case Objective():
                 goal = (d.span.text,)
     return Description(
@@ -47,6 +50,7 @@ def describe(spec: Spec) -> Description:
         tuple(told),
         tuple(found),
         (*(", ".join(spec.checked.answer),), *goal),
-        tuple(rules),
+        tuple(rules[False]),
+        tuple(rules[True]),
         spec.source.name,
     )

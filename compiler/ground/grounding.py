@@ -43,6 +43,7 @@ class Grounding:
     answer      the names of the layers that make up the answer
     sentences   the sentence of each rule, with its values filled in
     no_plan     why there is no plan of any length, where that is known
+    implied     the rules that follow from others and are part of the model, by index
     exact       whether the model has a place for every board and every rule as written;
                 else it is reduced to what a solution may be (see `narrowing`)
     reducible   whether the exact and the reduced model of this puzzle differ
@@ -59,12 +60,19 @@ class Grounding:
     binding: Binding
     shape: Any = None
     no_plan: str | None = None
+    implied: frozenset[int] = frozenset()
     exact: bool = True
     reducible: bool = False
 
-    def serves(self, exact: bool) -> bool:
-        """Whether this can stand for an exact, or a reduced, grounding."""
-        return self.exact == exact or not self.reducible
+    def serves(self, exact: bool, implied: frozenset[int]) -> bool:
+        """Whether this can stand for an exact, or a reduced, grounding with some implied rules."""
+        return self.implied == implied and (self.exact == exact or not self.reducible)
+
+    @property
+    def trusted(self) -> tuple[str, ...]:
+        """The sentences of the implied rules that are part of the model: its solutions are those of
+        the rules only if these follow."""
+        return tuple(self.sentences[k] for k in sorted(self.implied))
 
     def __repr__(self) -> str:
         return f"Grounding({self.title!r}, {self.model!r})"
@@ -107,13 +115,15 @@ class Grounder:
         exact: bool = False,
         watch: Watch | None = None,
         open: Open = (),
+        implied: bool | None = None,
     ) -> Grounding:
         """Return the model of a puzzle.
 
         moves: the number of moves of the plan, for a spec with a sequence; None for the most it
         allows. exact: keep a place for every board and every rule as written, which judging boards
         and grouping need; else reduce the model to what a solution may be (`narrowing`).
-        watch: takes up what becomes of each condition of the rules.
+        watch: takes up what becomes of each condition of the rules. implied: whether the rules
+        that follow from others are part of it (None: unless it is exact).
 
         open: given layers to make into variables, or for each the places whose values are free, or
         more (see `opening`).
@@ -123,7 +133,9 @@ class Grounder:
         """
         try:
             with uncollected():
-                return self._ground(puzzle, moves, exact, watch, open)
+                taken = not exact if implied is None else implied
+                trusted = self.program.implied if taken else ()
+                return self._ground(puzzle, moves, exact, watch, open, frozenset(trusted))
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.program.checked.tree.declarations[0].span
@@ -134,7 +146,13 @@ class Grounder:
             ) from None
 
     def _ground(
-        self, puzzle: PuzzleText, moves: int | None, exact: bool, watch: Watch | None, open: Open
+        self,
+        puzzle: PuzzleText,
+        moves: int | None,
+        exact: bool,
+        watch: Watch | None,
+        open: Open,
+        implied: frozenset[int],
     ) -> Grounding:
         context = Context(watch)
         how = openings(open, self.program.given_names)
@@ -142,15 +160,15 @@ class Grounder:
         binding = Binding(self.program, context, puzzle, moves, how)
         binding.bind()
         kept = None if watch is not None else self._kept
-        if kept is not None and kept.shape == binding.shape and kept.serves(exact):
+        if kept is not None and kept.shape == binding.shape and kept.serves(exact, implied):
             return self._again(kept, binding)
         model = context.m
         variables, constraints = len(model.variables), len(model.constraints)
-        self._build(binding)
+        self._build(binding, implied)
         if not exact and binding.choices.narrow(model.constraints):
             del model.variables[variables:], model.constraints[constraints:]
             context.forget()
-            self._build(binding)
+            self._build(binding, implied)
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id not in self.program.asked:
                 self.program.let(declared, context)
@@ -174,6 +192,7 @@ class Grounder:
             binding.walls(),
             binding,
             binding.shape,
+            implied=implied,
             exact=exact,
             reducible=bool(binding.choices.many),
         )
@@ -181,14 +200,17 @@ class Grounder:
             self._kept = grounding
         return grounding
 
-    def _build(self, binding: Binding) -> None:
-        """Build found layers and rules. Lets that no rule mentions come later."""
+    def _build(self, binding: Binding, implied: frozenset[int]) -> None:
+        """Build found layers and rules, with some of those that follow from others. Lets that no
+        rule mentions come later."""
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)
             elif declared.name.id in self.program.asked:
                 self.program.let(declared, binding.context)
-        for rule in self.program.compiled:
+        for k, rule in enumerate(self.program.compiled):
+            if rule.tree.implied and k not in implied:
+                continue
             rule.run([binding.context], ())
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
@@ -211,6 +233,7 @@ class Grounder:
             kept.walls,
             binding,
             kept.shape,
+            implied=kept.implied,
             exact=kept.exact,
             reducible=kept.reducible,
         )

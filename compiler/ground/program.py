@@ -177,6 +177,11 @@ class Program:
     # ---- what the text declares
 
     @property
+    def implied(self) -> frozenset[int]:
+        """The rules that follow from the others, by index."""
+        return frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
+
+    @property
     def blocks(self) -> Evaluate | None:
         """The first `blocks(…)` of the spec."""
         if self._blocks is False:

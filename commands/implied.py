@@ -1,0 +1,66 @@
+"""`pzc check --implied`: try whether the implied rules of a spec follow, and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import counted
+from .terminal import say, tell
+
+if TYPE_CHECKING:
+    from ..tasks.implied import Tried
+
+SECONDS = 10.0  # for each board
+
+
+def tried(spec: str, puzzle: str | None) -> list[Tried]:
+    """Try the implied rules of a spec on small boards, on its examples and on a puzzle."""
+    from ..tasks.implied import try_implied
+    from ..tasks.library import bundled, examples
+    from ..tasks.spec import load
+
+    loaded = load(spec)
+    paths = examples(spec) if spec in bundled() else ()
+    puzzles = [(path.name, path.read_text(encoding="utf-8")) for path in paths]
+    if puzzle is not None:
+        puzzles.append((puzzle, loaded.puzzle(puzzle).text))
+    return try_implied(loaded, puzzles, SECONDS)
+
+
+def follows(found: Sequence[Tried]) -> bool:
+    """Whether all implied rules of a spec were tried, and follow."""
+    return all(one.broken is None and one.sizes + one.puzzles for one in found)
+
+
+def as_json(one: Tried) -> dict[str, object]:
+    from ..records import as_dict
+
+    return {**as_dict(one), "broken": None if one.broken is None else as_dict(one.broken)}
+
+
+def show(found: Sequence[Tried]) -> None:
+    for one in found:
+        _tell(one)
+    if not found:
+        tell("no implied rules")
+
+
+def _tell(tried: Tried) -> None:
+    if tried.broken is not None:
+        where = tried.broken.where
+        tell(f"{tried.sentence}: does not follow; on {where} this board keeps all rules but it:\n")
+        tell(f"{tried.broken.puzzle}\n{tried.broken.board}\n")
+        return
+    boards = []
+    if tried.sizes:
+        clues = f" with any {' and '.join(tried.open)}" if tried.open else " without clues"
+        boards.append(counted(tried.sizes, "size") + " of board" + clues)
+    if tried.puzzles:
+        boards.append(counted(tried.puzzles, "puzzle"))
+    if boards:
+        tell(f"{tried.sentence}: follows on {' and '.join(boards)}")
+    else:
+        tell(f"{tried.sentence}: could not be tried: no board is known without a puzzle")
+    if tried.late:
+        say(f"not known in {SECONDS:.0f} s each on: {', '.join(tried.late)}")

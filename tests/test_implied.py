@@ -1,0 +1,173 @@
+"""Implied rules: used to solve, left out of judging, tried on small boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import pzc
+from pzc.cli import main
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.dsl.dump import dump
+from pzc.dsl.format import format_spec
+from pzc.dsl.parser import parse_spec
+from pzc.tasks.implied import try_implied
+from pzc.tasks.library import SPECS, bundled, examples
+from pzc.tasks.spec import Spec
+from pzc.tasks.verify import verify
+
+HEAD = """
+grid h x w
+given clue : {white, black} at some cells drawn "o #"
+find  disc : {white, black} at cells from clue drawn "o #"
+
+rule "The discs of each colour are connected":
+    connected(disc = white)
+    connected(disc = black)
+"""
+RIGHT = """
+implied "No 2x2 square is a checkerboard":
+    for a, b in diagonal if a.column < b.column:
+        disc[a] = disc[b] => any(disc[c] = disc[a] for c in adjacent(a) & adjacent(b))
+"""
+# Right on boards of three rows and columns and more.
+CARELESS = """
+implied "The colour changes at most twice along the edge":
+    count(
+        disc[a] != disc[b] for a, b in adjacent
+        if size(touching(a)) < 8 and size(touching(b)) < 8
+    ) <= 2
+"""
+WITH_IMPLIED = [name for name in bundled() if pzc.load(name).program.implied]
+
+
+def spec(*parts: str) -> Spec:
+    return Spec.of(Source("s.spec", "".join(parts)))
+
+
+def test_an_implied_rule_is_parsed_like_a_rule() -> None:
+    tree = dump(parse_spec(Source("s", HEAD + RIGHT)))
+    assert tree.count("(Rule ") == 2
+    assert "at least" not in tree and tree.count(" True)") == 1
+    assert (
+        dump(parse_spec(Source("s", HEAD + RIGHT.replace("implied", "rule")))).count("True)") == 0
+    )
+
+
+def test_an_implied_rule_is_laid_out_like_a_rule() -> None:
+    text = (
+        'grid 2 x 2\nfind a : bool at cells\nimplied   "All or none"  :\n  all(a)  or not any(a)\n'
+    )
+    laid = format_spec(text)
+    assert laid.endswith('implied "All or none":\n    all(a) or not any(a)\n')
+    assert format_spec(laid) == laid
+
+
+def test_a_mistake_in_an_implied_rule_is_shown() -> None:
+    with pytest.raises(PzcError) as raised:
+        spec(HEAD, 'implied "Alike"\n    all_equal(disc)\n')
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.code == "E0115" and "implied" in diagnostic.message
+
+
+def test_only_what_is_solved_has_implied_rules() -> None:
+    both = spec(HEAD, RIGHT)
+    size = "h: 2\nw: 3"
+    solved, exact = both.ground(size), both.ground(size, exact=True)
+    assert solved.trusted == ("No 2x2 square is a checkerboard",)
+    assert exact.trusted == ()
+    assert not any(c.origin.rule == 1 for c in exact.model.constraints)
+    named = both.ground(size, exact=True, implied=True)
+    assert [c.origin.rule for c in named.model.constraints].count(1) == 2
+    assert named.exact and named.implied == {1}
+    assert both.ground(size).trusted == solved.trusted
+
+
+def test_a_board_is_judged_by_the_rules() -> None:
+    """A wrong implied rule loses solutions, and breaks no board."""
+    careless = spec(HEAD, CARELESS)
+    puzzle = "h: 2\nw: 4"
+    assert careless.count(puzzle) < spec(HEAD).count(puzzle)
+    board = "####\n#oo#"
+    assert verify(careless, puzzle, board).holds
+
+
+@pytest.mark.parametrize("size", ["h: 1\nw: 4", "h: 3\nw: 2", "h: 3\nw: 3"])
+def test_what_follows_changes_no_count(size: str) -> None:
+    assert spec(HEAD, RIGHT).count(size) == spec(HEAD).count(size) > 1
+
+
+def test_what_follows_is_proved_on_all_small_boards() -> None:
+    (tried,) = try_implied(spec(HEAD, RIGHT))
+    assert tried.broken is None and tried.sizes == 25 and not tried.late
+    assert tried.open == ("clue",)
+
+
+def test_what_does_not_follow_is_shown_on_a_board() -> None:
+    right, careless = try_implied(spec(HEAD, RIGHT, CARELESS))
+    assert right.broken is None and careless.broken is not None
+    found = careless.broken
+    verdict = verify(spec(HEAD), found.puzzle, found.board)
+    assert verdict.holds and verdict.complete
+    assert not verify(
+        spec(HEAD, CARELESS.replace("implied", "rule")), found.puzzle, found.board
+    ).holds
+
+
+def test_clues_may_be_anything() -> None:
+    """What follows without clues need not follow with them."""
+    blank = """
+grid 1 x w
+given clue : 0..9 at some cells
+find  star : bool at cells
+
+rule "A number counts the stars":
+    for c in clue: size(star) = clue[c]
+
+rule "A star stands on every cell without a clue":
+    for c in cells - clue: star[c]
+
+implied "There are stars": any(star)
+"""
+    (tried,) = try_implied(Spec.of(Source("s", blank)))
+    assert tried.broken is not None
+    assert Spec.of(Source("s", blank)).count(tried.broken.puzzle) == 0
+
+
+def test_regions_are_open_or_come_from_a_puzzle() -> None:
+    text = (SPECS / "star_battle.spec").read_text(encoding="utf-8")
+    text += '\nimplied "No more than a star in a square":'
+    text += "\n    for s in windows(2, 2): count(star[s]) <= 1\n"
+    puzzles = [(p.name, p.read_text(encoding="utf-8")) for p in examples("star_battle")[:1]]
+    (tried,) = try_implied(Spec.of(Source("s", text)), puzzles)
+    assert tried.broken is None and tried.puzzles == 1
+
+
+@pytest.mark.parametrize("name", WITH_IMPLIED)
+def test_implied_rules_of_the_library_follow(name: str) -> None:
+    puzzles = [(p.name, p.read_text(encoding="utf-8")) for p in examples(name)]
+    for tried in try_implied(pzc.load(name), puzzles):
+        assert tried.broken is None and not tried.late, tried.sentence
+        assert tried.sizes + tried.puzzles > len(puzzles)
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "s.spec"
+    path.write_text(HEAD + RIGHT, encoding="utf-8")
+    assert main(["check", "--implied", str(path)]) == 0
+    assert "follows on 25 sizes of board with any clue" in capsys.readouterr().out
+    assert main(["count", str(path), "h: 2\nw: 2"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == "14\n" and "'No 2x2 square is a checkerboard'" in shown.err
+    assert main(["solve", "--unique", str(path), "clue:\n##\n#o"]) == 0
+    assert "'No 2x2 square is a checkerboard'" in capsys.readouterr().err
+    path.write_text(HEAD + CARELESS, encoding="utf-8")
+    assert main(["check", "--implied", str(path)]) == 1
+    assert "does not follow; on h: 2, w:" in capsys.readouterr().out
+    assert main(["check", "--implied", "--json", str(path)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (
+        told[0]["implied"][0]["broken"]["sentence"]
+        == "The colour changes at most twice along the edge"
+    )
