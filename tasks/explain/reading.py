@@ -39,15 +39,25 @@ class Reading:
     ) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
         """What follows from known facts alone: instances, the facts cited, and what they tell. but:
         facts that are passed over."""
-        for position in range(len(self._derivation)):
-            if self._derivation.is_assumed(position) or self._variable(position) is None:
+        derivation = self._derivation
+        # Assumptions, and what only the network has and follows from these alone.
+        known: list[bool] = []
+        for position in range(len(derivation)):
+            known.append(derivation.is_assumed(position))
+            if known[-1]:
+                continue
+            antecedents = self._entry(position).antecedents
+            if not all(known[p] for p in antecedents):
+                continue
+            if self._variable(position) is None:
+                known[-1] = True
                 continue
             told = self._facts([position])
             if all(fact in but for fact in told):
                 continue
-            groups, premises = self._behind(self._entry(position).antecedents)
-            if self._are_known(premises):
-                yield self._ordered(groups), self._facts(premises), told
+            groups, premises = self._behind(antecedents)
+            cited = dict.fromkeys((*self._facts(premises), *self._missing(told)))
+            yield self._ordered(groups), tuple(cited), told
 
     def failed_directly(self) -> tuple[Groups, tuple[Fact, ...]] | None:
         """The instances and the known facts that fail at once, if the derivation ends so."""
@@ -138,16 +148,18 @@ class Reading:
 
     def _step(self, link: _Link) -> Step:
         facts = self._facts(link.entries)
-        # That one value is left takes what was known of the others.
-        placed = [
-            known
-            for f in facts
-            if f.holds
-            for known in self._known.missing(f.variable)
-            if known != f
-        ]
-        cited = dict.fromkeys((*self._facts(link.premises), *placed))
+        cited = dict.fromkeys((*self._facts(link.premises), *self._missing(facts)))
         return Step(Tier.ONE, facts, self._ordered(link.groups), tuple(cited))
+
+    def _missing(self, facts: Iterable[Fact]) -> list[Fact]:
+        """That one value is left takes what was known of the others."""
+        return [
+            known
+            for fact in facts
+            if fact.holds
+            for known in self._known.missing(fact.variable)
+            if known != fact
+        ]
 
     def _ordered(self, groups: Iterable[Group]) -> Groups:
         return self._instances.ordered(groups)

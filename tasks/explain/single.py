@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
+from ...model.groups import Group
 from .counting import Counting
 from .facets import Facet, Facets
 from .facts import Fact, Known
-from .fewest import fewest_facts
+from .few import Few
+from .fewest import Refute, fewest_facts
 from .instances import Instances
 from .joining import Joining
 from .step import Step, Tier
@@ -27,6 +29,8 @@ LEAST = 2.0
 CHECKED = 12
 # So many facts are cut down by searches; more of them only as far as propagation tells.
 FEWEST = 12
+# Facts, and instances that tell them, that are taken in at once where nothing is cited.
+AT_ONCE = (10, 6)
 # Times in a row after which trying each value is given up for a rule: for it, propagation tells
 # all.
 IN_VAIN = 100
@@ -54,6 +58,7 @@ class Singles:
         self._in_vain: dict[int | None, int] = {}
         self._joining = Joining(instances, known, counting)
         self._unjoined = bool(self._joining.groups or instances.background)
+        self._few: dict[Group, Few] = {}
         # The steps that tell something new, by number; where each is told of; those by cost.
         self._steps: dict[int, Step] = {}
         self._made = 0
@@ -169,10 +174,13 @@ class Singles:
         instances, step = self._instances, self._steps.pop(number)
         self._loose.discard(number)
         goal = None if step.is_contradiction else step.facts[0]
-        facts = [f for f in step.cited if goal is None or f.variable != goal.variable]
+        facts = [f for f in step.cited if goal is None or goal.holds or f.variable != goal.variable]
         cited = tuple(fewest_facts(instances, step.groups, facts, goal, instances.fails))
         if len(cited) <= FEWEST:
-            cited = tuple(fewest_facts(instances, step.groups, cited, goal))
+            refute: Refute = instances.refute
+            if step.groups and not instances.background:
+                refute = self._alone(step.groups[0]).refute
+            cited = tuple(fewest_facts(instances, step.groups, cited, goal, refute))
         if goal is None:
             return Step(step.tier, (), step.groups, cited, note=step.note)
         told: list[Fact] = [goal]
@@ -187,10 +195,16 @@ class Singles:
         told = [f for f in told if f.holds or f.variable not in placed]
         return Step(step.tier, tuple(told), step.groups, cited, note=step.note)
 
+    def _alone(self, group: Group) -> Few:
+        if group not in self._few:
+            self._few[group] = Few(self._instances, [group])
+        return self._few[group]
+
     def _with_alike(self, number: int) -> Step:
-        """A step with what other instances of its rule tell of the same facts."""
+        """A step with what other instances of its rule tell of the same facts; where no facts are
+        cited, of a few others, so that it can be taken in."""
         step = self._steps[number]
-        if not step.groups or not step.cited:
+        if not step.groups:
             return step
         facts, groups = list(step.facts), list(step.groups)
         for other in self._alike.get((step.groups[0].rule, step.cited), ()):
@@ -198,7 +212,8 @@ class Singles:
             if also is None or also.note != step.note or also.groups[0] in groups:
                 continue
             new = [f for f in also.facts if f not in facts]
-            if new:
+            few = len(facts) + len(new) <= AT_ONCE[0] and len(groups) < AT_ONCE[1]
+            if new and (step.cited or few):
                 facts += new
                 groups.append(also.groups[0])
         facts.sort(key=lambda f: (f.variable, f.value))

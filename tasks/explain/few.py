@@ -1,0 +1,71 @@
+"""A few rule instances with a solver that knows of no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...backends.base import TURN_OVER
+from ...backends.native import NativeSolver
+from ...deadline import OutOfTime
+from ...model.groups import Group
+from ...model.model import Model, Origin
+from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of
+from ...model.rebuild import rebuilt
+from .facts import Fact
+from .instances import Groups, Instances
+from .shapes import SMALL
+
+
+class Few:
+    """A few instances, each switched by itself, without what no rule says."""
+
+    def __init__(self, instances: Instances, groups: Sequence[Group]) -> None:
+        self._instances = instances
+        self._model = model = Model()
+        conditions = {g: instances.conditions[g] for g in groups}
+        self._over = variables_of(c for demanded in conditions.values() for c in demanded)
+        new: dict[Any, Any] = {v: _twin(model, v) for v in self._over}
+        self._new = {v.index: new[v] for v in self._over}
+        self._selectors = {g: model.bool_var(f"group {k}") for k, g in enumerate(groups)}
+        model.selectors = len(groups)
+        for group, demanded in conditions.items():
+            for condition in demanded:
+                made = rebuilt(model, condition, new)
+                model.require(made, Origin(-1), given=self._selectors[group])
+        self._groups: dict[BoolNode, Group] = {s: g for g, s in self._selectors.items()}
+        self._nodes: dict[Fact, BoolNode] = {}
+        self._facts: dict[BoolNode, Fact] = {}
+        self._solver = NativeSolver(model)
+
+    def refute(self, groups: Groups, facts: Iterable[Fact]) -> tuple[Groups, list[Fact]] | None:
+        """As `Instances.refute` does, of some of these groups."""
+        solver, on = self._solver, set(groups)
+        about = [self._node(f) for f in facts if f.variable in self._new]
+        if solver.consistent([*(self._selectors[g] for g in groups), *about]):
+            switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
+            solver.begin([*(n for n in switched if not isinstance(n, bool)), *about])
+            found, ended = solver.go_on(1, self._instances.deadline, SMALL)
+            if found or ended == TURN_OVER:
+                return None
+            if ended in ("deadline", "interrupted"):
+                raise OutOfTime(ended)
+        core = solver.core_finder(self._instances.deadline)()
+        cited = self._instances.ordered(self._groups[n] for n in core if n in self._groups)
+        return cited, [self._facts[n] for n in core if n in self._facts]
+
+    def _node(self, fact: Fact) -> BoolNode:
+        found = self._nodes.get(fact)
+        if found is None:
+            made = self._model.eq(self._new[fact.variable], fact.value)
+            made = made if fact.holds else self._model.not_(made)
+            assert not isinstance(made, bool)
+            found = self._nodes[fact] = made
+            self._facts[found] = fact
+        return found
+
+
+def _twin(model: Model, variable: Variable) -> Variable:
+    if isinstance(variable, BoolVar):
+        return model.bool_var(variable.label)
+    return model.int_var(variable.label, domain_of(variable))
