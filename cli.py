@@ -89,13 +89,13 @@ def _interruptible(wanted: bool) -> Iterator[None]:
 def _guarded(work: Callable[[], int]) -> int:
     """Run, and turn every exception into a message and an exit code."""
     try:
-        return _told(work)
+        return _exit_code(work)
     except BrokenPipeError:  # of the output, or of the message about a mistake
         _drop_output(sys.stdout, sys.stderr)
         return Exit.BROKEN_PIPE
 
 
-def _told(work: Callable[[], int]) -> int:
+def _exit_code(work: Callable[[], int]) -> int:
     try:
         code = work()
         sys.stdout.flush()
@@ -183,9 +183,9 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 def _columns() -> int:
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted)
     try:
         return os.get_terminal_size().columns or 80
     except OSError:

@@ -149,5 +149,5 @@ def _raise_in(thread: int, exception: type[BaseException] | None) -> None:
     """Let a thread raise an exception at its next step of Python; None takes it back."""
     import ctypes
 
-    told = None if exception is None else ctypes.py_object(exception)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)
+    raised = None if exception is None else ctypes.py_object(exception)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)

@@ -50,7 +50,7 @@ def register(name: str, load: Loader, *, variant: str = "", combined: bool = Fal
     """Make a backend known by a name (see `Backend`).
 
     load: called with a model, for instance the class of a `Solver`. Raises ValueError for a name
-    that is taken, or that cannot be told from a list of names or a variant.
+    that is taken, or that has a character which separates names or a variant.
     """
     if name in BACKENDS:
         raise ValueError(f"there is a backend '{name}' already")

@@ -88,8 +88,8 @@ def _keep(folder: Path, results: report.Results) -> None:
 
 def _write(folder: Path, results: report.Results) -> None:
     """What is known so far, so that a run that is stopped was not in vain."""
-    told = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
-    (folder / "results.json").write_text(told, encoding="utf-8")
+    text = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
+    (folder / "results.json").write_text(text, encoding="utf-8")
     (folder / "chart.svg").write_text(chart.svg(results), encoding="utf-8")
 
 
@@ -113,9 +113,9 @@ def _arguments() -> argparse.Namespace:
     return args
 
 
-def _tell(told: str) -> None:
+def _tell(message: str) -> None:
     if sys.stderr.isatty():
-        print(f"\r{told[:78]:78}\r", end="", file=sys.stderr, flush=True)
+        print(f"\r{message[:78]:78}\r", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

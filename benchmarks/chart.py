@@ -56,10 +56,10 @@ def _x(ratio: float) -> float:
 
 
 def _dot(tool: str, ratio: float, y: int, value: str) -> str:
-    told = escape(f"{tool}: {value}, {shown(ratio)}x")
+    label = escape(f"{tool}: {value}, {shown(ratio)}x")
     return (
         f'<circle cx="{_x(ratio)}" cy="{y}" r="5" fill="{COLOURS[tool]}" fill-opacity="0.85">'
-        f"<title>{told}</title></circle>"
+        f"<title>{label}</title></circle>"
     )
 
 
@@ -78,6 +78,6 @@ def _scale(height: int) -> list[str]:
         x = _x(10.0**decade)
         colour = "#d62728" if decade == 0 else "#ccc"
         out.append(f'<line x1="{x}" x2="{x}" y1="{TOP - 8}" y2="{height - 24}" stroke="{colour}"/>')
-        told = f"{10.0**decade:g}x"
-        out.append(f'<text x="{x}" y="{height - 8}" text-anchor="middle">{told}</text>')
+        label = f"{10.0**decade:g}x"
+        out.append(f'<text x="{x}" y="{height - 8}" text-anchor="middle">{label}</text>')
     return out

@@ -63,7 +63,7 @@ def measure(
     limit: float,
     budget: float,
     rounds: int,
-    tell: Callable[[str], None] = lambda told: None,
+    tell: Callable[[str], None] = lambda message: None,
 ) -> list[Row]:
     """Every tool on a workload, in turn, so many times over; the first one's answers are right.
 
@@ -167,7 +167,7 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
         return
     assert ask is not None
     waiting: list[tuple[float, list[Delivered] | int, str]] = []
-    told = process_time()
+    reported = process_time()
     for puzzle in puzzles:
         some: list[Delivered] | int = 0
         problem = ""
@@ -178,9 +178,9 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
             problem = f"{type(raised).__name__}: {' '.join(str(raised).split())[:100]}"
         ended = process_time()
         waiting.append((ended - begun, some, problem))
-        if ended - told > BURST:
+        if ended - reported > BURST:
             _tell(waiting, out)
-            told = process_time()
+            reported = process_time()
     _tell(waiting, out)
 
 

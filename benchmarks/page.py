@@ -32,6 +32,6 @@ def filled(page: str, results: Results) -> str:
     return BLOCK.sub(block, page)
 
 
-def told(page: str) -> list[str]:
+def claimed(page: str) -> list[str]:
     """The sections that a page shows."""
     return [found.group(2) for found in BLOCK.finditer(page)]

@@ -43,7 +43,7 @@ class Workload(NamedTuple):
 
     model, facts: see `models/`. givens: where puzzles of the genre differ only in facts that are
     given, these; then solvers can be kept. batch: whether there are many, of one shape, and what
-    is told are puzzles a second. limit: how many answers at most are asked for; None for all.
+    is printed are puzzles a second. limit: how many answers at most are asked for; None for all.
     """
 
     section: str

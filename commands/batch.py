@@ -242,7 +242,7 @@ def _results(output: str | None, resume: bool) -> Iterator[_Stdout | _File]:
     try:
         yield out
     finally:
-        with suppress(OSError):  # of what could not be written, which was told
+        with suppress(OSError):  # of what could not be written, which was reported
             out.file.close()
 
 

@@ -1,4 +1,4 @@
-"""Where the time of a run goes: told at its end (`--verbose`), and on a terminal while it lasts.
+"""Where the time of a run goes: printed at its end (`--verbose`), and on a terminal while it lasts.
 
 A run is always in one phase, from the start of its process to the end of its output, so the seconds
 of the phases add up to all of its time. The line on the terminal is written by a thread of its own,

@@ -43,8 +43,8 @@ class Search:
 
         progress = self._progress
 
-        def tell(told: str) -> None:
-            progress.note = told
+        def tell(message: str) -> None:
+            progress.note = message
 
         try:
             return spec.problem(puzzle, backend=args.backend, timeout=args.timeout, tell=tell)

@@ -64,7 +64,7 @@ def _as_text(description: Description) -> str:
         blocks[0] += "\n" + description.about
     for heading, lines in (
         ("The board", description.board),
-        ("The puzzle file tells", description.told),
+        ("The puzzle file tells", description.printed),
         ("To be found", description.found),
         ("The answer", description.answer),
         ("Rules", tuple(f"{k}. {s}" for k, s in enumerate(description.rules, 1))),

@@ -119,7 +119,7 @@ class Builder:
                 "E0122",
                 "'unknown' belongs to a given, not to a find",
                 clauses["unknown"].span,
-                hint="only what a puzzle file prints can be printed but untold",
+                hint="only a value that a puzzle file prints can be unknown",
             )
         return s.Find(
             _between(parts, "FIND", "COLON"),

@@ -285,7 +285,7 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
 
 
 def kinds_apart(t: Type, wanted: object) -> str | None:
-    """How those of some kind are told from the others, for a place of several kinds."""
+    """How places of one kind differ from the others, for a place of several kinds."""
     if not isinstance(t, Place) or not isinstance(wanted, Place) or not t.kinds & wanted.kinds:
         return None
     sets = " + ".join(f"{kind}s" for kind in sorted(t.kinds & wanted.kinds))

@@ -316,7 +316,7 @@ class Context:
                 span,
                 hint=f"move the grid up from line {self.grid.line}"
                 if self.grid.line > span.line
-                else "the size of the board is told by numbers, params and lets",
+                else "the size of the board comes from numbers, params and lets",
             )
 
     def _uncalled(self, name: Name, usage: str) -> Fact:

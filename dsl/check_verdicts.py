@@ -157,14 +157,14 @@ class _Look:
 
     def reason(self, node: Compare, known: Variables, verdict: bool) -> str:
         """Why, as far as it is a matter of bounds."""
-        told = []
+        facts = []
         for operand in node.operands:
             found, text = self.ranges.number(operand, known), self.ctx.text(operand.span)
             if found.empty and text:
-                told.append(f"`{text}` has no value")
+                facts.append(f"`{text}` has no value")
             elif text and not text.lstrip("-").isdecimal() and found.show() != "any number":
-                told.append(f"`{text}` is {found.show()}")
-        because = f": {' and '.join(dict.fromkeys(told))}" if told else ""
+                facts.append(f"`{text}` is {found.show()}")
+        because = f": {' and '.join(dict.fromkeys(facts))}" if facts else ""
         return f"this {_verdict(verdict)}{because}"
 
     def link(self, op: str, left: Expr, right: Expr, known: Variables) -> bool | None:

@@ -238,7 +238,7 @@ def _habit(chunk: Chunk) -> str | None:
 
 def _brackets_match(chunk: Chunk, report: Report) -> bool:
     opened: list[Token] = []
-    late: list[str] = []  # the closing brackets that were told to be missing
+    late: list[str] = []  # the closing brackets that were reported as missing
     sound = True
 
     def unclosed(opening: Token, where: str) -> None:

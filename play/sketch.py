@@ -11,7 +11,7 @@ from typing import Any
 
 from ..compiler.board.shapes import board as board_of
 from ..compiler.ground.layers import LayerSlot
-from ..compiler.ground.reading import UNTOLD, is_pictured
+from ..compiler.ground.reading import UNKNOWN, is_pictured
 from ..compiler.ground.solution import LayerValues
 from ..compiler.lower.names import grid_names
 from ..dsl.diagnostics import PzcError, Source
@@ -162,7 +162,7 @@ def _field(slot: LayerSlot, printed: Mapping[Any, Any]) -> Field:
         no = slot.domain.draw(None)
         choices.append(Choice(no, None, "nothing"))
     if slot.domain.unknown is not None:
-        choices.append(Choice(slot.domain.unknown, UNTOLD, "unknown"))
+        choices.append(Choice(slot.domain.unknown, UNKNOWN, "unknown"))
     return Field(
         slot.name, slot.kind, "values", slot.domain, slot.keys, tuple(choices), no, yes, {}
     )
@@ -172,13 +172,13 @@ def _values(slot: LayerSlot, printed: Mapping[Any, Any]) -> list[Any]:
     """The values of a layer; of one that may hold any symbol, those it has and further letters."""
     if slot.domain.kind != "any":
         return list(slot.domain.values)
-    own = dict.fromkeys(v for v in printed.values() if v is not None and v is not UNTOLD)
+    own = dict.fromkeys(v for v in printed.values() if v is not None and v is not UNKNOWN)
     return sorted({*own, *LETTERS[: min(len(LETTERS), len(own) + 2)]})
 
 
 def _token(field: Field, value: Any) -> str | None:
     if value is None:
         return None
-    if value is UNTOLD:
+    if value is UNKNOWN:
         return field.domain.unknown
     return field.domain.draw(value)

@@ -217,7 +217,7 @@ class Local:
 
     def _made(self, node: Any) -> Any:
         local = self.vertices(node)
-        if local is None or node in self._leaves:  # what is there is told by the model's variables
+        if local is None or node in self._leaves:  # the model's variables say what is there
             return node
         if local:
             v = min(local)

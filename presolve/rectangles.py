@@ -115,7 +115,7 @@ def _piece(demand: LinearEq) -> tuple[Graph, Positions, int]:
 
 
 def _form(part: Any, graph: Graph, v: int) -> Key | None:
-    """What a condition says of a piece, the same for whichever of its vertices it is told by;
+    """What a condition says of a piece, the same for whichever of its vertices it names;
     None where it says something else."""
     if isinstance(part, int):
         return part

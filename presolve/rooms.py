@@ -31,7 +31,7 @@ def counted(m: Model) -> Model:
 def _known_sizes(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, ...]]]:
     """The graphs whose vertices are all there and all tell the size of their piece, where they
     do, and the origins of that."""
-    told: dict[Graph, dict[int, IntVar]] = {}
+    sized: dict[Graph, dict[int, IntVar]] = {}
     origins: dict[Graph, dict[Origin, None]] = {}
     for constraint in m.constraints:
         if constraint.given is not True:
@@ -44,9 +44,9 @@ def _known_sizes(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, 
             if c != -d or not isinstance(size, Measure) or not isinstance(number, IntVar):
                 continue
             if size.definition is SIZE and size.data[1] is None:
-                told.setdefault(size.graph, {})[size.data[0]] = number
+                sized.setdefault(size.graph, {})[size.data[0]] = number
                 origins.setdefault(size.graph, {}).update(dict.fromkeys(constraint.origins))
-    for graph, numbers in told.items():
+    for graph, numbers in sized.items():
         if len(numbers) == len(graph.vertices) and all(there is True for there in graph.vertices):
             yield graph, [numbers[v] for v in range(len(numbers))], tuple(origins[graph])
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.opening import Layout
-from ..compiler.ground.reading import is_pictured, with_untold
+from ..compiler.ground.reading import is_pictured, with_unknown
 from ..compiler.ground.solution import LayerValues
 from .plain import section
 
@@ -21,7 +21,7 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
     """The text of a puzzle file.
 
     layout: by layer and place, what stands there in the place of the puzzle's own clue (None: a
-    blank, UNTOLD: the token of an unknown value). Sections of closed layers are copied.
+    blank, UNKNOWN: the token of an unknown value). Sections of closed layers are copied.
     """
     binding, board = grounding.binding, None
     if grounding.context.has_board:
@@ -44,7 +44,7 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
         values = {**binding.printed[name], **changed}
         if slot.some and all(values.get(key) is None for key in slot.keys):
             continue
-        shown = LayerValues(name, slot.kind, _by_place(slot, values), with_untold(slot.domain))
+        shown = LayerValues(name, slot.kind, _by_place(slot, values), with_unknown(slot.domain))
         parts.append(f"{name}:\n{section(shown, board)}\n")
     return "\n".join(parts)
 
@@ -60,5 +60,5 @@ def _token(slot: LayerSlot, value: Any) -> str | None:
     element = slot.domain.element
     if value is None or element is None:
         return None
-    element = with_untold(element)
+    element = with_unknown(element)
     return ",".join(element.draw(member) for member in value) or "0"

@@ -15,7 +15,7 @@ from ..compiler.board.protocol import Board
 from ..compiler.board.square import SquareBoard
 from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.layers import is_lined
-from ..compiler.ground.reading import is_pictured, with_untold
+from ..compiler.ground.reading import is_pictured, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.values import Placement, show
 from ..dsl.looks import Look
@@ -80,7 +80,7 @@ def _as_printed(solution: Solution, layer: LayerValues) -> LayerValues:
     if not hidden:
         return layer
     table = {**layer.table, **hidden}
-    return replace(layer, table=table, domain=with_untold(layer.domain))
+    return replace(layer, table=table, domain=with_unknown(layer.domain))
 
 
 # ---- walls ---------------------------------------------------------------------------------------

@@ -149,8 +149,8 @@ class Answering:
             if os.environ.get("PZC_DEBUG"):
                 raise
             self.forget()
-            told = f"{type(problem).__name__}: {' '.join(str(problem).split())[:200]}"
-            return answered(puzzle, Status.BUG, "error", encode(told))
+            message = f"{type(problem).__name__}: {' '.join(str(problem).split())[:200]}"
+            return answered(puzzle, Status.BUG, "error", encode(message))
 
     def text_of(self, puzzle: Puzzle, whole: bool) -> Source:
         """The text of a puzzle. whole: a puzzle without a section for each given layer is refused,
@@ -205,12 +205,12 @@ class Batch(Answering):
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
         self._solve(puzzle, self._found, deadline)
-        return self._told(puzzle, self.wanted.status(len(self._found)))
+        return self._answered(puzzle, self.wanted.status(len(self._found)))
 
     def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
-        return self._told(puzzle, status)
+        return self._answered(puzzle, status)
 
-    def _told(self, puzzle: Puzzle, status: Status) -> Answered:
+    def _answered(self, puzzle: Puzzle, status: Status) -> Answered:
         """The answer with the solutions found."""
         if self.wanted.count:
             return answered(puzzle, status, "count", str(len(self._found)))
@@ -303,12 +303,12 @@ class _Kept:
         return assignments(grounding, self.solver, deadline, most)
 
 
-def answered(puzzle: Puzzle, status: Status, name: str, told: str) -> Answered:
+def answered(puzzle: Puzzle, status: Status, name: str, value: str) -> Answered:
     """Make the answer to a puzzle: a JSON object with a member of this name."""
     file, line, _ = puzzle
     return Answered(
         status,
-        f'{{"file": {encode(file)}, "line": {line}, "status": "{status}", "{name}": {told}}}',
+        f'{{"file": {encode(file)}, "line": {line}, "status": "{status}", "{name}": {value}}}',
     )
 
 
@@ -322,8 +322,8 @@ def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
     if starved:
         return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
     if exit_code is None or exit_code >= 0:
-        told = encode(f"the process ended with code {exit_code}")
-        return answered(puzzle, Status.BUG, "error", told)
+        message = encode(f"the process ended with code {exit_code}")
+        return answered(puzzle, Status.BUG, "error", message)
     known = {s.value: s.name for s in signal.Signals}
     name = known.get(-exit_code, f"signal {-exit_code}")
     status = Status.CRASHED if name in _CRASHES else Status.KILLED
@@ -332,8 +332,8 @@ def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
 
 def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:
     """A diagnostic as JSON, its lines counted in the file."""
-    told = as_json(diagnostic)
+    shown = as_json(diagnostic)
     for name in ("line", "end_line"):
-        if name in told:
-            told[name] += puzzle.line - 1
-    return told
+        if name in shown:
+            shown[name] += puzzle.line - 1
+    return shown

@@ -109,7 +109,7 @@ class BoardReader:
 
     assignment: by variable index, None where undecided. computed: values that the file tells of
     answer layers that are computed from found ones. misprints: of values that are not what is
-    printed, the layer, the place, and the two values. complete: every value is told.
+    printed, the layer, the place, and the two values. complete: every value is known.
     """
 
     def __init__(self, grounding: Grounding, source: Source) -> None:
@@ -184,7 +184,7 @@ class BoardReader:
         for short, key in keys.items():
             index, codes = slot.variables[key]
             read = values.get(short)
-            if read is reading.UNTOLD or (read is None and not slot.some):
+            if read is reading.UNKNOWN or (read is None and not slot.some):
                 self.complete = False
                 continue
             if read not in codes:
@@ -208,7 +208,7 @@ class BoardReader:
                 "E0332",
                 f"'{slot.name}' is the same at all moments"
                 if at is None
-                else f"'{slot.name}' is told of no moment",
+                else f"'{slot.name}' has no moment",
                 section.heading,
                 expected=f"{'above' if at is None else 'below'} '{sequence} 0:'",
             )
@@ -225,24 +225,24 @@ class BoardReader:
 
     def _pieces(self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]) -> None:
         """Read a layer of pieces, renaming its letters to those that would be printed."""
-        told = self._given_letters(partition, slot, values)
+        decided = self._given_letters(partition, slot, values)
         board = self.grounding.context.board
-        for index, code in drawn.decided(board, partition, slot.variables, told):
+        for index, code in drawn.decided(board, partition, slot.variables, decided):
             self.assignment[index] = code
 
     def _given_letters(
         self, partition: Partition, slot: LayerSlot, values: dict[Any, Any]
     ) -> dict[Any, str | None]:
         """The letters given for a partition (None: in no piece), as they would be printed."""
-        told = {
+        decided = {
             k: v
             for k, v in values.items()
-            if v is not reading.UNTOLD and (v is not None or slot.some)
+            if v is not reading.UNKNOWN and (v is not None or slot.some)
         }
-        self.complete = self.complete and len(told) == len(slot.keys)
-        shown = drawn.letters(partition, drawn.lettered(partition, told))
-        self.layers[slot.name] = {**values, **{k: shown[k] for k in told}}
-        return told
+        self.complete = self.complete and len(decided) == len(slot.keys)
+        shown = drawn.letters(partition, drawn.lettered(partition, decided))
+        self.layers[slot.name] = {**values, **{k: shown[k] for k in decided}}
+        return decided
 
     def _computed(self, name: str, value: Any, section: Section, moment: int | None) -> None:
         """Read a layer that is computed from found ones: its values become conditions on them."""
@@ -251,8 +251,8 @@ class BoardReader:
             domain = replace(domain, unknown=UNDECIDED)
             slot = LayerSlot(name, kind, value.places, domain, True, {}, {})
             read, _ = read_layer(self.grounding.context, slot, section)
-            told = self._given_letters(value, slot, read)
-            self.computed.extend(drawn.agreeing(self.grounding.model, value, told))
+            decided = self._given_letters(value, slot, read)
+            self.computed.extend(drawn.agreeing(self.grounding.model, value, decided))
             return
         if isinstance(value, Layer):
             domain = computed_domain(self.grounding, value)
@@ -262,7 +262,7 @@ class BoardReader:
             read, _ = read_layer(self.grounding.context, slot, section)
             if not value.truth:
                 read = {k: _plain(v) for k, v in read.items()}
-            pairs = [(value.table[keys[k]], v) for k, v in read.items() if v is not reading.UNTOLD]
+            pairs = [(value.table[keys[k]], v) for k, v in read.items() if v is not reading.UNKNOWN]
             self.complete = self.complete and len(pairs) == len(keys)
             self._enter(name, read, keys)
         else:
@@ -291,7 +291,9 @@ class BoardReader:
         answer = []
         for layer in shown.answer:
             read = self.layers.get(layer.name, {})
-            table = {k: None if read.get(k) is reading.UNTOLD else read.get(k) for k in layer.table}
+            table = {
+                k: None if read.get(k) is reading.UNKNOWN else read.get(k) for k in layer.table
+            }
             answer.append(LayerValues(layer.name, layer.kind, table, layer.domain))
         return replace(shown, answer=tuple(answer), objective=None)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..compiler.ground.grounding import Grounding
-from ..compiler.ground.reading import is_untold, with_untold
+from ..compiler.ground.reading import is_unknown, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import Source
 from ..records import replace
@@ -73,9 +73,9 @@ def _open(
 def _with_printed(shown: Solution, layer: LayerValues, given: LayerValues) -> LayerValues:
     table, values = dict(layer.table), layer.domain.values
     for key, value in {**given.table, **shown.hidden.get(given.name, {})}.items():
-        if table.get(key, 0) is None and (is_untold(value) or value in values):
+        if table.get(key, 0) is None and (is_unknown(value) or value in values):
             table[key] = value
-    if not any(map(is_untold, table.values())):
+    if not any(map(is_unknown, table.values())):
         return replace(layer, table=table)
-    domain = with_untold(replace(layer.domain, unknown=given.domain.unknown))
+    domain = with_unknown(replace(layer.domain, unknown=given.domain.unknown))
     return replace(layer, table=table, domain=domain)

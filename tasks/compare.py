@@ -98,9 +98,9 @@ def compare(
 ) -> Comparison:
     """Run every backend on every puzzle so many times.
 
-    limit: of the solutions looked for. timeout: of each run, in seconds. told: called before each
-    run with the names of puzzle and backend. Raises PzcError for mistakes in a puzzle and for an
-    unknown backend.
+    limit: how many solutions are searched for. timeout: of each run, in seconds. progress: called
+    before each run with the names of puzzle and backend. Raises PzcError for mistakes in a puzzle
+    and for an unknown backend.
     """
     for name in names:
         backends.load(name, Model())  # Imports its solver package, whose time is no run's.

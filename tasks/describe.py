@@ -11,14 +11,14 @@ from .spec import Spec
 class Description:
     """Texts of declarations, without their keywords where the heading says it.
 
-    told: the params, things and givens that have sections in a puzzle file. rules,
+    printed: the params, things and givens that have sections in a puzzle file. rules,
     implied: their sentences.
     """
 
     title: str
     about: str
     board: tuple[str, ...]
-    told: tuple[str, ...]
+    printed: tuple[str, ...]
     found: tuple[str, ...]
     answer: tuple[str, ...]
     rules: tuple[str, ...]
@@ -28,7 +28,7 @@ class Description:
 
 def describe(spec: Spec) -> Description:
     """What a spec declares, with what it takes over from others."""
-    board, told, found = [], [], []
+    board, printed, found = [], [], []
     rules: dict[bool, list[str]] = {False: [], True: []}
     goal: tuple[str, ...] = ()
     for d in spec.program.declarations:
@@ -36,7 +36,7 @@ def describe(spec: Spec) -> Description:
             case Grid():
                 board.append(d.span.text)
             case Param() | Given() | Things(members=None):
-                told.append(d.span.text)
+                printed.append(d.span.text)
             case Sequence() | Find():
                 found.append(d.span.text)
             case Rule():
@@ -47,7 +47,7 @@ def describe(spec: Spec) -> Description:
         spec.title,
         spec.about,
         tuple(board),
-        tuple(told),
+        tuple(printed),
         tuple(found),
         (*(", ".join(spec.checked.answer),), *goal),
         tuple(rules[False]),

@@ -21,12 +21,12 @@ def summaries() -> list[tuple[str, str, str]]:
     for name in bundled():
         text = read(str(SPECS / f"{name}.spec"), MAX_SPEC_BYTES)
         heads = [line for line in text.split("\n") if line.startswith(("puzzle", "about"))]
-        told = {"puzzle": name, "about": ""}
+        header = {"puzzle": name, "about": ""}
         for chunk in chunks(Source(name, "\n".join(heads)), _ignore):
             match arrange(chunk, _ignore):
                 case [word, Token(type="TEXT", text=quoted), *_]:
-                    told[word.text] = unescape(quoted)
-        out.append((name, told["puzzle"], told["about"]))
+                    header[word.text] = unescape(quoted)
+        out.append((name, header["puzzle"], header["about"]))
     return out
 
 

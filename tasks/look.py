@@ -88,8 +88,8 @@ class _Seen:
         self.program = spec.program
         self.watch = Watch()
         self.grounding = spec.ground(puzzle, timeout, moves, exact=True, watch=self.watch)
-        told = self._told(spec.sections(puzzle))
-        depends = _Dependence(self.program.declarations, told)
+        stated = self._stated(spec.sections(puzzle))
+        depends = _Dependence(self.program.declarations, stated)
         self.asked = [
             asked
             for k, rule in enumerate(self.program.rules)
@@ -97,16 +97,16 @@ class _Seen:
             if asked.tree in self.watch.outcomes and depends.is_free(asked.names)
         ]
 
-    def _told(self, puzzle: PuzzleText) -> set[str]:
-        """The params and given layers that the puzzle says something of."""
-        told = set(puzzle.sections)
+    def _stated(self, puzzle: PuzzleText) -> set[str]:
+        """The params and given layers that the puzzle has a section for."""
+        stated = set(puzzle.sections)
         for d in self.program.declarations:
             match d:
                 case Picture(layers=layers) if puzzle.bare or "picture" in puzzle.sections:
-                    told |= {name.id for name in layers}
+                    stated |= {name.id for name in layers}
                 case Given(names=names) if puzzle.bare:
-                    told |= {name.id for name in names}
-        return told
+                    stated |= {name.id for name in names}
+        return stated
 
     # ---- conditions
 
@@ -208,18 +208,18 @@ def _names(tree: Any) -> frozenset[str]:
 class _Dependence:
     """Which names mean what the puzzle tells, by themselves or by way of other declarations."""
 
-    def __init__(self, declarations: Sequence[Declaration], told: set[str]) -> None:
+    def __init__(self, declarations: Sequence[Declaration], stated: set[str]) -> None:
         self._dependent: set[str] = set()
         for d in declarations:  # a name is declared before it is used
             match d:
                 case Given(names=names):
                     self._dependent |= {n.id for n in names}
                 case Param(names=names):
-                    self._dependent |= {n.id for n in names} & told
+                    self._dependent |= {n.id for n in names} & stated
                 case Things(name=name, members=None):
                     self._dependent.add(name.id)
                 case Find(names=names, domain=domain, at=at, printed=printed):
-                    is_printed = printed is not None and printed.id in told
+                    is_printed = printed is not None and printed.id in stated
                     if is_printed or not self.is_free(_names((domain, at))):
                         self._dependent |= {n.id for n in names}
                 case Let(name=name) | Define(name=name) | Things(name=name):

@@ -17,8 +17,8 @@ about  "Some cells hold a number: each once in every row and column, and equal o
 # A number that the puzzle file may set; 3 if it does not.
 param largest : 1..9 = 3
 
-# The board. A name that nothing declares is told by the puzzle's picture; used twice, it asks
-# for a square.
+# The board. A name that nothing declares takes its value from the puzzle's picture; used twice, it
+# demands a square.
 grid n x n
 
 # What the puzzle file tells. `some`: not every cell has a clue.

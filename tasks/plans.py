@@ -75,7 +75,7 @@ def shortest(
     puzzle: str | Source,
     backend: str = "auto",
     deadline: float | None = None,
-    tell: Tell = lambda told: None,
+    tell: Tell = lambda message: None,
 ) -> Grounding:
     """The puzzle, ground for as many moves as its shortest plans have. If there are none, its model
     has no solution, and `no_plan` says what is known of them.
@@ -130,15 +130,15 @@ def _within_limit(grounding: Grounding | None, limit: int) -> Grounding:
     assert grounding is not None, "there is a plan, with all moments that are spoken of"
     if grounding.context.moves <= limit:
         return grounding
-    told = f"{_within(limit)}; the shortest take {grounding.moves}"
-    return _without_plan(grounding, told)
+    reason = f"{_within(limit)}; the shortest take {grounding.moves}"
+    return _without_plan(grounding, reason)
 
 
-def _without_plan(grounding: Grounding | None, told: str) -> Grounding:
+def _without_plan(grounding: Grounding | None, reason: str) -> Grounding:
     """The puzzle with a model that has no solution."""
     assert grounding is not None, "it was ground before"
     model = replace(grounding.model, constraints=[Constraint(False, Origin(-1))])
-    return replace(grounding, model=model, no_plan=told)
+    return replace(grounding, model=model, no_plan=reason)
 
 
 def _within(limit: int) -> str:

@@ -108,10 +108,10 @@ class _Team:
         from multiprocessing.connection import wait
 
         done: dict[int, list[Answered]] = {}
-        given = told = 0
+        given = yielded = 0
         while True:
             idle = [helper for helper in self.helpers if not helper.portion]
-            while idle and given - told < self.window and puzzles.waits_for is None:
+            while idle and given - yielded < self.window and puzzles.waits_for is None:
                 portion = puzzles.take(self.size)
                 if not portion:
                     break
@@ -120,7 +120,7 @@ class _Team:
             busy = [helper for helper in self.helpers if helper.portion]
             if not busy and puzzles.ended:
                 return
-            stream = puzzles.waits_for if idle and given - told < self.window else None
+            stream = puzzles.waits_for if idle and given - yielded < self.window else None
             pipes = [helper.pipe for helper in busy]
             ready = wait([*pipes, stream] if stream is not None else pipes)
             if stream in ready:
@@ -129,9 +129,9 @@ class _Team:
                 if helper.pipe in ready:
                     number = helper.number
                     done[number] = self._result(helper)
-            while told in done:
-                yield done.pop(told)
-                told += 1
+            while yielded in done:
+                yield done.pop(yielded)
+                yielded += 1
 
     def stop(self) -> None:
         """Kill all processes."""
@@ -144,7 +144,7 @@ class _Team:
     def _give(self, helper: _Helper, portion: list[Puzzle], number: int) -> None:
         helper.portion, helper.number, helper.begun = portion, number, monotonic()
         helper.starved = _starved()
-        with suppress(OSError):  # if it died, whoever waits for its answers is told
+        with suppress(OSError):  # if it died, the reader of its answers sees that
             helper.pipe.send(portion)
 
     def _result(self, helper: _Helper) -> list[Answered]:
@@ -218,7 +218,7 @@ def _lacked_memory(exit_code: int | None, starved: int) -> bool:
     """Whether a process died of too little memory.
 
     The system counts the processes it kills for that. A solver written in C++ that is refused
-    memory aborts, which is told from a crash only where there is a limit that refuses it.
+    memory aborts, which differs from a crash only where there is a limit that refuses it.
     """
     if exit_code == -signal.SIGKILL:
         return _starved() > starved

@@ -9,7 +9,7 @@ from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground.domains import BLANKS, Domain, bool_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
-from ..compiler.ground.reading import is_untold
+from ..compiler.ground.reading import is_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Partition
@@ -141,7 +141,7 @@ def _hidden(grounding: Grounding) -> dict[str, dict[Any, Any]]:
     """By given layer, the places at which the puzzle hides a value, and what it prints there."""
     found = {}
     for name, printed in grounding.binding.printed.items():
-        hidden = {key: value for key, value in printed.items() if is_untold(value)}
+        hidden = {key: value for key, value in printed.items() if is_unknown(value)}
         if hidden:
             found[name] = hidden
     return found
@@ -150,5 +150,5 @@ def _hidden(grounding: Grounding) -> dict[str, dict[Any, Any]]:
 def _notes(grounding: Grounding) -> dict[str, str]:
     """What a puzzle file tells of itself: its title, author, source and notes."""
     sections = grounding.binding.puzzle.sections
-    told = ((name, sections[name].filled()) for name in NOTES if name in sections)
-    return {name: "\n".join(line.text.strip() for line in lines) for name, lines in told}
+    notes = ((name, sections[name].filled()) for name in NOTES if name in sections)
+    return {name: "\n".join(line.text.strip() for line in lines) for name, lines in notes}

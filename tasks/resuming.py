@@ -39,8 +39,8 @@ class Seal:
 
     def _end(self, puzzle: Puzzle, body: str) -> str:
         text = puzzle.text if isinstance(puzzle.text, str) else puzzle.text.message
-        told = "\0".join((self.run, text, body)).encode("utf-8", "surrogatepass")
-        return f'{_MARK}{self.run}-{_digest(told, 8)}"}}'
+        content = "\0".join((self.run, text, body)).encode("utf-8", "surrogatepass")
+        return f'{_MARK}{self.run}-{_digest(content, 8)}"}}'
 
     def passed(self, output: str, file: IO[bytes], puzzles: Puzzles) -> Counter[str]:
         """Read the answers that a file holds and leave their puzzles out; how it went with them, by

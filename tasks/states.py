@@ -3,7 +3,7 @@ that there is no plan of any length.
 
 This is for specs whose rules speak of neighbouring moments only; `compiler.neighbours` says which
 these are, `compiler.transitions` what is then asked of a state and of a step. States are found by a
-solver that is told to give none twice, so that each costs one answer, and one more that nothing
+solver that gives none twice, so that each costs one answer, and one more that nothing
 else follows on it. A state that was reached with fewer moves before need not be looked at again.
 """
 

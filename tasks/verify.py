@@ -71,9 +71,9 @@ class Verdict:
 
     def __repr__(self) -> str:
         broken = list(dict.fromkeys(b.sentence for b in self.broken))
-        told = [f"holds={self.holds}", f"complete={self.complete}"]
-        told += [f"{n}={v!r}" for n, v in (("broken", broken), ("conflict", self.conflict)) if v]
-        return f"Verdict({', '.join(told)})"
+        fields = [f"holds={self.holds}", f"complete={self.complete}"]
+        fields += [f"{n}={v!r}" for n, v in (("broken", broken), ("conflict", self.conflict)) if v]
+        return f"Verdict({', '.join(fields)})"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the broken rules, and the board with the places to blame."""
@@ -161,7 +161,7 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
     """The rules that are broken in every completion of the undecided variables (None)."""
     partly = PartialEvaluator(assignment)
     value = None if None in assignment else Evaluator(assignment)  # type: ignore[arg-type]
-    told: set[Origin] = set()
+    seen: set[Origin] = set()
     out: dict[tuple[Any, ...], Broken] = {}
     for constraint in grounding.model.constraints:
         if value.satisfies(constraint) if value is not None else not partly.breaks(constraint):
@@ -169,9 +169,9 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
         if speaks_of_piece(constraint):
             # A condition on a piece is a constraint for each of its places; report it once.
             constraint = with_named_pieces(constraint, partly)
-            if constraint.origin in told:
+            if constraint.origin in seen:
                 continue
-            told.add(constraint.origin)
+            seen.add(constraint.origin)
         one = describe(grounding, constraint, assignment)
         out.setdefault((one.rule, one.bindings, one.values), one)
     return list(out.values())

@@ -2,7 +2,7 @@
 random examples draw the same ones in every run, so that a change is judged by what it changes.
 
 Fresh examples are for the long run: with `--minutes`, only such tests are run, again and again,
-each for its share of the time. How many examples each saw is told at the end.
+each for its share of the time. How many examples each saw is printed at the end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What follows from a flat network, said by CaDiCaL and by the plain meaning of each propagator.
 
-The values of the network's variables are Booleans of a SAT solver, its clauses are clauses. Of its
-propagators the solver is told when an assignment breaks one: that not these values together. So it
-shares no algorithm with the engine, only the network.
+The values of the network's variables are Booleans of a SAT solver, its clauses are clauses. When an
+assignment violates a propagator, the solver gets a clause that excludes the values that do so. So
+it shares no algorithm with the engine, only the network.
 """
 
 from __future__ import annotations
@@ -255,8 +255,8 @@ class Oracle:
         pieces = Pieces(graph, on)
 
         def facts(parts: Iterable[int]) -> list[Literal]:
-            told = (literals[p] if on[p] else (literals[p][0], ~literals[p][1]) for p in parts)
-            return [literal for literal in told if literal[0]]
+            reason = (literals[p] if on[p] else (literals[p][0], ~literals[p][1]) for p in parts)
+            return [literal for literal in reason if literal[0]]
 
         for k in queries:
             first = self.network.vertex_start[g]

@@ -16,8 +16,8 @@ from pzpr_fields import (
     NUMBERS_BY_LINES,
     NUMBERS_ONLY,
     PIECES_ONLY,
+    SHOWN_CLUE,
     SOME_HOLES,
-    TOLD_CLUE,
     Board,
     Genre,
     Rows,
@@ -36,7 +36,7 @@ from pzpr_fields import (
 TETROMINOES = dict(enumerate("ILOST"))
 LETTERS = cell("qnum", TETROMINOES)
 
-CORNERS = joined(cell("qdir", {**ARROWS, 5: "o"}), TOLD_CLUE)
+CORNERS = joined(cell("qdir", {**ARROWS, 5: "o"}), SHOWN_CLUE)
 
 WAYS = {"right": "qnum", "down": "qnum2", "left": "qnum3", "up": "qnum4"}
 
@@ -54,12 +54,12 @@ def beyond(b: Board) -> Rows:
 
 def filled(b: Board) -> Rows:
     """Lines may stand for numbers: those of an area that they enclose are all the same."""
-    areas, numbers = pieces(b), first(TOLD_CLUE, ENTERED)(b)
+    areas, numbers = pieces(b), first(SHOWN_CLUE, ENTERED)(b)
     cells = list(product(range(b.height), range(b.width)))
-    told: dict[str, list[str]] = {}
+    by_area: dict[str, list[str]] = {}
     for r, c in cells:
-        told.setdefault(areas[r][c], []).append(numbers[r][c])
-    alone = {area: set(ns) - {"?"} or {str(len(ns))} for area, ns in told.items()}
+        by_area.setdefault(areas[r][c], []).append(numbers[r][c])
+    alone = {area: set(ns) - {"?"} or {str(len(ns))} for area, ns in by_area.items()}
     for r, c in cells:
         if numbers[r][c] == "?" and len(alone[areas[r][c]]) == 1:
             (numbers[r][c],) = alone[areas[r][c]]
@@ -143,7 +143,7 @@ GENRES: dict[str, Genre] = {
     ),
     "bdblock": Genre(
         "border_block",
-        {"clue": TOLD_CLUE, "dot": corners("qnum", {1: "o"})},
+        {"clue": SHOWN_CLUE, "dot": corners("qnum", {1: "o"})},
         {"block": pieces},
         {
             "Equal numbers share a": "bkNoNum bkPlNum bkSepNum",
@@ -159,7 +159,7 @@ GENRES: dict[str, Genre] = {
     ),
     "dbchoco": Genre(
         "double_choco",
-        {"grey": GREY, "clue": TOLD_CLUE},
+        {"grey": GREY, "clue": SHOWN_CLUE},
         {"block": pieces},
         {
             "Every block has two": "bkSubLt2 bkSubGt2",
@@ -170,7 +170,7 @@ GENRES: dict[str, Genre] = {
     ),
     "fillmat": Genre(
         "fillmat",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"strip": pieces},
         {
             "Every strip is one": "bkLenGt4",
@@ -181,14 +181,14 @@ GENRES: dict[str, Genre] = {
     ),
     "fillomino": Genre(
         "fillomino",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"number": filled},
         {"Every number is the": "bkSizeLt bsSameNum bkSizeGt"},
         exceptions={0: NUMBERS_ONLY, "bkMixedNum": NUMBERS_ONLY, "ceNoNum": NUMBERS_BY_LINES},
     ),
     "fourcells": Genre(
         "four_cells",
-        {"clue": TOLD_CLUE, "hole": SOME_HOLES},
+        {"clue": SHOWN_CLUE, "hole": SOME_HOLES},
         {"block": pieces},
         {"Every piece has four": "bkSizeLt4 bkSizeGt4", "A number counts the": "nmBorderNe"},
         exceptions={"bdDeadEnd": DEAD_END},
@@ -239,7 +239,7 @@ GENRES: dict[str, Genre] = {
     ),
     "squarejam": Genre(
         "square_jam",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"square": pieces},
         {
             "Every piece is a": "bkNotSquare",
@@ -250,7 +250,7 @@ GENRES: dict[str, Genre] = {
     ),
     "symmarea": Genre(
         "symmarea",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"area": numbered_pieces},
         {
             "A number is the": "bkSizeLt bsSameNum bkSizeGt bkMixedNum",
@@ -277,7 +277,7 @@ GENRES: dict[str, Genre] = {
     ),
     "usotatami": Genre(
         "uso_tatami",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"mat": pieces},
         {
             "Every piece is one": "bkWidthGt1",
@@ -298,7 +298,7 @@ GENRES: dict[str, Genre] = {
     ),
     "wittgen": Genre(
         "wittgenstein_briquet",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"brick": drawn_pieces},
         {
             "A brick is three": "lnLengthNe3 laCurve",

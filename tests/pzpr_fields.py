@@ -68,8 +68,8 @@ Picture = Callable[[Board], Rows]
 def file(**sections: Rows | str | None) -> str:
     """A puzzle file: rows of tokens below their heading, a single value behind it; None is none."""
     parts = []
-    told = {name: value for name, value in sections.items() if value is not None}
-    for name, value in told.items():
+    present = {name: value for name, value in sections.items() if value is not None}
+    for name, value in present.items():
         if isinstance(value, list):
             parts.append(f"{name}:\n" + "\n".join(" ".join(row) for row in value))
         else:
@@ -165,7 +165,7 @@ def if_any(picture: Picture) -> Reader:
 
 CLUE = cell("qnum")
 CLUE_OR_QUESTION = cell("qnum", {-2: "?"})
-TOLD_CLUE = cell("qnum", {-2: "."})
+SHOWN_CLUE = cell("qnum", {-2: "."})
 ENTERED = cell("anum", blank="?")
 NUMBERS = first(ENTERED, CLUE)
 ARROW = cell("qdir", ARROWS)
@@ -283,7 +283,7 @@ def everywhere(field: str, tokens: Tokens) -> Picture:
 
 
 def outside(*, question: str = ".", **fields: str) -> Picture:
-    """A number for each line, by side: `top="qnum"`. question: what stands for an untold one."""
+    """A number for each line, by side: `top="qnum"`. question: what stands for an unknown one."""
 
     def read(b: Board) -> Rows:
         return [

@@ -11,8 +11,8 @@ from pzpr_fields import (
     INNER_BORDERS,
     LINE,
     NOTHING,
+    SHOWN_CLUE,
     SOME_HOLES,
-    TOLD_CLUE,
     WALL,
     Genre,
     cell,
@@ -32,18 +32,18 @@ from pzpr_fields import (
 
 BALANCES = where(
     CLUE_OR_QUESTION,
-    in_full(cell("ques", {0: "W", 1: "B"}, blank="W"), TOLD_CLUE),
+    in_full(cell("ques", {0: "W", 1: "B"}, blank="W"), SHOWN_CLUE),
     otherwise=token("."),
 )
 
-# A tower without a number is an untold one; one that is not grey has a colour in `ques`.
+# A tower without a number is an unknown one; one that is not grey has a colour in `ques`.
 COLOUR = cell("ques", {0: "G", 1: "W", 2: "B"}, blank="G")
 TOWERS = where(
     CLUE_OR_QUESTION,
     where(
         ARROW,
         in_full(COLOUR, CLUE_OR_QUESTION, ARROW),
-        otherwise=in_full(COLOUR, TOLD_CLUE, ARROW),
+        otherwise=in_full(COLOUR, SHOWN_CLUE, ARROW),
     ),
     otherwise=token("."),
 )
@@ -98,7 +98,7 @@ GENRES: dict[str, Genre] = {
     ),
     "detour": Genre(
         "detour",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"line": LINE},
         {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop ceNoLine",
@@ -145,7 +145,7 @@ GENRES: dict[str, Genre] = {
     ),
     "haisu": Genre(
         "haisu",
-        {"room": regions, "mark": placed(startpos="S", goalpos="G"), "clue": TOLD_CLUE},
+        {"room": regions, "mark": placed(startpos="S", goalpos="G"), "clue": SHOWN_CLUE},
         {"line": LINE},
         {
             "The line is one": "lnBranch lnCross haisuSG lnDeadEnd ceNoLine lnPlLine",
@@ -173,7 +173,7 @@ GENRES: dict[str, Genre] = {
     ),
     "lither": Genre(
         "litherslink",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"line": BORDER_LINE},
         {
             "A number counts the": "brNoLine nmLineNe",
@@ -194,7 +194,7 @@ GENRES: dict[str, Genre] = {
     ),
     "maxi": Genre(
         "maxi_loop",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"line": LINE},
         {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
@@ -225,7 +225,7 @@ GENRES: dict[str, Genre] = {
     ),
     "nagenawa": Genre(
         "nagenawa",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"line": LINE},
         {
             "Lines end nowhere, and": "lnBranch lnDeadEnd",
@@ -246,7 +246,7 @@ GENRES: dict[str, Genre] = {
     ),
     "numlin": Genre(
         "numberlink",
-        {"number": TOLD_CLUE},
+        {"number": SHOWN_CLUE},
         {"line": LINE},
         {
             "A line ends at": "lnBranch lnCross lcTripleNum lcOnNum lnDeadEnd nmNoLine",
@@ -302,7 +302,7 @@ GENRES: dict[str, Genre] = {
     ),
     "slither": Genre(
         "slitherlink",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"line": BORDER_LINE},
         {
             "Each number counts the": "nmLineNe",
@@ -320,7 +320,7 @@ GENRES: dict[str, Genre] = {
     ),
     "turnaround": Genre(
         "turnaround",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"line": LINE},
         {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",

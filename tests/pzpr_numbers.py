@@ -15,7 +15,7 @@ from pzpr_fields import (
     NUMBERS,
     ONE_ROW,
     PLACES_ONLY,
-    TOLD_CLUE,
+    SHOWN_CLUE,
     TOTALS,
     Board,
     Genre,
@@ -42,7 +42,7 @@ LOLLY = {1: "o", 2: "|", 3: "-"}
 LETTER = {1: "N", 2: "S", 3: "W", 4: "E", -2: "?"}
 BARS = {12: "|", 13: "-"}
 SNAKE_HOLES = first(ARROW, only("qnum", -2, "#"))
-SNAKE_CLUES = where(ARROW, joined(TOLD_CLUE, ARROW), otherwise=cell("qnum", {-2: "#"}))
+SNAKE_CLUES = where(ARROW, joined(SHOWN_CLUE, ARROW), otherwise=cell("qnum", {-2: "#"}))
 
 
 def grey_areas(b: Board) -> Rows:
@@ -131,14 +131,14 @@ GENRES: dict[str, Genre] = {
     ),
     "bosanowa": Genre(
         "bosanowa",
-        {"wall": where(CIRCLES, token("."), otherwise=token("#")), "clue": TOLD_CLUE},
+        {"wall": where(CIRCLES, token("."), otherwise=token("#")), "clue": SHOWN_CLUE},
         {"number": where(CIRCLES, NUMBERS, otherwise=token("-"))},
         {"A number is the": "nmSumOfDiff"},
         unfinished="ceNoNum",
     ),
     "cojun": Genre(
         "cojun",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"number": NUMBERS},
         {
             "A room of k": "bkDupNum",
@@ -167,7 +167,7 @@ GENRES: dict[str, Genre] = {
     "hebi": Genre(
         "hebi",
         {"picture": SNAKE_CLUES},
-        {"part": where(SNAKE_HOLES, token("-"), otherwise=first(cell("anum"), TOLD_CLUE))},
+        {"part": where(SNAKE_HOLES, token("-"), otherwise=first(cell("anum"), SHOWN_CLUE))},
         {
             "Every snake is a": "bkSizeNe5 bkDupNum bsSnake",
             "No head looks at": "snakeAttack",
@@ -177,7 +177,7 @@ GENRES: dict[str, Genre] = {
     ),
     "juosan": Genre(
         "juosan",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"bar": cell("qans", BARS, blank="?")},
         {"A number counts the": "bkMajorBarGt", "Never do three upright": "baParaGe3"},
         unfinished="bkMajorBarLt ceNoBar",
@@ -192,7 +192,7 @@ GENRES: dict[str, Genre] = {
     "kakuru": Genre(
         "kakuru",
         {
-            "total": where(only("ques", 1, "#"), token("."), otherwise=TOLD_CLUE),
+            "total": where(only("ques", 1, "#"), token("."), otherwise=SHOWN_CLUE),
             "black": only("ques", 1, "#"),
         },
         {"digit": keeping_off(first(CLUE, only("ques", 1, "#")), ENTERED)},
@@ -275,7 +275,7 @@ GENRES: dict[str, Genre] = {
     "sananko": Genre(
         "sananko",
         {
-            "clue": TOLD_CLUE,
+            "clue": SHOWN_CLUE,
             "wall": if_any(where(CLUE, token("."), otherwise=only("ques", 1, "#"))),
         },
         {"number": keeping_off(first(CLUE, only("ques", 1, "#")), cell("anum"))},
@@ -304,21 +304,21 @@ GENRES: dict[str, Genre] = {
     ),
     "skyscrapers": Genre(
         "skyscrapers",
-        {"seen": outside(top="qnum", bottom="qnum", left="qnum", right="qnum"), "clue": TOLD_CLUE},
+        {"seen": outside(top="qnum", bottom="qnum", left="qnum", right="qnum"), "clue": SHOWN_CLUE},
         {"height": NUMBERS},
         {"Every row and column": "nmDupRow"},
         unfinished="nmSightNe ceNoNum",
     ),
     "sudoku": Genre(
         "sudoku",
-        {"box_height": box_height, "box_width": box_width, "clue": TOLD_CLUE},
+        {"box_height": box_height, "box_width": box_width, "clue": SHOWN_CLUE},
         {"digit": NUMBERS},
         {"Each row, column and": "bkDupNum nmDupRow"},
         unfinished="ceNoNum",
     ),
     "suguru": Genre(
         "suguru",
-        {"region": regions, "clue": TOLD_CLUE},
+        {"region": regions, "clue": SHOWN_CLUE},
         {"number": NUMBERS},
         {"A region of k": "bkDupNum", "Equal numbers never touch": "nmAround"},
         unfinished="ceNoNum",
@@ -352,8 +352,8 @@ GENRES: dict[str, Genre] = {
     ),
     "view": Genre(
         "view",
-        {"clue": TOLD_CLUE},
-        {"number": first(cell("anum"), TOLD_CLUE)},
+        {"clue": SHOWN_CLUE},
+        {"number": first(cell("anum"), SHOWN_CLUE)},
         {
             "A number counts the": "nmSumViewNe ceSuspend",
             "Equal numbers never share": "nmAdjacent",

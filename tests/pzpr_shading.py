@@ -9,7 +9,7 @@ from pzpr_fields import (
     CLUE,
     CLUE_OR_QUESTION,
     NOTHING,
-    TOLD_CLUE,
+    SHOWN_CLUE,
     TOTALS,
     Board,
     Genre,
@@ -31,7 +31,7 @@ from pzpr_fields import (
     where,
 )
 
-ARROW_NUMBERS = where(ARROW, joined(TOLD_CLUE, ARROW), otherwise=token("."))
+ARROW_NUMBERS = where(ARROW, joined(SHOWN_CLUE, ARROW), otherwise=token("."))
 """A number without an arrow says nothing."""
 
 SEGMENTS = cell("qnum", {0: "~", 1: "^", 2: "v", 3: "<", 4: ">", 5: "#", 6: "o", -2: "?"})
@@ -46,7 +46,7 @@ GUIDES = joined(placed(goalpos="*"), cell("qnum", {**ARROWS, -2: "?"}))
 
 LIGHTS = where(
     CLUE_OR_QUESTION,
-    in_full(cell("ques", {0: "L", 1: "D"}, blank="L"), TOLD_CLUE),
+    in_full(cell("ques", {0: "L", 1: "D"}, blank="L"), SHOWN_CLUE),
     otherwise=token("."),
 )
 
@@ -64,7 +64,7 @@ GENRES: dict[str, Genre] = {
     ),
     "aqre": Genre(
         "aqre",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"black": shaded()},
         {
             "A number counts the": "bkShadeNe",
@@ -130,7 +130,7 @@ GENRES: dict[str, Genre] = {
     ),
     "chocona": Genre(
         "chocona",
-        {"region": regions, "clue": TOLD_CLUE},
+        {"region": regions, "clue": SHOWN_CLUE},
         {"shaded": shaded()},
         {"Shaded cells form rectangles": "csNotRect", "A number counts the": "bkShadeNe"},
         exceptions={"brNoShade": NOTHING},
@@ -158,7 +158,7 @@ GENRES: dict[str, Genre] = {
     ),
     "context": Genre(
         "context",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"black": shaded()},
         {
             "Shaded cells never share": "csAdjacent",
@@ -206,13 +206,13 @@ GENRES: dict[str, Genre] = {
     ),
     "heyapin": Genre(
         "heyapin",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"pin": corners("qans", {1: "o", 2: "."})},
         {"A number counts the": "bkPinNe", "The pins hold all": "lnPlLoop"},
     ),
     "heyawake": Genre(
         "heyawake",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"black": shaded()},
         {
             "Shaded cells never share": "csAdjacent",
@@ -224,7 +224,7 @@ GENRES: dict[str, Genre] = {
     ),
     "hitori": Genre(
         "hitori",
-        {"number": TOLD_CLUE},
+        {"number": SHOWN_CLUE},
         {"black": shaded()},
         {
             "No number stays twice": "nmDupRow",
@@ -246,7 +246,7 @@ GENRES: dict[str, Genre] = {
     ),
     "kuroclone": Genre(
         "kuroclone",
-        {"room": regions, "picture": joined(TOLD_CLUE, cell("qdir", ARROWS))},
+        {"room": regions, "picture": joined(SHOWN_CLUE, cell("qdir", ARROWS))},
         {"black": shaded()},
         {
             "Every room holds two": "cbShade bkUnitNe2",
@@ -282,7 +282,7 @@ GENRES: dict[str, Genre] = {
     ),
     "lookair": Genre(
         "lookair",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"black": shaded()},
         {
             "Every shaded area is": "csNotSquare",
@@ -367,7 +367,7 @@ GENRES: dict[str, Genre] = {
     ),
     "oneroom": Genre(
         "one_room_one_door",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"black": shaded()},
         {
             "Shaded cells never share": "csAdjacent",
@@ -378,7 +378,7 @@ GENRES: dict[str, Genre] = {
     ),
     "shimaguni": Genre(
         "shimaguni",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"island": shaded()},
         {
             "Every room holds one": "bkShadeDivide bkNoShade",
@@ -389,7 +389,7 @@ GENRES: dict[str, Genre] = {
     ),
     "smullyan": Genre(
         "smullyanic_dynasty",
-        {"clue": TOLD_CLUE},
+        {"clue": SHOWN_CLUE},
         {"liar": shaded()},
         {
             "Shaded cells never share": "csAdjacent",
@@ -419,7 +419,7 @@ GENRES: dict[str, Genre] = {
     ),
     "stostone": Genre(
         "stostone",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"stone": shaded()},
         {
             "Every room holds one": "bkShadeDivide bkShadeNe bkNoShade",
@@ -447,7 +447,7 @@ GENRES: dict[str, Genre] = {
     ),
     "usoone": Genre(
         "usoone",
-        {"room": regions, "clue": TOLD_CLUE},
+        {"room": regions, "clue": SHOWN_CLUE},
         {"black": shaded()},
         {
             "Shaded cells never share": "csAdjacent",

@@ -181,7 +181,7 @@ def _palisade(block: Block) -> tuple[str, str, str]:
 
 
 def _galaxies(block: Block) -> tuple[str, str, str]:
-    """Dots are told in half cells: at odd numbers middles of cells, at even ones their sides."""
+    """Dots are given in half cells: at odd numbers middles of cells, at even ones their sides."""
     galaxy = block["SOLUTION"]
     height, width = len(galaxy), len(galaxy[0])
     points = {(int(y), int(x)) for y, x in block["dots"]}

@@ -256,7 +256,7 @@ def picture(random: Random, right: str, wrong: str) -> str:
     return between.join("".join(cells[k * width : (k + 1) * width]) for k in range(height))
 
 
-UNTOLD = """\
+UNKNOWN = """\
 grid 2 x 2
 given clue : {A, B} at some cells unknown "?"
 find  mark : {A, B, C} at some cells from clue
@@ -268,7 +268,7 @@ rule "Two marks": size(mark) = 2
 def test_a_value_that_is_printed_but_not_told_stands(backend: str) -> None:
     """One of the given's values, in that puzzle and no other of the batch."""
     texts = ["?...", "A...", "....", "?A..", "A?..", "??..", "???.", "B...", "?..."]
-    batch = Batch(Spec.of(Source("a.spec", UNTOLD)), Wanted(backend=backend, limit=None))
+    batch = Batch(Spec.of(Source("a.spec", UNKNOWN)), Wanted(backend=backend, limit=None))
     for text, answer in zip(texts, answers(batch, *texts), strict=True):
         expected = {
             board
@@ -647,7 +647,7 @@ def test_two_runs_do_not_write_to_one_file(capsys, half: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
-def test_a_full_disk_is_told(capsys, half: Path) -> None:
+def test_a_full_disk_is_reported(capsys, half: Path) -> None:
     code, _, err = run(capsys, "--batch", "p", "-o", "/dev/full")
     assert code == 2 and "cannot write /dev/full: no space left on device" in err
 

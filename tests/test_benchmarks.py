@@ -85,13 +85,13 @@ def _sudokus() -> workloads.Workload:
     return workloads.sudokus("few", workloads.lines("sudoku_few_clues")[:3])
 
 
-def test_a_wrong_answer_is_told() -> None:
+def test_a_wrong_answer_is_reported() -> None:
     wrong = Tool("wrong", "", "sys", lambda work: lambda puzzle: [frozenset({(1, 1, 1)})])
     rows = measure.measure([TOOLS["pzc"], wrong], _sudokus(), limit=20, budget=20, rounds=1)
     assert [row.wrong for row in rows] == [0, 3]
-    told = {"tables": [report.table(_sudokus(), rows, 20)]}
-    assert report.wrong(told) == ["sudoku, few: wrong"]
-    assert "WRONG (3 answers)" in report.markdown(told["tables"])
+    tables = {"tables": [report.table(_sudokus(), rows, 20)]}
+    assert report.wrong(tables) == ["sudoku, few: wrong"]
+    assert "WRONG (3 answers)" in report.markdown(tables["tables"])
 
 
 def _forever(puzzle: str) -> list[frozenset[tuple[int, ...]]]:
@@ -100,7 +100,7 @@ def _forever(puzzle: str) -> list[frozenset[tuple[int, ...]]]:
     return []
 
 
-def test_a_tool_is_stopped_at_the_limit_and_its_error_told() -> None:
+def test_a_tool_is_stopped_at_the_limit_and_its_error_reported() -> None:
     slow = Tool("slow", "", "sys", lambda work: _forever)
     broken = Tool("broken", "", "sys", lambda work: lambda puzzle: [frozenset(1 // 0)])  # type: ignore
     work = _sudokus()
@@ -135,7 +135,7 @@ def test_the_page_and_the_chart_are_those_of_the_recorded_run() -> None:
     results = json.loads(page.RECORDED.read_text(encoding="utf-8"))
     text = page.PAGE.read_text(encoding="utf-8")
     assert page.filled(text, results) == text
-    assert set(report.sections(results)) <= set(page.told(text))
+    assert set(report.sections(results)) <= set(page.claimed(text))
     assert report.wrong(results) == []
     drawn = page.RECORDED.with_name("chart.svg").read_text(encoding="utf-8")
     assert drawn == chart.svg(results)

@@ -515,7 +515,7 @@ def test_many_readings_of_nested_choices_take_no_time() -> None:
         ("let a = cont(star)", "count"),
     ],
 )
-def test_the_nearest_name_is_told(lines: str, hint: str) -> None:
+def test_the_nearest_name_is_reported(lines: str, hint: str) -> None:
     (found,) = mistakes(f"{BOARD}{lines}\n")
     assert f"'{hint}'" in (found.hint or "")
 
@@ -543,7 +543,7 @@ def test_signatures_are_shown() -> None:
     assert found.expected == BUILTINS["runs"].usage == "runs(condition) or runs(line, condition)"
 
 
-def test_a_symbol_in_one_use_and_a_direction_in_another_is_told() -> None:
+def test_a_symbol_in_one_use_and_a_direction_in_another_is_reported() -> None:
     define = "define is_left(layer, d) = layer[d] = left\n"
     assert read(f"{BOARD}{define}let a = is_left(boat, 1)\n")
     assert read(f"{BOARD}{define}let a = is_left(way, 1)\n")

@@ -122,7 +122,7 @@ def test_several_boards_need_a_file(puzzle: Path, capsys: pytest.CaptureFixture[
         (["{}", "-o", "/no/such/folder/out.png"], "E0507"),
     ],
 )
-def test_mistakes_are_told(
+def test_mistakes_are_reported(
     arguments: list[str], code: str, puzzle: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [word.replace("{}", str(puzzle)) for word in arguments]

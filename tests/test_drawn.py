@@ -1,4 +1,4 @@
-"""Layers of pieces: every division is found once, told by its letters, drawn, and read back."""
+"""Layers of pieces: every division is found once, given by its letters, drawn, and read back."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def subsets(of: list[Cell]) -> Iterator[list[Cell]]:
         yield [cell for k, cell in enumerate(of) if chosen >> k & 1]
 
 
-def told(picture: str, blanks: str = ".") -> Division:
+def division(picture: str, blanks: str = ".") -> Division:
     """The division that letters tell: equal ones that touch are of one piece."""
     rows = [line.split() if " " in line else list(line) for line in picture.strip().split("\n")]
     left = {(r, c): t for r, row in enumerate(rows) for c, t in enumerate(row) if t not in blanks}
@@ -102,7 +102,7 @@ SOME = spec(GRID, "find block : pieces at some cells where not hole")
 def test_every_division_is_found_once(picture: str, backend: str) -> None:
     found = [plain(s) for s in ALL.solutions(board(picture), backend=backend)]
     assert len(found) == len(set(found))
-    assert {told(one) for one in found} == divisions(cells(picture))
+    assert {division(one) for one in found} == divisions(cells(picture))
 
 
 @every_backend
@@ -111,7 +111,7 @@ def test_every_division_of_some_cells_is_found_once(picture: str, backend: str) 
     found = [plain(s) for s in SOME.solutions(board(picture), backend=backend)]
     assert len(found) == len(set(found))
     expected = {one for part in subsets(cells(picture)) for one in divisions(part)}
-    assert {told(one) for one in found} == expected
+    assert {division(one) for one in found} == expected
 
 
 def test_nine_cells_have_1434_divisions() -> None:
@@ -216,7 +216,9 @@ def test_up_to_52_pieces_have_each_its_letter_and_more_are_told_apart(size: int)
     )
     (solution,) = single.solutions("")
     printed = plain(solution)
-    assert told(printed) == frozenset(frozenset({(r, c)}) for r in range(size) for c in range(size))
+    assert division(printed) == frozenset(
+        frozenset({(r, c)}) for r in range(size) for c in range(size)
+    )
     letters = set(printed) - {"\n"}
     assert len(letters) == min(size * size, 52)
     verdict = verify(single, "", printed)
@@ -235,7 +237,7 @@ def test_a_piece_that_touches_all_letters_is_told_apart() -> None:
     rows = ["." * 21, ".#" * 10 + "."] * 6 + ["." * 21]
     (solution,) = comb.solutions("lone:\n" + "\n".join(rows) + "\n")
     printed = plain(solution)
-    assert len(told(printed)) == 61
+    assert len(division(printed)) == 61
     verdict = verify(comb, "lone:\n" + "\n".join(rows) + "\n", printed)
     assert verdict.holds and verdict.complete
 
@@ -243,12 +245,12 @@ def test_a_piece_that_touches_all_letters_is_told_apart() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text("abc.?", min_size=4, max_size=4), min_size=3, max_size=3))
 def test_any_letters_are_read_as_what_they_tell(rows: list[str]) -> None:
-    """The board that verify shows has the same pieces, gaps and blanks as the one it was told."""
+    """The board that verify shows has the same pieces, gaps and blanks as the one it was given."""
     verdict = verify(FREE, "", "\n".join(rows))
     (layer,) = verdict.board.answer
     shown = [["." if v is None else v for v in row] for row in _rows(layer.table, 4)]
     same = "\n".join(" ".join(row) for row in shown)
-    assert told(same) == told("\n".join(rows), blanks=".?")
+    assert division(same) == division("\n".join(rows), blanks=".?")
     assert verdict.complete == ("?" not in "".join(rows))
     assert verdict.holds
 
@@ -348,7 +350,7 @@ def test_divisions_that_are_computed_are_told_and_read_back() -> None:
         if len(one) == 2
         and not any(beside(a, b) for p in one for q in one - {p} for a in p for b in q)
     }
-    assert {told(one) for one in found} == expected
+    assert {division(one) for one in found} == expected
     for one in found:
         verdict = verify(areas, "", one)
         assert verdict.holds and verdict.complete
@@ -418,7 +420,7 @@ def test_mistakes(declaration: str, code: str) -> None:
     assert code in {d.code for d in raised.value.diagnostics}
 
 
-def test_what_is_no_board_of_letters_is_told() -> None:
+def test_what_is_no_board_of_letters_is_reported() -> None:
     with pytest.raises(PzcError) as raised:
         judged("ab\nab\n")
     assert raised.value.diagnostics[0].code == "E0311"

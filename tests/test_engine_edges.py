@@ -91,7 +91,7 @@ def test_a_rule_that_fails_at_once(learn_after: int) -> None:
 
 @beginnings
 def test_givens_that_contradict_each_other_or_the_rules(learn_after: int) -> None:
-    """They are told from the rules, and gone with the next puzzle."""
+    """A core tells them from the rules; the next puzzle is free of them."""
     model = Model()
     row = [model.int_var(f"x{k}", range(1, 5)) for k in range(4)]
     model.require(model.all_of(ALL_DIFFERENT, row, None), RULE)

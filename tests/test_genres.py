@@ -34,11 +34,11 @@ def test_every_bundled_spec_is_named_once() -> None:
 
 def test_the_families_count_their_specs_and_large_ones_have_two() -> None:
     used = Counter(family for _, families in LISTED + OTHERS for family in families.split(", "))
-    told = {
+    families = {
         family: (int(genres), int(specs)) for family, _, genres, specs in rows(SECTIONS["Families"])
     }
-    assert used == {family: specs for family, (_, specs) in told.items()}
-    assert all(specs >= 2 for genres, specs in told.values() if genres >= 10)
+    assert used == {family: specs for family, (_, specs) in families.items()}
+    assert all(specs >= 2 for genres, specs in families.values() if genres >= 10)
 
 
 def test_the_genres_add_up() -> None:

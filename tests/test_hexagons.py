@@ -325,7 +325,7 @@ def test_drawings_keep_inside_the_picture(name: str) -> None:
     assert as_json(solution)["answer"]
 
 
-def test_a_wrong_picture_is_told() -> None:
+def test_a_wrong_picture_is_reported() -> None:
     with pytest.raises(pzc.PzcError, match="7 is not in the domain"):
         next(iter(pzc.load("hex_minesweeper").solutions("1 7 .\n . . .\n. . .")))
 

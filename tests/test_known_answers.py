@@ -78,5 +78,5 @@ def test_a_wrong_answer_is_told_what_it_breaks(
     )
     verdict = verify(pzc.load("star_battle"), puzzle, answer)
     assert not verdict.holds
-    told = Counter(broken.sentence for broken in verdict.broken)
-    assert told == {COUNT.format(stars): units, TOUCH: pairs}
+    counted = Counter(broken.sentence for broken in verdict.broken)
+    assert counted == {COUNT.format(stars): units, TOUCH: pairs}

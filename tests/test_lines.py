@@ -314,7 +314,7 @@ rule "It": many[1] = size(runs(p))
     assert [*solution.answer[0].table.values()] == [5]  # 1 and 1 across, 1, 1 and 1 down
 
 
-# ---- which values are told -----------------------------------------------------------------------
+# ---- which values are known ----------------------------------------------------------------------
 
 TOLD = """\
 grid 1 x 5
@@ -338,7 +338,7 @@ def test_known_values(backend: str) -> None:
     assert not spec.verify("2?.?2", "21132").holds
 
 
-def test_only_what_may_be_untold_can_be_known() -> None:
+def test_only_what_may_be_unknown_can_be_known() -> None:
     for declaration in ("given clue : 1..3 at cells", "find clue : 1..3 at cells"):
         text = (
             f'grid 1 x 2\n{declaration}\nfind b : bool at cells\nrule "It": size(clue.known) = 1\n'

@@ -58,8 +58,8 @@ def unmarked(statement: str) -> tuple[str, str]:
 )
 def test_what_never_holds_on_the_board_is_marked(statement: str, message: str) -> None:
     plain, marked = unmarked(statement)
-    ((code, text, told),) = seen(plain)
-    assert (code, text) == ("W0206", marked) and message in told
+    ((code, text, found),) = seen(plain)
+    assert (code, text) == ("W0206", marked) and message in found
 
 
 @pytest.mark.parametrize(
@@ -159,10 +159,10 @@ def test_every_command_marks_the_rule_that_no_board_keeps(
     Path("my.spec").write_text(IMPOSSIBLE)
     Path("my.solution").write_text("##\n##\n")
     main([word.replace("1.", "1.\n..") for word in words])
-    told = capsys.readouterr()
-    assert told.out.startswith(out)
-    assert "my.spec:6:21: warning[W0206]: on this board this cannot hold (c = r1c2" in told.err
-    assert "given" not in told.err.replace("given clue", "")
+    printed = capsys.readouterr()
+    assert printed.out.startswith(out)
+    assert "my.spec:6:21: warning[W0206]: on this board this cannot hold (c = r1c2" in printed.err
+    assert "given" not in printed.err.replace("given clue", "")
 
 
 def test_a_mistake_in_the_puzzle_of_check_is_one(

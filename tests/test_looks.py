@@ -95,7 +95,7 @@ def test_the_board_has_a_style() -> None:
         ({"look": ' as "hello"'}, "E0275"),
     ],
 )
-def test_a_mistake_is_told(arguments: dict[str, str], code: str) -> None:
+def test_a_mistake_is_reported(arguments: dict[str, str], code: str) -> None:
     assert codes(spec(**arguments)) == [code]
 
 

@@ -21,7 +21,7 @@ from pzc.compiler.ground.opening import (
     freed,
     layout_of,
 )
-from pzc.compiler.ground.reading import UNTOLD
+from pzc.compiler.ground.reading import UNKNOWN
 from pzc.model.nodes import BoolNode
 from pzc.render.puzzle import write_puzzle
 from pzc.tasks.answers import assignments
@@ -239,7 +239,7 @@ def test_an_unknown_value_is_some_value(walks: Spec, puzzle: str) -> None:
     solver = backends.load("auto", grounding.model)
     assert sum(1 for _ in assignments(grounding, solver)) == walks.count(text)
     clues = grounding.slots["clue"].clues or {}
-    assert sum(v is UNTOLD for v in clues.values()) == puzzle.count("?")
+    assert sum(v is UNKNOWN for v in clues.values()) == puzzle.count("?")
     free = walks.ground("h: 1\nw: 3\nclue:\n...", open={"clue"})
     outcome = backends.load("native", freed(free.model, free.slots)).solve(
         assumptions(free.model, free.slots, {"clue": clues})

@@ -729,7 +729,7 @@ def free(walls: set[Cell]) -> set[Cell]:
     return reached
 
 
-# ---- what is told --------------------------------------------------------------------------------
+# ---- what is said --------------------------------------------------------------------------------
 
 
 DIAGNOSTICS = [
@@ -749,15 +749,15 @@ DIAGNOSTICS = [
 
 
 @pytest.mark.parametrize(("rule", "code", "expected", "hint"), DIAGNOSTICS)
-def test_what_has_no_meaning_is_told(
+def test_what_has_no_meaning_is_reported(
     rule: str, code: str, expected: str | None, hint: str | None
 ) -> None:
     with pytest.raises(PzcError) as caught:
         ground(rule)
-    (told,) = caught.value.diagnostics
-    assert told.code == code and told.span is not None
-    assert (expected or "") in (told.expected or "")
-    assert (hint or "") in (told.hint or "")
+    (mistake,) = caught.value.diagnostics
+    assert mistake.code == code and mistake.span is not None
+    assert (expected or "") in (mistake.expected or "")
+    assert (hint or "") in (mistake.hint or "")
 
 
 def test_a_piece_that_breaks_a_rule_is_told_once() -> None:

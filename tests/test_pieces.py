@@ -58,7 +58,7 @@ class Case:
         return answer(self.question, on[:count], dict(zip(ends, on[count:], strict=True)))
 
     def forced(self, on: On, positions: Sequence[int]) -> set[int]:
-        """The answers that are possible where some parts are as told."""
+        """The answers that are possible where some parts are as they are here."""
         return {a for o, a in self.meaning.items() if all(o[p] == on[p] for p in positions)}
 
 
@@ -91,12 +91,12 @@ def test_meaning(case: Case) -> None:
 def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None:
     definition, asked = case.question
     on = data.draw(st.sampled_from(list(case.values())))
-    told = [p for p in range(len(on)) if data.draw(st.booleans())]
-    told += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
-    sure = Pieces(case.graph, [p in told and there for p, there in enumerate(on)])
-    possible = Pieces(case.graph, [p not in told or there for p, there in enumerate(on)])
+    closed = [p for p in range(len(on)) if data.draw(st.booleans())]
+    closed += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
+    sure = Pieces(case.graph, [p in closed and there for p, there in enumerate(on)])
+    possible = Pieces(case.graph, [p not in closed or there for p, there in enumerate(on)])
     verdict = definition.entailment(sure, possible, asked)
-    assert verdict is None or case.forced(on, told) == {verdict}
+    assert verdict is None or case.forced(on, closed) == {verdict}
     full = Pieces(case.graph, on)
     assert definition.entailment(full, full, asked) is bool(case.meaning[on])
 
@@ -105,11 +105,11 @@ def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None
 @given(cases(MEASURES), st.data())
 def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) -> None:
     on = data.draw(st.sampled_from(list(case.values())))
-    told = [p for p in range(len(on)) if data.draw(st.booleans())]
-    told += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
-    sure = Pieces(case.graph, [p in told and there for p, there in enumerate(on)])
-    possible = Pieces(case.graph, [p not in told or there for p, there in enumerate(on)])
-    values = case.forced(on, told)
+    closed = [p for p in range(len(on)) if data.draw(st.booleans())]
+    closed += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
+    sure = Pieces(case.graph, [p in closed and there for p, there in enumerate(on)])
+    possible = Pieces(case.graph, [p not in closed or there for p, there in enumerate(on)])
+    values = case.forced(on, closed)
     definition, asked = case.question
     assert definition.bounds(sure, possible, asked) == (min(values), max(values))
 

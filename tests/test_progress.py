@@ -62,8 +62,8 @@ def test_the_phases_add_up_to_the_whole(ticking: None) -> None:
 def test_verbose_accounts_for_all_of_a_run(capsys, arguments: list[str]) -> None:
     main(["solve", "n_queens", *arguments, "--verbose"])
     err = capsys.readouterr().err
-    (told,) = (line for line in err.splitlines() if line.endswith("s in all"))
-    *parts, whole = map(float, re.findall(r"(\d+\.\d+) s", told))
+    (times,) = (line for line in err.splitlines() if line.endswith("s in all"))
+    *parts, whole = map(float, re.findall(r"(\d+\.\d+) s", times))
     assert parts and abs(sum(parts) - whole) <= 0.0005 * (len(parts) + 1)
 
 

@@ -84,7 +84,7 @@ Entry = tuple[str | int, ...]
 
 # Values that say nothing, by genre and field.
 NO_CLUE = {
-    ("fillomino", "qnum", -2): "a number that is not told, as in every cell without one",
+    ("fillomino", "qnum", -2): "a number that is not shown, as in every cell without one",
     ("snake", "qnum", 0): "no circle",
     ("kakuro", "qnum", 0): "no total",
     ("kakuro", "qnum2", 0): "no total",

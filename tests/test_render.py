@@ -178,7 +178,7 @@ def test_a_list_stands_in_its_cell():
     assert ">1,3<" in svg(solution)
 
 
-def test_a_table_of_places_has_rows_for_what_is_told():
+def test_a_table_of_places_has_rows_for_what_is_reported():
     board = SquareBoard(1, 2)
     up, down = DIRECTIONS["up"], DIRECTIONS["down"]
     left, right = board.cells
@@ -530,8 +530,8 @@ def layers(draw: st.DrawFn, board: SquareBoard, number: int) -> LayerValues:
 
 def with_printed(layer: LayerValues, given: LayerValues) -> LayerValues:
     """A layer found `from` a given one, as grounding sees to it: what is printed stands in it."""
-    told = {key: value for key, value in given.table.items() if value is not None}
-    return replace(layer, table={**layer.table, **told})
+    present = {key: value for key, value in given.table.items() if value is not None}
+    return replace(layer, table={**layer.table, **present})
 
 
 def printed_zero() -> Solution:

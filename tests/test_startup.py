@@ -209,7 +209,7 @@ def found_names(path: Path) -> tuple[str, ...]:
     return checking.checked(read_spec(str(path))).answer
 
 
-def test_a_used_spec_that_is_gone_is_told(small: Path):
+def test_a_used_spec_that_is_gone_is_reported(small: Path):
     checking.checked(read_spec(str(small)))
     (small.parent / "base.spec").unlink()
     with pytest.raises(PzcError) as caught:

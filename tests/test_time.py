@@ -101,8 +101,8 @@ def test_what_has_no_plan_however_long(backend: str) -> None:
 
 def test_what_has_no_plan_that_is_short_enough() -> None:
     source = (SPECS / "jealous_husbands.spec").read_text().replace("up to 30", "up to 8")
-    told = spec_of(source).problem().no_plan
-    assert told == "none within 8 moves; the shortest take 11"
+    reason = spec_of(source).problem().no_plan
+    assert reason == "none within 8 moves; the shortest take 11"
 
 
 def test_of_the_design_the_husbands_take_eleven_crossings() -> None:
@@ -206,7 +206,7 @@ def test_a_search_with_too_many_states_gives_up(monkeypatch: pytest.MonkeyPatch)
     steps = transitions(spec.ground(moves=MOVES))
     assert steps is not None
     search = Search(steps, "native", None)
-    search.go_on(None, lambda told: None)
+    search.go_on(None, lambda message: None)
     assert search.is_open
     source = (SPECS / "jealous_husbands.spec").read_text().replace("up to 30", "up to 5")
     assert spec_of(source).problem().no_plan == "none within 5 moves"
@@ -398,10 +398,10 @@ def test_a_plan_as_a_strip() -> None:
 def test_a_plan_as_json() -> None:
     found = pzc.load("sliding").solve(SLIDE)
     assert found is not None
-    told = json.loads(json.dumps(as_json(found)))
-    assert (told["sequence"], told["moves"], told["answer"]) == ("time", 4, [])
-    assert [step["moment"] for step in told["steps"]] == [0, 1, 2, 3, 4]
-    assert told["steps"][4]["answer"] == [
+    shown = json.loads(json.dumps(as_json(found)))
+    assert (shown["sequence"], shown["moves"], shown["answer"]) == ("time", 4, [])
+    assert [step["moment"] for step in shown["steps"]] == [0, 1, 2, 3, 4]
+    assert shown["steps"][4]["answer"] == [
         {"name": "tile", "at": "cell", "rows": [[1, 2, 3], [4, 5, 0]]}
     ]
 
@@ -449,7 +449,7 @@ def test_wrong_plans_are_told_the_rule() -> None:
     assert 2 in {b.rule for b in verify(spec, "", eaten).broken}
 
 
-def test_a_plan_longer_than_needed_is_told() -> None:
+def test_a_plan_longer_than_needed_is_reported() -> None:
     spec = lift('rule "It ends on 2": lift[time.last] = 2')
     there_and_back = "".join(f"time {t}:\nlift: {f}\n\n" for t, f in enumerate([1, 2, 1, 2]))
     (broken,) = verify(spec, "", there_and_back).broken
@@ -477,10 +477,10 @@ READING = [
 ]
 
 
-@pytest.mark.parametrize(("code", "told"), READING)
-def test_mistakes_in_a_told_plan(code: str, told: str) -> None:
+@pytest.mark.parametrize(("code", "plan"), READING)
+def test_mistakes_in_a_given_plan(code: str, plan: str) -> None:
     with pytest.raises(PzcError) as caught:
-        verify(lift(""), "", told)
+        verify(lift(""), "", plan)
     assert [d.code for d in caught.value.diagnostics] == [code]
 
 

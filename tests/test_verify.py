@@ -195,13 +195,13 @@ TAGGED = """
 grid h x w
 given tag  : 1..2 at some cells
 find  line : bool at links
-find  told : 1..2 at cells from tag
+find  copy : 1..2 at cells from tag
 
 rule "At most one line":
     count(line) <= 1
 
 rule "A line joins equal tags":
-    for a, b in adjacent: line[a, b] => told[a] = told[b]
+    for a, b in adjacent: line[a, b] => copy[a] = copy[b]
 
 answer line
 """

@@ -33,11 +33,11 @@ def _around(c: Cell) -> list[Cell]:
 
 
 def _runs(black: set[Cell], n: int) -> str:
-    told = []
+    clues = []
     for line in lines(n, n):
         shown = "".join("#" if c in black else " " for c in line)
-        told.append(" ".join(str(len(run)) for run in shown.split()) or "-")
-    return "across:\n" + "\n".join(told[:n]) + "\n\ndown:\n" + "\n".join(told[n:]) + "\n"
+        clues.append(" ".join(str(len(run)) for run in shown.split()) or "-")
+    return "across:\n" + "\n".join(clues[:n]) + "\n\ndown:\n" + "\n".join(clues[n:]) + "\n"
 
 
 def tapa(random: Random, height: int, width: int) -> str:

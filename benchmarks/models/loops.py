@@ -55,8 +55,8 @@ def slitherlink(formula: Booleans, puzzle: str) -> None:
 def clue_facts(puzzle: str) -> str:
     """The size, and the numbers of a picture, as facts."""
     size, clue = picture(puzzle)
-    told = "".join(f"clue({r},{c},{t})." for (r, c), t in clue.items() if t.isdigit())
-    return _size_facts(size) + told
+    facts = "".join(f"clue({r},{c},{t})." for (r, c), t in clue.items() if t.isdigit())
+    return _size_facts(size) + facts
 
 
 # -- Masyu
@@ -98,8 +98,8 @@ def masyu(formula: Booleans, puzzle: str) -> None:
 
 def masyu_facts(puzzle: str) -> str:
     size, pearls = picture(puzzle)
-    told = [f"pearl({r},{c},{t.lower()})." for (r, c), t in pearls.items() if t != "."]
-    return _size_facts(size) + "".join(told)
+    facts = [f"pearl({r},{c},{t.lower()})." for (r, c), t in pearls.items() if t != "."]
+    return _size_facts(size) + "".join(facts)
 
 
 # -- Numberlink

@@ -67,20 +67,20 @@ def str8ts_facts(puzzle: str) -> str:
 
 
 def words(puzzle: str) -> tuple[list[Cell], list[tuple[list[Cell], int]]]:
-    """The white cells; the words with their totals (0: untold)."""
+    """The white cells; the words with their totals (0: unknown)."""
     _, board = picture(puzzle)
     white = [c for c, token in board.items() if token == "."]
     out = []
     for c, token in board.items():
         if "\\" in token:
             below, across = token.removeprefix("#").split("\\")
-            for told, (down, right) in ((below, (1, 0)), (across, (0, 1))):
+            for total, (down, right) in ((below, (1, 0)), (across, (0, 1))):
                 word, d = [], (c[0] + down, c[1] + right)
                 while board.get(d) == ".":
                     word.append(d)
                     d = d[0] + down, d[1] + right
                 if word:
-                    out.append((word, int(told or 0)))
+                    out.append((word, int(total or 0)))
     return white, out
 
 

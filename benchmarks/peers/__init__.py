@@ -23,7 +23,7 @@ AskAll = Callable[[list[str]], list[list[Answer]]]
 
 
 class Tool(NamedTuple):
-    """name: in the tables. package: whose version is told, as PyPI knows it; '' for plain Python.
+    """name: in the tables. package: whose version is shown, as PyPI knows it; '' for plain Python.
     module: what is imported before any clock runs. prepare: makes what answers puzzles of a
     workload, or None if the tool has no model for it. at_once: the same, for all puzzles at once.
     """

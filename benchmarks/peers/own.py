@@ -56,8 +56,8 @@ def _kept(spec: Spec, backend: str) -> Ask:
     batch = Batch(spec, Wanted(backend, limit=2, unique=True))
 
     def ask(puzzle: str) -> Iterator[Answer]:
-        told = batch.answer(Puzzle("", 1, puzzle)).text
-        return [partial(_digits, text) for text in json.loads(told)["solutions"]]
+        answer = batch.answer(Puzzle("", 1, puzzle)).text
+        return [partial(_digits, text) for text in json.loads(answer)["solutions"]]
 
     return ask
 

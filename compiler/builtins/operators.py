@@ -277,7 +277,7 @@ def _has_edges(layer: Layer) -> bool:
 
 def _known(context: Context, layer: Layer) -> Layer:
     """Where a given layer has a value that is not hidden (`unknown`)."""
-    visible = {key: key in layer.table and key not in layer.untold for key in layer.places}
+    visible = {key: key in layer.table and key not in layer.unknown for key in layer.places}
     return Layer(f"{layer.name}.known", visible, True, layer.kind)
 
 

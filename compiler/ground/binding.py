@@ -44,7 +44,7 @@ from .domains import Domain
 from .givens import Givens, missing
 from .layers import LayerSlot, single
 from .narrowing import Choices
-from .reading import UNTOLD
+from .reading import UNKNOWN
 
 if TYPE_CHECKING:
     from .program import Program
@@ -79,7 +79,7 @@ class Binding:
         self.shape: Any = None
         self.choices = Choices()
         self._raw: dict[str, Any] = {}
-        self._untold_at: dict[str, tuple[int, ...]] = {}
+        self._unknown_at: dict[str, tuple[int, ...]] = {}
         self._opened: dict[str, Any] = {}  # what is shaped by an open layer
         self.printed: dict[str, dict[Any, Any]] = {}
         self._pictures = Pictures(program, puzzle)
@@ -110,7 +110,7 @@ class Binding:
         # What an open layer holds is no part of the shape: its clues fix variables.
         closed = {k: v for k, v in self._raw.items() if k not in self.open}
         shaped = {k: v for k, v in closed.items() if k not in self.program.pure}
-        shaped |= {k: v for k, v in self._untold_at.items() if k in self.program.pure and v}
+        shaped |= {k: v for k, v in self._unknown_at.items() if k in self.program.pure and v}
         shaped |= self._opened
         board = (
             (self.context.board.height, self.context.board.width)
@@ -341,8 +341,8 @@ class Binding:
                 continue
             printed = [table.get(key) for key in places]
             self._raw[name.id] = tuple(map(repr, printed))
-            self._untold_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNTOLD])
-            kinds = _kinds_of_untold(domain, printed)
+            self._unknown_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNKNOWN])
+            kinds = _kinds_of_unknown(domain, printed)
             present = {
                 k: self._value_at(slot, k, v, kinds) for k, v in table.items() if v is not None
             }
@@ -355,7 +355,7 @@ class Binding:
         layer = Layer(slot.name, values, truthful, slot.kind, numbers=numbers)
         if domain.unknown is not None:
             layer.places = slot.keys
-            layer.untold = frozenset(k for k, v in printed.items() if v is UNTOLD)
+            layer.unknown = frozenset(k for k, v in printed.items() if v is UNKNOWN)
         self.context.values[slot.name] = layer
 
     def _open(self, tree: Given, slot: LayerSlot, printed: dict[Any, Any]) -> None:
@@ -366,16 +366,16 @@ class Binding:
         found_from = slot.name in self.program.printed
         values = opening.open_layer(self.context.m, slot, domain, printed, how, found_from)
         self._opened[slot.name] = opening.shape_of(slot, domain, printed, how)
-        kinds = _kinds_of_untold(domain, tuple(printed.values()))
+        kinds = _kinds_of_unknown(domain, tuple(printed.values()))
         self._enter(slot, {k: self._value_at(slot, k, v, kinds) for k, v in values.items()})
 
     def _value_at(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
         """The value at a place. A hidden value, there or in a list, is some value of the domain."""
-        if type(value) is tuple and UNTOLD in value:
+        if type(value) is tuple and UNKNOWN in value:
             return tuple(
                 self._value_at(slot, (key, k), member, domain) for k, member in enumerate(value, 1)
             )
-        if value is not UNTOLD:
+        if value is not UNKNOWN:
             return value
         if not domain.values and domain.kind != "bool":
             token = slot.tokens.get(key[0] if type(key) is tuple else key)
@@ -418,14 +418,14 @@ def _member(token: Token) -> int | str:
     return int(text) if plain else text
 
 
-def _kinds_of_untold(domain: Domain, printed: Sequence[Any]) -> Domain:
-    """What a value, or a member of a list, may be that is printed but not told; of symbols that
-    only the puzzle file names, those that are told elsewhere in the layer."""
+def _kinds_of_unknown(domain: Domain, printed: Sequence[Any]) -> Domain:
+    """What a value, or a member of a list, may be where it is unknown; of symbols that
+    only the puzzle file names, those that are shown elsewhere in the layer."""
     element = domain.element or domain
     if element.kind != "any" or element.unknown is None:
         return element
     members = [m for v in printed for m in (v if type(v) is tuple else (v,))]
-    symbols = dict.fromkeys(m for m in members if m is not None and m is not UNTOLD)
+    symbols = dict.fromkeys(m for m in members if m is not None and m is not UNKNOWN)
     return replace(element, values=tuple(symbols))
 
 

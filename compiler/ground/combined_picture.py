@@ -58,7 +58,7 @@ class Pictures:
                 if square:
                     height = width = height or width
             elif square and kind == "cell" and len({len(row) for row in rows}) > 1:
-                return columns, columns  # the lines that are not so long will be told
+                return columns, columns  # lines of another length are reported later
             else:
                 return size_of(kind, len(rows), columns)
             if height is not None and width is not None:
@@ -66,14 +66,14 @@ class Pictures:
         if self.puzzle.bare is not None:
             raise self.homeless(self.puzzle.bare)
         names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
-        told = {name for name, section in self.puzzle.sections.items() if section.filled()}
+        filled = {name for name, section in self.puzzle.sections.items() if section.filled()}
         raise PzcError.at(
             "E0308",
             "nothing in the puzzle tells the board's size",
             Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None,
             expected=" or ".join(
                 [
-                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens() if n not in told),
+                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens() if n not in filled),
                     " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),

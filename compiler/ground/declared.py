@@ -162,6 +162,6 @@ def domain_of_layer(
     blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
     if blank is not None:
         blanks = (*blanks, *split_tokens(blank.value))
-    # What is untold in a list are its members.
-    told = unknown.value if unknown is not None and domain.kind != "list" else None
-    return Domain(domain.kind, domain.values, domain.tokens, domain.drawn, blanks, told, element)
+    # What is unknown in a list are its members.
+    token = unknown.value if unknown is not None and domain.kind != "list" else None
+    return Domain(domain.kind, domain.values, domain.tokens, domain.drawn, blanks, token, element)

@@ -129,10 +129,10 @@ def _read_lists(
         images = [reading.read_images(element.element, p) for p in _paragraphs(slot, section)]
         return dict(zip(slot.keys, images, strict=True)), {}
     if reading.is_pictured(slot.kind) and not reading.is_keyed(section):
-        told = _pictured(context, slot, section)
+        tokens = _pictured(context, slot, section)
         if slot.some:
-            told = {p: t for p, t in told.items() if t.text not in slot.domain.blanks}
-        return _lists_of(slot, {p: [t] for p, t in told.items()}), told
+            tokens = {p: t for p, t in tokens.items() if t.text not in slot.domain.blanks}
+        return _lists_of(slot, {p: [t] for p, t in tokens.items()}), tokens
     if not is_lined(slot.kind):
         located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
         out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})

@@ -40,7 +40,7 @@ from .domains import Domain
 from .finds import has_value, variable
 from .layers import LayerSlot, show_key
 from .narrowing import Choices
-from .reading import UNTOLD
+from .reading import UNKNOWN
 
 
 @record
@@ -58,7 +58,7 @@ class Opening:
 
 # Names of given layers; or for each the places whose values are free, None for all; or more.
 Open: TypeAlias = Collection[str] | Mapping[str, Collection[Any] | Opening | None]
-# Values by layer and place: None for a blank, UNTOLD for a clue of a value that is not told.
+# Values by layer and place: None for a blank, UNKNOWN for a clue of unknown value.
 Layout: TypeAlias = Mapping[str, Mapping[Any, Any]]
 
 
@@ -106,7 +106,7 @@ def domain_to_open(
         return domain.only(frozenset(opening.values))
     if domain.kind != "any":
         return domain
-    symbols = dict.fromkeys(v for v in printed if v is not None and v is not UNTOLD)
+    symbols = dict.fromkeys(v for v in printed if v is not None and v is not UNKNOWN)
     if not symbols:
         raise PzcError.at(
             "E0418",
@@ -157,7 +157,7 @@ def open_layer(
                 found = merge(m, [(c, v) for v, c in found.options.items()])
             table[key] = found
         slot.clues[key] = value
-        if value is UNTOLD:
+        if value is UNKNOWN:
             m.require(has_value(m, slot, key), Origin(-1, places=(key,)))
     return table
 
@@ -177,7 +177,7 @@ def code_of(codes: Mapping[Any, int], value: Any) -> int | None:
     blanks, a blank is no."""
     if value is None and None not in codes:
         return codes.get(False)
-    return None if value is UNTOLD else codes[value]
+    return None if value is UNKNOWN else codes[value]
 
 
 def freed(m: Model, slots: Mapping[str, LayerSlot]) -> Model:
@@ -201,7 +201,7 @@ def assumptions(m: Model, slots: Mapping[str, LayerSlot], layout: Layout) -> lis
             if key not in slot.variables:
                 raise ValueError(f"'{name}' is not open at {show_key(key)}")
             index, codes = slot.variables[key]
-            if value is UNTOLD:
+            if value is UNKNOWN:
                 assumed.append(has_value(m, slot, key))
                 continue
             code = codes.get(value) if value in codes else code_of(codes, None)
@@ -235,7 +235,7 @@ def awaited_terms(slots: Mapping[str, LayerSlot], context: Context) -> Iterator[
 def computed_layout(
     m: Model, slots: Mapping[str, LayerSlot], context: Context, assignment: tuple[int, ...]
 ) -> Layout:
-    """The values of computed layers under an assignment; None where no rule tells."""
+    """The values of computed layers under an assignment; None where no rule says."""
     evaluate = Evaluator(assignment)
     found: dict[str, dict[Any, Any]] = {}
     for name, slot in slots.items():
@@ -277,7 +277,7 @@ def shape_of(
     chosen = domain.kind == "any" or opening.values is not None
     return (
         tuple([show_key(k) for k in clues]),
-        tuple([show_key(k) for k, v in clues.items() if v is UNTOLD]),
+        tuple([show_key(k) for k, v in clues.items() if v is UNKNOWN]),
         tuple(map(repr, domain.values)) if chosen else (),
         tuple([(show_key(k), repr(v)) for k, v in printed.items() if k not in clues]),
     )

@@ -27,21 +27,21 @@ BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a pict
 ANYTHING = "behind 'note:' anything may stand"
 SIDES = ("top", "bottom", "left", "right")
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
-UNTOLD: Any = type("Untold", (), {"__repr__": lambda _: "?"})()
+UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda _: "?"})()
 
 
-def is_untold(value: Any) -> bool:
+def is_unknown(value: Any) -> bool:
     """Whether a printed value is hidden, or a list with such a value."""
-    return value is UNTOLD or (type(value) is tuple and UNTOLD in value)
+    return value is UNKNOWN or (type(value) is tuple and UNKNOWN in value)
 
 
-def with_untold(domain: Domain) -> Domain:
+def with_unknown(domain: Domain) -> Domain:
     """A domain that draws a hidden value as its token, in lists too."""
     element = domain.element
     if element is not None:
-        element = with_untold(element)
+        element = with_unknown(element)
     token = domain.unknown
-    drawn = {**domain.drawn, UNTOLD: token} if token is not None else domain.drawn
+    drawn = {**domain.drawn, UNKNOWN: token} if token is not None else domain.drawn
     return replace(domain, element=element, drawn=drawn)
 
 
@@ -261,9 +261,9 @@ def _key_text(key: Any) -> str:
 
 
 def read_token(domain: Domain, token: Token) -> Any:
-    """The constant of a token (None: blank; UNTOLD: not told). Raises PzcError."""
+    """The constant of a token (None: blank; UNKNOWN: its value is not shown). Raises PzcError."""
     if domain.unknown is not None and token.text == domain.unknown:
-        return UNTOLD
+        return UNKNOWN
     try:
         return domain.read(token.text)
     except BadToken as problem:
@@ -373,7 +373,7 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
 def _read_part(domain: Domain, text: str) -> Any:
     """The constant of a part of a token; of nothing, None for a layer that may be missing."""
     if text:
-        return UNTOLD if text == domain.unknown else domain.read(text)
+        return UNKNOWN if text == domain.unknown else domain.read(text)
     if domain.blanks:
         return None
     raise BadToken("nothing stands here", domain, text)

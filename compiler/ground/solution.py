@@ -37,7 +37,7 @@ class Solution:
     reached, if one is optimised. sequence, moves: of a plan (see `steps`). notes: title, author,
     source and note of the puzzle file, those that it has. partial: what is missing is left open, so
     that nothing is drawn there. hidden: by given layer, what is printed where its value
-    is not told (a picture shows that). looks: by the name of a layer or param, how its values are
+    is unknown (a picture shows that). looks: by the name of a layer or param, how its values are
     drawn; style: how the board is; drawn: lets that a picture shows.
     """
 

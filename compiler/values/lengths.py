@@ -24,8 +24,8 @@ def have_lengths(m: Model, line: Lengths, wanted: Iterable[int]) -> Bool:
     rows = _patterns(len(line.conditions), line.cyclic).get(tuple(sorted(wanted)), [])
     open_at = [i for i, c in enumerate(line.conditions) if not isinstance(c, bool)]
     if len(open_at) < len(line.conditions):
-        told = [(i, c) for i, c in enumerate(line.conditions) if isinstance(c, bool)]
-        rows = [row for row in rows if all(row[i] is c for i, c in told)]
+        fixed = [(i, c) for i, c in enumerate(line.conditions) if isinstance(c, bool)]
+        rows = [row for row in rows if all(row[i] is c for i, c in fixed)]
     table = {tuple([int(row[i]) for i in open_at]) for row in rows}
     if len(table) in (0, 1 << len(open_at)):
         return bool(table)

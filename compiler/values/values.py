@@ -210,7 +210,7 @@ class Layer:
 
     table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
     relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
-    whether its values are numbers; None where only they tell. places, untold: of a given layer
+    whether its values are numbers; None where only they tell. places, unknown: of a given layer
     that may hide its values, where it may have one, and where it hides one.
     """
 
@@ -221,7 +221,7 @@ class Layer:
     relation: bool = False
     numbers: bool | None = None
     places: tuple[Any, ...] = ()
-    untold: frozenset[Any] = frozenset()
+    unknown: frozenset[Any] = frozenset()
     _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
 
     def get(self, key: Any) -> Value:
@@ -444,7 +444,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
     elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, FoundShape)):
-        raise Unsupported("a set, or a list whose members are found, cannot be told from others")
+        raise Unsupported("a set, or a list of found members, cannot be compared with others")
     else:
         yield value, True
 

@@ -14,7 +14,7 @@ from ...backends.native import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import code_of, freed
-from ...compiler.ground.reading import UNTOLD
+from ...compiler.ground.reading import UNKNOWN
 from ...compiler.values.values import show
 from ...deadline import OutOfTime
 from ...dsl.diagnostics import PzcError, Source
@@ -46,7 +46,7 @@ class Clue:
 
     @property
     def text(self) -> str:
-        return "?" if self.value is UNTOLD else show(self.value)
+        return "?" if self.value is UNKNOWN else show(self.value)
 
 
 @record

@@ -16,7 +16,7 @@ from ...compiler.board.protocol import Board
 from ...compiler.ground.binding import Binding
 from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.opening import Opening, awaited_terms
-from ...compiler.ground.reading import UNTOLD
+from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Given, Name
 from ...records import record, replace
@@ -194,7 +194,7 @@ def _opens(spec: CompiledSpec, base: str, openings: Mapping[str, Opening]) -> bo
 def lists_like(lists: Iterable[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
     """Those lists, and all of numbers that are no longer, no larger and add up to no more; if all
     are in order, those in order only."""
-    known = [v for v in lists if type(v) is tuple and UNTOLD not in v]
+    known = [v for v in lists if type(v) is tuple and UNKNOWN not in v]
     found = dict.fromkeys(known)
     numbers = {n for v in known for n in v if type(n) is int}
     if known and len(numbers) == len({n for v in known for n in v}):
@@ -239,7 +239,7 @@ def _part(
         sizes,
         beside,
         _usual(values),
-        tuple(v for v in values if v is not UNTOLD),
+        tuple(v for v in values if v is not UNKNOWN),
     )
 
 

@@ -1,4 +1,4 @@
-"""Values that are printed but untold: in lists, in pictures of several layers, of symbols."""
+"""Values that are printed as unknown: in lists, in pictures of several layers, of symbols."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pzc
 
 RUNS = """
 grid  h x w
-given told  : list of 1..w at rows unknown "?"
+given lengths  : list of 1..w at rows unknown "?"
 find  black : bool at cells drawn ". #"
 rule "Runs":
-    for r in rows: [size(s) for s in runs(r, black)] = told[r]
+    for r in rows: [size(s) for s in runs(r, black)] = lengths[r]
 """
 
 COUNTS = """
@@ -49,16 +49,16 @@ def _load(tmp_path_factory: pytest.TempPathFactory) -> Load:
     return load
 
 
-def test_members_of_lists_are_untold(load: Load) -> None:
+def test_members_of_lists_are_unknown(load: Load) -> None:
     runs = load(RUNS)
-    assert runs.count("h: 1\nw: 4\ntold: ? 1") == 4  # 1 1 in three ways, and 2 1 in one
-    assert runs.count("h: 1\nw: 4\ntold: 2 ?") == 1
-    assert runs.count("h: 1\nw: 3\ntold: ?") == 6
+    assert runs.count("h: 1\nw: 4\nlengths: ? 1") == 4  # 1 1 in three ways, and 2 1 in one
+    assert runs.count("h: 1\nw: 4\nlengths: 2 ?") == 1
+    assert runs.count("h: 1\nw: 3\nlengths: ?") == 6
 
 
-def test_untold_members_are_drawn_and_verified(load: Load) -> None:
+def test_unknown_members_are_drawn_and_verified(load: Load) -> None:
     runs = load(RUNS)
-    puzzle = "h: 1\nw: 3\ntold: ? 1"
+    puzzle = "h: 1\nw: 3\nlengths: ? 1"
     solution = runs.solve(puzzle)
     assert str(solution) == "#.#"
     assert solution.givens[0].table == dict.fromkeys(solution.givens[0].table, (1, 1))
@@ -66,24 +66,24 @@ def test_untold_members_are_drawn_and_verified(load: Load) -> None:
     assert not runs.verify(puzzle, "##.").holds
 
 
-def test_a_picture_of_several_layers_shows_untold_values(load: Load) -> None:
+def test_a_picture_of_several_layers_shows_unknown_values(load: Load) -> None:
     counts = load(COUNTS)
     assert counts.count("?.\n.#") == 4
     assert counts.count("2.\n.?") == 1
 
 
-def test_an_untold_symbol_is_one_of_those_told(load: Load) -> None:
+def test_an_unknown_symbol_is_one_of_those_shown(load: Load) -> None:
     letters = load(LETTERS)
     assert letters.count("A?B") == 2
     assert letters.count("A?A") == 1
 
 
-def test_an_untold_symbol_among_none_is_refused(load: Load) -> None:
+def test_an_unknown_symbol_among_none_is_refused(load: Load) -> None:
     with pytest.raises(pzc.PzcError, match="'letter' tells none"):
         load(LETTERS).solve("?.?")
 
 
-def test_what_a_picture_needs_is_told_once(load: Load) -> None:
+def test_what_a_picture_needs_is_lengths_once(load: Load) -> None:
     """Layers of one picture are read together, so none is read if one of them cannot be."""
     spec = load(
         """
@@ -95,6 +95,6 @@ def test_what_a_picture_needs_is_told_once(load: Load) -> None:
         find    x : bool at cells
         """.replace("\n        ", "\n")
     )
-    with pytest.raises(pzc.PzcError) as told:
+    with pytest.raises(pzc.PzcError) as caught:
         spec.solve("A.\n.#")
-    assert [d.code for d in told.value.diagnostics] == ["E0307"]
+    assert [d.code for d in caught.value.diagnostics] == ["E0307"]
