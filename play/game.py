@@ -13,8 +13,10 @@ from typing import Any
 from ..compiler.board.places import Place, Unit
 from ..compiler.board.protocol import Board
 from ..compiler.board.square import SquareBoard
+from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
+from ..compiler.values.values import show
 from ..dsl.diagnostics import Source
 from ..dsl.puzzle import NOTES
 from ..render.frames import frames
@@ -53,7 +55,7 @@ class Game(Fields):
         return {
             "title": self.grounding.title,
             "about": self.spec.about,
-            "rules": list(self.grounding.sentences),
+            "rules": rules(self.grounding),
             "notes": notes(self.spec, self.puzzle),
             "plan": bool(self.grounding.sequence),
             "fields": [
@@ -84,6 +86,20 @@ class Game(Fields):
                 if layer.domain.kind not in ("list", "picture"):
                     out.setdefault(show_key(key), []).append(said)
         return out
+
+
+def rules(grounding: Grounding) -> list[dict[str, Any]]:
+    """The sentences of the rules; and for other languages the plain parts of each, and the values
+    that stand between them."""
+    context = grounding.context
+    return [
+        {
+            "sentence": sentence,
+            "parts": [part if isinstance(part, str) else None for part in rule.sentence],
+            "values": [show(p([context])) for p in rule.sentence if not isinstance(p, str)],
+        }
+        for sentence, rule in zip(grounding.sentences, grounding.program.compiled, strict=True)
+    ]
 
 
 def described_cells(board: Board | None) -> list[dict[str, Any]]:

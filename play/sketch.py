@@ -23,7 +23,7 @@ from ..render.svg import svg
 from ..render.themes import PAGE
 from ..tasks.spec import Spec
 from .fields import Choice, Field, Fields, choice_of
-from .game import described_cells, described_field, frames_of
+from .game import described_cells, described_field, frames_of, rules
 from .state import State
 
 DRAWN = frozenset({"bool", "int", "symbols", "places", "any"})
@@ -63,7 +63,7 @@ class Sketch:
         return {
             "title": self.grounding.title,
             "about": self.spec.about,
-            "rules": list(self.grounding.sentences),
+            "rules": rules(self.grounding),
             "plan": bool(self.grounding.sequence),
             "fields": [described_field(field, {}, board) for field in self.fields],
             "cells": described_cells(board),

@@ -531,6 +531,9 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/star_battle/1")
     assert driver.execute_script("return document.documentElement.lang") == "de"
     assert "genau 1 Stern" in select(driver, ".rules ol").text
+    click_place(driver, "star[r1c1]", "star[r1c2]")
+    words = page.waited(driver, "document.querySelector('.checks')?.textContent")
+    assert "Sterne berühren einander nie" in words
 
 
 def test_a_server_that_is_gone_loses_nothing(driver: Any) -> None:

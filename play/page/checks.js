@@ -66,7 +66,7 @@ export class Checks {
     this.element.replaceChildren();
     if (!broken.length) return;
     const items = broken.map((one) =>
-      h('li', {}, sentence(this.name, one.sentence), one.where && h('small', {}, ` ${one.where}`)),
+      h('li', {}, sentence(one.sentence), one.where && h('small', {}, ` ${one.where}`)),
     );
     this.element.append(h('h2', {}, t('broken')), h('ul', {}, items));
     if (more) this.element.append(h('p', {}, t('more', { number: more })));

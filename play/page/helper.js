@@ -70,7 +70,7 @@ export class Helper {
     if (part.solvable) this.say(h('p', { class: 'good' }, t('can be solved')));
     else {
       const rules = part.conflict ?? part.broken.map((one) => one.sentence);
-      const items = [...new Set(rules)].map((one) => h('li', {}, sentence(this.name, one)));
+      const items = [...new Set(rules)].map((one) => h('li', {}, sentence(one)));
       this.say(h('p', { class: 'bad' }, t('cannot be solved')), h('ul', {}, items));
     }
   }
@@ -162,7 +162,7 @@ export class Helper {
       const step = this.steps[at];
       const [first, ...rest] = step.lines;
       lines.replaceChildren(
-        h('p', { class: 'rule' }, sentence(this.name, first)),
+        h('p', { class: 'rule' }, sentence(first)),
         ...rest.map((line) => h('p', {}, line.trim())),
       );
       counter.textContent = `${at + 1} / ${this.steps.length}`;

@@ -13,7 +13,7 @@ import { Pointer } from './pointer.js';
 import { sharing } from './sharing.js';
 import { keyOf, Store } from './store.js';
 import { tables } from './tables.js';
-import { about, sentence, t, title } from './texts.js';
+import { about, learn, sentence, t, title } from './texts.js';
 import { Timer } from './timer.js';
 import { Tools } from './tools.js';
 
@@ -25,6 +25,7 @@ export async function play(main, puzzle) {
   if (!found.game) return failed(main, found);
   const told = found.game;
   const name = spec.name ?? '';
+  learn(name, told.rules);
   document.title = `${title(name, told.title)} – pzc`;
   const view = told.plan ? planned(asked, off) : await played({ ...puzzle, off, asked, name, told, first: found.picture });
   main.replaceChildren(
@@ -144,7 +145,7 @@ function heading({ spec, number = 1, examples = 0, rating }, told, name) {
 }
 
 function rules(told, name) {
-  const list = told.rules.map((rule) => h('li', {}, sentence(name, rule)));
+  const list = told.rules.map((rule) => h('li', {}, sentence(rule.sentence)));
   return h('section', { class: 'rules' },
     h('h2', {}, t('rules')),
     h('p', { class: 'about' }, about(name, told.about)),

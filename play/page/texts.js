@@ -48,17 +48,30 @@ export function about(name, text) {
   return specs[name]?.about ?? text;
 }
 
-// A sentence whose holes the puzzle filled: matched with the pattern, its values carried over.
-export function sentence(name, text) {
-  for (const [pattern, other] of Object.entries(specs[name]?.rules ?? {})) {
-    const names = [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]);
-    const parts = pattern.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    // In a step, what it is about may follow in brackets, and a full stop.
-    const found = text.match(new RegExp(`^${parts.join('(.*)')}( \\([^)]*\\))?(\\.?)$`));
+let sentences = [];
+
+// The sentences of a puzzle's rules in this language: those of the spec's catalogue, with the values
+// of this puzzle in their holes. rules: {sentence, parts (null: a hole), values}.
+export function learn(name, rules) {
+  const known = new Map(
+    Object.entries(specs[name]?.rules ?? {}).map(([pattern, other]) => [
+      pattern.replace(/\{[^}]*\}/g, '{}'),
+      { names: [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]), other },
+    ]),
+  );
+  sentences = [];
+  for (const { sentence: own, parts, values } of rules) {
+    const found = known.get(parts.map((part) => part ?? '{}').join(''));
     if (!found) continue;
-    const values = Object.fromEntries(names.map((hole, k) => [hole, found[k + 1]]));
-    const rest = found.slice(names.length + 1).join('');
-    return other.replace(/\{([^}]*)\}/g, (whole, hole) => values[hole] ?? whole) + rest;
+    const holes = Object.fromEntries(found.names.map((hole, k) => [hole, values[k]]));
+    const told = found.other.replace(/\{([^}]*)\}/g, (whole, hole) => holes[hole] ?? whole);
+    sentences.push([own, told]);
   }
-  return text;
+  sentences.sort((a, b) => b[0].length - a[0].length);
+}
+
+// What begins with the sentence of a rule, in this language as far as it is known.
+export function sentence(text) {
+  const found = sentences.find(([own]) => text.startsWith(own));
+  return found ? found[1] + text.slice(found[0].length) : text;
 }

@@ -113,7 +113,7 @@ class Writer {
   show({ sketch, picture }) {
     this.stage.classList.remove('stale');
     this.heading.textContent = sketch.title || t('write');
-    this.rules.replaceChildren(...sketch.rules.map((rule) => h('li', {}, rule)));
+    this.rules.replaceChildren(...sketch.rules.map((rule) => h('li', {}, rule.sentence)));
     this.game = new Game(sketch);
     for (const [id, token] of Object.entries(sketch.state)) this.game.marks.value.set(id, token);
     const board = new Board(this.game, picture);
