@@ -27,7 +27,7 @@ examples:
   pzc check my.spec
   pzc check *.spec --json
   pzc check my.spec --puzzle my.puzzle
-  pzc check --implied yin_yang
+  pzc check --implied cave
 """
 SECONDS = 5.0  # for the look at a board
 

@@ -13,6 +13,7 @@
     placements    pieces of few vertices: a choice among the placements that they may be
     local         what conditions say of one piece, by placements
     rooms         what the given sizes of pieces leave to others
+    colours       what follows for two connected parts of a grid
     symmetry      an order among interchangeable variables
 
 A pass recognises what a model means, on its normal forms, never how a rule is worded. Nothing here

@@ -16,6 +16,7 @@ from . import rooms, symmetry
 from .box_cells import filled_boxes
 from .boxes import chosen_boxes
 from .clauses import split
+from .colours import two_parts
 from .counting import equalities, sizes
 from .different import all_different
 from .members import counted_members
@@ -51,6 +52,7 @@ PASSES = (
     Pass("boxes", chosen_boxes),
     Pass("placements", placed),
     Pass("corners", by_corners, judges=True),
+    Pass("parts", two_parts),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),
     Pass("rooms", rooms.counted, of_puzzle=True),
 )

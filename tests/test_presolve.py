@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.box import BOX, IN_BOX, positions
+from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import Bool, Global, LinearEq, domain_of
 from pzc.presolve.box_cells import filled_boxes
 from pzc.presolve.clauses import split
+from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, sizes
 from pzc.presolve.different import all_different
 from pzc.presolve.members import counted_members
@@ -188,3 +190,48 @@ def test_a_filled_box_is_a_rectangle(left_out: int | None) -> None:
     rectangle = m.eq(m.measure(BOX, graph, (1, where)), m.measure(SIZE, graph, (1, None)))
     found = [c.condition for c in short.constraints]
     assert (m.implies(there[1], rectangle) in found) == (left_out is None)
+
+
+def grid(height: int, width: int) -> list[tuple[int, int, bool]]:
+    """The edges of a grid of cells in reading order."""
+    cells = range(height * width)
+    across = [(v, v + 1, True) for v in cells if (v + 1) % width]
+    return across + [(v, v + width, True) for v in cells if v + width in cells]
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 5), (3, 2), (3, 3), (3, 4)])
+def test_two_connected_parts_of_a_grid(height: int, width: int) -> None:
+    """No solution is lost, and the cells alone rule out more than half of the rest."""
+    m = Model()
+    cells = [m.bool_var(f"c{k}") for k in range(height * width)]
+    edges = grid(height, width)
+    parts = (m.graph(cells, edges), m.graph(map(m.not_, cells), edges))
+    for rule, part in enumerate(parts):
+        m.require(m.query(CONNECTED, part), Origin(rule))
+    short = two_parts(m)
+    added = short.constraints[2:]
+    assert len(added) == 2 * (height - 1) * (width - 1) + 1
+    assert all(set(c.origins) == {Origin(0), Origin(1)} for c in added)
+    expected = answers(m)
+    assert answers(short) == expected
+    short.constraints[:] = added
+    left = answers(short)
+    assert expected <= left
+    assert len(left) - len(expected) < (2 ** len(cells) - len(expected)) / 2 or height * width == 4
+
+
+@pytest.mark.parametrize("change", ["edge", "cell", "one", "row"])
+def test_other_parts_are_left_as_they_are(change: str) -> None:
+    m = Model()
+    height, width = (1, 6) if change == "row" else (3, 3)
+    cells = [m.bool_var(f"c{k}") for k in range(height * width)]
+    others = [m.not_(c) for c in cells]
+    edges = grid(height, width)
+    if change == "edge":
+        edges = edges[1:]
+    if change == "cell":
+        others[4] = m.bool_var("else")
+    m.require(m.query(CONNECTED, m.graph(cells, edges)), Origin(0))
+    if change != "one":
+        m.require(m.query(CONNECTED, m.graph(others, edges)), Origin(1))
+    assert two_parts(m) is m

@@ -1,0 +1,70 @@
+"""Two connected parts of a board: what follows where one is all that the other is not.
+
+Of two such parts of a grid neither can be cut in two by the other. So no square of four cells is a
+checkerboard, and along the edge the parts change at most twice: else a way through one of them
+would part the other, by Jordan's theorem. A search finds each of this anew, board by board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ..model.globals.connected import CONNECTED
+from ..model.model import Constraint, Model
+from ..model.nodes import Bool, Graph, Query
+from ..records import replace
+from .demands import demands, following
+
+
+def two_parts(m: Model) -> Model:
+    """The model with what follows for parts of a grid that are both connected."""
+    if not m.asks(CONNECTED):
+        return m
+    connected: dict[Graph, Constraint] = {}
+    for part, constraint in demands(m, Query):
+        if isinstance(part, Query) and part.definition is CONNECTED:
+            connected.setdefault(part.graph, constraint)
+    added: list[Constraint] = []
+    for one, other in combinations(connected, 2):
+        width = _width(one)
+        if width and _are_complements(m, one, other):
+            sources = (connected[one], connected[other])
+            added += [following(c, sources) for c in _conditions(m, one.vertices, width)]
+    return replace(m, constraints=[*m.constraints, *added]) if added else m
+
+
+def _are_complements(m: Model, one: Graph, other: Graph) -> bool:
+    """Whether in each vertex either graph has it, on the same edges."""
+    return [edge[:2] for edge in one.edges] == [edge[:2] for edge in other.edges] and all(
+        b is m.not_(a) for a, b in zip(one.vertices, other.vertices, strict=True)
+    )
+
+
+def _width(graph: Graph) -> int:
+    """The width of the grid, of two rows and columns at least, that a graph is, row by row; 0 if
+    it is none."""
+    count = len(graph.vertices)
+    width = max((b - a for a, b, _ in graph.edges), default=0)
+    if width < 2 or count % width or count == width:
+        return 0
+    across = {(v, v + 1) for v in range(count) if (v + 1) % width}
+    down = {(v, v + width) for v in range(count - width)}
+    plain = all(edge is True for _, _, edge in graph.edges)
+    return width if plain and {(a, b) for a, b, _ in graph.edges} == across | down else 0
+
+
+def _conditions(m: Model, cells: tuple[Bool, ...], width: int) -> Iterator[Bool]:
+    for a in range(len(cells) - width):
+        if (a + 1) % width:
+            one = (cells[a], cells[a + width + 1])
+            other = (cells[a + 1], cells[a + width])
+            for yes, no in ((one, other), (other, one)):
+                yield m.or_((*map(m.not_, yes), *no))
+    last = len(cells) - width
+    ring = [*range(width), *range(2 * width - 1, last + width, width)]
+    ring += [*range(last + width - 2, last - 1, -1), *range(last - width, 0, -width)]
+    changes = (
+        m.not_(m.iff(cells[a], cells[b])) for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
+    )
+    yield m.le(m.sum_(changes), 2)
