@@ -48,8 +48,8 @@ class AutoSolver:
         self._native = NativeSolver(model)
         self._model = model
         self._other: CnfSolver | None = None
-        self._joined = False  # does the other one work at this puzzle,
-        self._led = False  # and has it given the last answer?
+        self._joined = False  # whether the other one works on this puzzle
+        self._led = False  # whether it gave the last answer
         self._found: list[Assignment] = []
         self._core: tuple[BoolNode, ...] = ()  # of the other one
         # A SAT encoding has literals for all values, and takes up to 1,600 bytes for each.

@@ -45,7 +45,7 @@ models = random_models() | boards().map(lambda drawn: drawn.model)
 careful = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 
 
-# From how many solutions an enumeration turns away by clauses.
+# From how many solutions on an enumeration adds blocking clauses.
 most_blocked = st.sampled_from([0, 1, 3, 500])
 
 
@@ -64,7 +64,7 @@ class Engines:
 
 @contextmanager
 def watched(most: int = 500) -> Iterator[Engines]:
-    """Engines that turn away by clauses from so many solutions of an enumeration; and that begin
+    """Engines that add blocking clauses from so many solutions of an enumeration on; and that begin
     anew and drop clauses after a few failures, as others do after many."""
     engines = Engines()
     with pytest.MonkeyPatch.context() as patch:

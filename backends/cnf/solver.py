@@ -53,8 +53,8 @@ FIRST_SLICE = 500  # conflicts
 # at which it pays, retired literals have not yet slowed the search down measurably.
 WORN, LEAST_WORN = 4, 10_000
 
-# Units of work (see `base`): for a clause made, a propagation, a conflict; for a part of a graph
-# when it is looked at, and when a cut is made.
+# Units of work (see `base`): for a clause made, a propagation, a conflict; for each part of a
+# graph that is examined, and for each cut.
 CLAUSE, PROPAGATION, CONFLICT, LOOKED_AT, CUT = 2_000, 200, 30_000, 1_000, 600
 
 

@@ -1,12 +1,12 @@
 """From the DAG of a model to the flat network of the engine.
 
 A bool node becomes a literal: a membership of a variable where it is one, else a fresh bool. A
-fresh bool is tied to its node by implications, only in the directions its uses ask for (after
-Plaisted and Greenbaum 1986): where a true bool may do good the node must then hold, where a false
-one may, the node must then fail. So once all variables of the model have values and nothing more
-follows, every fresh bool that is still open may take either value. An int node becomes a variable
-that follows from its operands. Conditions over one variable are memberships; many over two are
-tables.
+fresh bool is tied to its node by implications, only in the directions that its uses need (after
+Plaisted and Greenbaum 1986): the bool implies the node where a use profits from a true bool, its
+negation implies the node's where a use profits from a false one. So once all variables of the model
+are fixed and propagation is at its end, every fresh bool that is still open may take either value.
+An int node becomes a variable that follows from its operands. A condition over one variable is a
+membership; many conditions over two are tables.
 
 The DAG may be of any depth, so nothing here recurs along it: definitions wait on a work list.
 `flat` has the layers for literals, tables, sums, numbers and globals.

@@ -118,15 +118,17 @@ class NativeSolver:
     def go_on(
         self, most: int, deadline: float | None = None, work: int | None = None
     ) -> tuple[list[Assignment], str]:
-        """Further assignments, at least one and at most so many, and MORE, or those that were left
-        (perhaps none) and how the search ended: NO_MORE, "deadline" or "interrupted", or, to go on
-        if it is asked to, TURN_OVER after so many units of work. Nothing but `block` may be asked
-        of the solver meanwhile."""
+        """Search on. Return further assignments, and why the search paused or ended.
+
+        MORE: there are between one and `most` assignments, and there may be others. Otherwise the
+        assignments are the last ones, perhaps none: NO_MORE, "deadline", "interrupted", or, after
+        `work` units, TURN_OVER, after which the next call goes on. Only `block` may be called
+        between two calls."""
         started = now = time.monotonic()
         end = None if work is None else self.work + work
         found: list[Assignment] = []
         ended = MORE
-        self._turn_away()
+        self._block_current()
         while not (found or self._exhausted):
             if self._interrupted:
                 ended = "interrupted"
@@ -196,7 +198,7 @@ class NativeSolver:
 
         def find() -> tuple[BoolNode, ...]:
             if search != self._searches:
-                raise RuntimeError("a core is to be asked for before its solver is used again")
+                raise RuntimeError("ask for a core before the solver is used again")
             return self._core(deadline)
 
         return find
@@ -225,7 +227,7 @@ class NativeSolver:
                 if others:
                     words.append(word)
                     masks.append(others)
-        self._turn_away()
+        self._block_current()
         if not self._engine.is_learning():
             self._exhausted = self._exhausted or not self._engine.learn(True)
         self._exhausted = self._exhausted or not self._engine.rule_out(words, masks)
@@ -262,7 +264,7 @@ class NativeSolver:
                 known[node] = self._first_flat.assumption(node)
         return self._engine.open(self._model.givens, self._units, [known[n] for n in assuming])
 
-    def _turn_away(self) -> None:
+    def _block_current(self) -> None:
         """Block the solution that the engine stands at."""
         if self._stands:
             self._stands = False
