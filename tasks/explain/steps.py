@@ -81,10 +81,27 @@ class Explainer:
         if step.is_contradiction:
             self.broken = True
             return step
+        step = self._placed(step)
         changed = self.known.learn(step.facts)
         self._singles.changed(changed)
         self._waiting += self._left_alone(sorted(changed), step.facts)
         return step
+
+    def _placed(self, step: Step) -> Step:
+        """A step that rules out all values of a place but one tells that one."""
+        facts = dict.fromkeys(step.facts)
+        for variable in {f.variable for f in step.facts if not f.holds}:
+            own = [f for f in step.facts if f.variable == variable]
+            left = self.known.left[variable] - {f.value for f in own if not f.holds}
+            whole = not self.known.missing(variable)
+            stands = next((f for f in own if f.holds), None)
+            if stands is None and whole and len(left) == 1:
+                stands = self.known.fixed(variable, next(iter(left)))
+            if stands is not None:
+                for fact in own:
+                    del facts[fact]
+                facts[stands] = None
+        return step if len(facts) == len(step.facts) else step.telling(tuple(sorted(facts)))
 
     def _left_alone(self, variables: range | list[int], told: tuple[Fact, ...]) -> list[Step]:
         """The steps of variables that have one value left, but were not told so."""

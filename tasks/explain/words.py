@@ -31,6 +31,8 @@ QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
 NAMED, LISTED = 6, 10
 # Values that are left are named instead of those that are not, if they are no more.
 FEW = 3
+# Of values with longer names than this only one is named.
+LONG = 14
 # What no rule of a puzzle with pieces says.
 MADE = "Walls stand only between different pieces"
 SIDES = {"top": "above", "bottom": "below", "left": "left of", "right": "right of"}
@@ -113,7 +115,7 @@ class Words:
                 ]
             else:
                 lines.append(f"  Then {self.facts(inner.facts)}{self._because(inner)}.")
-        lines.append(f"  But {self._broken(step.inner[-1])}.")
+        lines.append(f"  But {self._broken(step.inner[-1], opposite)}.")
         return [*lines, f"  So {self.facts(step.facts)}."] if goal else lines
 
     def _because(self, step: Step) -> str:
@@ -122,8 +124,9 @@ class Words:
             return f" – {_lower(MADE)}" if walls else ""
         return f" – {self._rules(step)}"
 
-    def _broken(self, last: Step) -> str:
-        cited = self.facts(last.cited)
+    def _broken(self, last: Step, supposed: Sequence[Fact] = ()) -> str:
+        """A contradiction; what was just supposed is not repeated."""
+        cited = self.facts([f for f in last.cited if f not in supposed])
         if last.groups:
             what = f"that breaks: {self._rules(last)}"
         else:
@@ -185,7 +188,9 @@ class Words:
 
     def about(self, group: Origin) -> list[str]:
         """The bindings of an instance in words: `row 3`, `the 4 at r2c5`."""
-        return list(dict.fromkeys(self._bound(name, value) for name, value in group.bindings))
+        bound = group.bindings
+        lasting = [b for b in bound if getattr(b[1], "kind", "") != "direction"] or bound
+        return list(dict.fromkeys(self._bound(name, value) for name, value in lasting))
 
     def _bound(self, name: str, value: Any) -> str:
         match value:
@@ -203,8 +208,10 @@ class Words:
         """The clue that is printed at a place, if one is."""
         grounding = self.instances.grounding
         for name in self._clues:
-            token = grounding.slots[name].tokens.get(place)
-            if token is not None and token.text not in grounding.slots[name].domain.blanks:
+            token, domain = grounding.slots[name].tokens.get(place), grounding.slots[name].domain
+            if token is None or domain.tokens.get(token.text) is False:
+                continue
+            if token.text not in domain.blanks:
                 return f"the {token.text} at {place.name}"
         return None
 
@@ -260,8 +267,9 @@ class Words:
         if 0 < len(left) <= FEW and len(left) < len(values):
             return f"is {_list((self._value(Fact(variable, v)) for v in left), 'or')}"
         names = [self._value(Fact(variable, v)) for v in values]
-        if len(names) > LISTED:
-            names = [*names[: LISTED - 2], f"{len(names) - LISTED + 2} other values"]
+        most = LISTED if max(map(len, names)) <= LONG else 2
+        if len(names) > most:
+            names = [*names[: most - 1], f"any of {len(names) - most + 1} others"]
         return f"is not {_list(names, 'or')}"
 
     def _where(self, variable: int, word: str) -> str:
