@@ -513,6 +513,13 @@ def test_a_rating_is_made_of_the_steps_of_the_explanation() -> None:
     assert all(rating.seen)
 
 
+@pytest.mark.parametrize("name", ["hashiwokakero", "nurikabe", "palisade", "slitherlink"])
+def test_every_step_is_one_of_those_to_be_seen(name: str) -> None:
+    rating = load(name).rate(example(name))
+    assert rating.number > 0
+    assert all(m.seen >= 1 for m in rating.moments)
+
+
 def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     names = [example("sudoku").name, example("sudoku").name]
     assert main(["rate", "sudoku", *names]) == 0

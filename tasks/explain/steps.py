@@ -72,7 +72,8 @@ class Explainer:
             return None
         step = self._singles.best()
         if step is not None:
-            self.seen = self._singles.count(step.places)
+            # The step itself may be counted no more.
+            self.seen = max(1, self._singles.count(step.places))
         else:
             step = self._supposing() or self._nested.step() or self._cases.step(self._counting)
             self.seen = max(1, self._failed)
