@@ -89,8 +89,10 @@ class Game(Fields):
 
 
 def rules(grounding: Grounding) -> list[dict[str, Any]]:
-    """The sentences of the rules; and for other languages the plain parts of each, and the values
-    that stand between them."""
+    """The sentences of the rules, without those that only follow from others.
+
+    For other languages also the plain parts of each, and the values that stand between them.
+    """
     context = grounding.context
     return [
         {
@@ -99,6 +101,7 @@ def rules(grounding: Grounding) -> list[dict[str, Any]]:
             "values": [show(p([context])) for p in rule.sentence if not isinstance(p, str)],
         }
         for sentence, rule in zip(grounding.sentences, grounding.program.compiled, strict=True)
+        if not rule.tree.implied
     ]
 
 

@@ -52,6 +52,15 @@ def test_a_wall_that_ends_nowhere_is_broken() -> None:
     assert "A wall stands between two pieces" in [one["sentence"] for one in told["broken"]]
 
 
+def test_the_rules_that_are_shown_are_those_that_must_be_kept() -> None:
+    """Not what a spec says besides to help a solver."""
+    spec = pzc.load("yin_yang")
+    told = Game(spec, example("yin_yang", 1)).described()["rules"]
+    kept = [rule.sentence.span.text for rule in spec.program.rules if not rule.implied]
+    assert [f'"{one["sentence"]}"' for one in told] == kept
+    assert len(kept) < len(spec.program.rules)
+
+
 def test_an_empty_board_is_not_solved() -> None:
     played, _ = game("sudoku")
     assert check(played, played.state({}))["solved"] == "no"
