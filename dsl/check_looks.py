@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from .check_context import Context
 from .constants import constant_values
 from .diagnostics import counted, nearest
-from .looks import AXES, BOARD_AXES, LINES, SHAPES, STROKES, Axes, axis_of
+from .looks import AXES, BOARD_AXES, FILLINGS, LINES, SHAPES, SIGNS, SLOTS, STROKES, Axes, axis_of
 from .syntax import (
     BoolDomain,
     Domain,
@@ -24,10 +24,9 @@ from .syntax import (
     PictureDomain,
     Text,
 )
-from .types import Bool, Enum, Layer, List, Place, Type, show
+from .types import DIRECTION, Anything, Bool, Enum, Layer, List, Moment, Place, Type, Unit, show
 
 _PATH = re.compile(r"[Mm][-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*\d[-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*")
-_SEGMENTS = (Place(frozenset({"border"})), Place(frozenset({"link"})))
 
 
 def looks(ctx: Context, node: Given | Find | Let | Grid | Param) -> None:
@@ -133,19 +132,56 @@ def _values(ctx: Context, of: Domain, node: Given | Find) -> Sequence[object] | 
 
 
 def _fits(ctx: Context, mark: Mark, of: Type) -> None:
-    """Whether a shape can be drawn of such values."""
+    """Whether a shape can be drawn of such values, at such places."""
+    if not isinstance(of, Layer):
+        return
     shape = next((w for w in mark.words if w.value in SHAPES), None)
-    if shape is None or not isinstance(of, Layer):
-        return
-    if shape.value in STROKES and not isinstance(of.value, (List, Place)):
-        expected = "a layer of lists of cells, of directions or of cells"
-    elif shape.value in LINES and not (
-        any(key in _SEGMENTS for key in of.keys)
-        or (shape.value == "tile" and isinstance(of.value, Place))
-    ):
-        expected = "a layer at borders or links"
-    elif shape.value == "borders" and isinstance(of.value, Bool):
-        expected = "a layer of several values"
-    else:
-        return
-    ctx.error("E0274", f"'{shape.value}' cannot show {show(of)}", shape.span, expected=expected)
+    expected = _expected("text" if shape is None else shape.value, of)
+    slot = next((w for w in mark.words if w.value in SLOTS), None)
+    word = shape or (mark.words[0] if mark.words else mark.path)
+    if expected is None and slot is not None and not _has(of, "cell"):
+        expected, word = "a layer at cells, which have such parts", slot
+    if expected is not None and word is not None:
+        message = f"'{word.value}' cannot show {show(of)}"
+        ctx.error("E0274", message, word.span, expected=expected)
+
+
+def _expected(shape: str, of: Layer) -> str | None:
+    """What layer a shape is for, if not for this one."""
+    lists = isinstance(of.value, List) and isinstance(of.value.item, (Place, Anything))
+    alone = _has(of, "cell") and len(_keys(of)) == 1
+    leads = isinstance(of.value, (Place, Anything)) and alone
+    if lists and shape == "text":
+        return "a shape, such as tube: the cells of a list are not written"
+    if shape in STROKES:
+        return None if lists or leads else "a layer of lists of cells, of directions or of cells"
+    if shape in LINES:
+        fits = _has(of, "border", "link") or (shape == "tile" and leads)
+        return None if fits else "a layer at borders or links"
+    if shape == "borders":
+        fits = alone and not isinstance(of.value, (Bool, List))
+        return None if fits else "a layer of several values at cells"
+    if shape in FILLINGS:
+        return None if lists or _has(of, "cell") else "a layer at cells"
+    if shape in SIGNS:
+        return None if lists or _on_board(of) else "a layer at places of the board"
+    return None
+
+
+def _keys(of: Layer) -> tuple[Type, ...]:
+    """The keys of a layer at one moment."""
+    return tuple(key for key in of.keys if not isinstance(key, Moment))
+
+
+def _has(of: Layer, *kinds: str) -> bool:
+    """Whether a layer is at places of one of these kinds, perhaps among others."""
+    keys = _keys(of)
+    key = keys[0] if keys and keys[1:] in ((), (DIRECTION,)) else None
+    return isinstance(key, Anything) or (isinstance(key, Place) and not key.kinds.isdisjoint(kinds))
+
+
+def _on_board(of: Layer) -> bool:
+    keys = _keys(of)
+    if len(keys) == 1 and isinstance(keys[0], Unit):
+        return keys[0].kind in ("row", "column")
+    return _has(of, "cell", "corner", "border", "link", "side")

@@ -52,9 +52,12 @@ def enter_looked(
     scene.strokes += [Stroke(tuple(c), strokes or PLAIN_STROKE, given) for c in chains]
     if chains:
         scene.told.add(layer.name)
-    if "tile" in shapes:
+    fillings = tuple(mark for mark in marks if mark.shape in FILLINGS)
+    for at in dict.fromkeys(at for chain in chains for at in chain) if fillings else ():
+        scene.signs.setdefault(at, []).append(Token("", given, marks=fillings))
+    if "tile" in shapes and layer.kind in ("cell", "border", "link"):
         scene.tiles += [(group, given) for group in _joined(scene, layer)]
-    own = shapes & SIGNS.keys() or "double" in shapes
+    own = shapes & {*SIGNS, "double", "nothing"}
     if own and layer.kind in ("border", "link") and layer.domain.kind == "bool":
         for place, value in layer.table.items():
             if value:
@@ -67,23 +70,18 @@ def enter_looked(
         drawn = [place.at for place, value in layer.table.items() if value]
         scene.edges |= dict.fromkeys(drawn, given)
         scene.hidden |= set(drawn)
-    if "borders" in shapes:
+    if "borders" in shapes and layer.kind == "cell":
         _enter_edges(scene, layer, given, printed)
 
 
 def draw_let(scene: Scene, layer: LayerValues, looks: Sequence[Look]) -> None:
     """Put a let that is drawn into a scene."""
     enter_looked(scene, layer, True, {}, looks)
-    fillings = tuple(mark for mark in looks[0] if mark.shape in FILLINGS)
     for key, value in layer.table.items():
         if value is None or value is False:
             continue
-        if layer.domain.kind == "list":
-            places = [place for place in value if isinstance(place, Place)]
-            marks: Look | None = fillings
-        else:
-            places = [key] if isinstance(key, Place) else []
-            marks = look_of_value(layer, value, looks)
+        places = [key] if isinstance(key, Place) and layer.domain.kind != "list" else []
+        marks = look_of_value(layer, value, looks)
         text = "" if value is True else printable(layer.domain.draw(value))
         direction = _direction(value)
         for place in places if marks else ():
@@ -141,12 +139,14 @@ def _chains(scene: Scene, layer: LayerValues, stroked: bool) -> Iterator[list[Po
             ends[cell] = _led_to(scene, cell, value)
     directed = any(_direction(value) for value in layer.table.values())
     reached = set(ends.values()) if directed else set()
-    for start in ends:
-        if start in reached:
+    told: set[Any] = set()
+    for start in sorted(ends, key=lambda cell: cell in reached):  # those left at last go round
+        if start in told:
             continue
         chain = [start]
-        while chain[-1] in ends and len(chain) <= len(ends) and (directed or len(chain) < 2):
+        while chain[-1] in ends and chain[-1] not in chain[:-1] and (directed or len(chain) < 2):
             chain.append(ends[chain[-1]])
+        told.update(chain if directed else ())
         points = [cell.at for cell in chain if cell is not None]
         if len(set(points)) > 1:
             yield points

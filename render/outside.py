@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..compiler.board.places import Point
+from ..dsl.looks import SIGNS, SIZES
 from .canvas import CELL, CLUE, Canvas, length
 from .scene import Token
 from .shapes import ARROWS, arrow, em
+from .signs import sign
 
 
 def draw_outside(canvas: Canvas, marks: set[Point]) -> None:
@@ -49,7 +51,20 @@ def _stacked(
 
 def _clue(canvas: Canvas, x: float, y: float, token: Token, size: float, marked: bool) -> None:
     ink = canvas.theme.mark if marked else canvas.ink(token)
-    if token.look == "arrow":
-        canvas.add("outside", arrow(x, y, ARROWS[token.name], CLUE, ink))
-    else:
-        canvas.add("outside", canvas.text((x, y), token.text, size, ink, False))
+    if token.marks is None:
+        if token.look == "arrow":
+            canvas.add("outside", arrow(x, y, ARROWS[token.name], CLUE, ink))
+        else:
+            canvas.add("outside", canvas.text((x, y), token.text, size, ink, False))
+        return
+    for mark in token.marks:
+        share = SIZES.get(mark.size, 1)
+        if mark.shape == "text":
+            inside = 0.8 if len(token.marks) > 1 else 1
+            written = canvas.text((x, y), token.text, size * share * inside, ink, False)
+            canvas.add("outside", written)
+        elif mark.shape in SIGNS or mark.shape == "path":
+            room = CLUE * 0.55 * share
+            slant = canvas.slant(mark.direction or token.name)
+            shape = sign(mark, (x, y), room, ink, canvas.theme, token.name, token.given, slant)
+            canvas.add("outside", shape)

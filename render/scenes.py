@@ -219,7 +219,7 @@ def _enter(
         case "side":
             _enter_margin(scene, layer, given, printed, looks)
         case "row" | "column":
-            _enter_lists(scene, layer, given, printed)
+            _enter_lists(scene, layer, given, printed, looks)
         case "group" if given:
             return _enter_labels(scene, layer)
         case _:
@@ -329,7 +329,13 @@ def _enter_margin(
         _margin(scene, side, at, [] if token is None or undecided else [token])
 
 
-def _enter_lists(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> None:
+def _enter_lists(
+    scene: Scene,
+    layer: LayerValues,
+    given: bool,
+    printed: Mapping[Any, Any],
+    looks: Sequence[Look],
+) -> None:
     """Values or lists of rows and columns: given ones left and above, found ones opposite."""
     across = layer.kind == "row"
     side = ("left" if across else "top") if given else ("right" if across else "bottom")
@@ -338,7 +344,9 @@ def _enter_lists(scene: Scene, layer: LayerValues, given: bool, printed: Mapping
     for key, value in layer.table.items():
         text = "" if value is None else tokens_of(layer, key)
         fixed = given or (value is not None and printed.get(key) == value)
-        tokens = [Token(printable(t), fixed) for t in text.split() if t not in BLANKS]
+        marks = look_of_value(layer, value, looks)
+        words = (printable(t) for t in text.split() if t not in BLANKS)
+        tokens = [Token(word, fixed, marks=marks) for word in words]
         _margin(scene, side, numbers[key], tokens)
 
 

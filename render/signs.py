@@ -111,6 +111,7 @@ SIGNS: dict[str, str] = {
         '<circle cx="-.3" cy="-.7" r=".1" fill="{fill}"/><circle cx=".3" cy="-.7" r=".1" '
         'fill="{fill}"/><circle cx=".85" cy="-.45" r=".1" fill="{fill}"/>'
     ),
+    "ship": '<circle r=".82" fill="{fill}"/>',  # where it has no neighbours, see `ships`
     "person": (
         '<circle cy="-.48" r=".32" fill="{fill}"/>'
         '<path d="M-.6 .8C-.6 .1 -.3 -.1 0 -.1S.6 .1 .6 .8Z" fill="{fill}"/>'

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 
 from ..compiler.board.places import Point
-from ..dsl.looks import FILLINGS, SIZES, SLOTS, Mark
+from ..dsl.looks import SIGNS, SIZES, SLOTS, Mark
 from .cages import dashed
 from .canvas import CELL, Canvas
 from .scene import Stroke, Token
@@ -134,7 +134,7 @@ def draw_stroke(canvas: Canvas, stroke: Stroke) -> None:
                 canvas.add("strokes", _head(ends[-2], ends[-1], thin, share))
             case "cage":
                 canvas.add("cages", dashed(canvas, set(stroke.points)))
-            case shape if shape not in ("tip", "text") and shape not in FILLINGS:
+            case shape if shape in SIGNS:
                 room = CELL * 0.42 * share
                 own = thin if stroke.given else theme.found
                 canvas.add("strokes", sign(mark, ends[0], room, own, theme))

@@ -146,7 +146,7 @@ def _written(tokens: list[Token]) -> Iterator[tuple[Token, Mark]]:
     """The tokens of a cell that are written, without a slot of their own, and how."""
     for token in tokens:
         for mark in marks_of(token):
-            if mark.shape == "text" and not mark.slot and token.look not in ("fill", "split"):
+            if mark.shape == "text" and not mark.slot:
                 yield token, mark
                 break
 
