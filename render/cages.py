@@ -49,9 +49,10 @@ def _pull(canvas: Canvas, corner: Point, border: Point, cell: Point, inside: Set
     ]
     (other,) = others
     beside = next(at for at in board.across(other) if at != cell)
+    pull = 1 / tan(pi / board.around_corner)
     if beside not in inside:
-        return 1 if len(board.ways) == 4 else tan(pi / 6)
-    if len(board.ways) != 4:
-        return -tan(pi / 6)
+        return pull
+    if board.around_corner == 3:
+        return -pull
     beyond = (beside[0] + 2 * (border[0] - cell[0]), beside[1] + 2 * (border[1] - cell[1]))
-    return -1 if beyond in inside else 0
+    return -pull if beyond in inside else 0

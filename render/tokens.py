@@ -211,7 +211,7 @@ def _corner(canvas: Canvas, at: Point, token: Token, corner: Point, ink: str) ->
     x, y = canvas.xy(at)
     dy, dx = corner
     size = min(CELL * 0.27, CELL * 0.42 / em(token.text))
-    reach = CELL / 2 - 5 if len(canvas.scene.board.ways) == 4 else CELL * 0.36
+    reach = CELL / 2 - 5 if canvas.scene.board.around_corner == 4 else CELL * 0.36
     spot = (x + dx * reach, y + dy * (reach - size / 2))
     anchor = "start" if dx < 0 else "end"
     canvas.add("texts", canvas.text(spot, token.text, size, ink, True, anchor))

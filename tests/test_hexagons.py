@@ -375,3 +375,10 @@ def test_the_language_and_the_boards_name_the_same_shapes() -> None:
     assert boards_by_shape.keys() == set(SHAPES)
     for shape in SHAPES:
         assert board_type(shape).shape == board(shape, 2, 3).shape == shape
+
+
+@every_board
+def test_so_many_cells_meet_at_each_corner_within(b: Board) -> None:
+    meeting = {len(b.touching("cell", corner)) for corner in b.corners}
+    assert max(meeting) <= b.around_corner
+    assert b.around_corner in meeting or min(b.height, b.width) == 1

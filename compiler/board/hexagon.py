@@ -52,6 +52,7 @@ class HexagonBoard(ByKind):
     shape = "hexagons"
     staggered = True
     ways: tuple[Point, ...] = tuple(_WAYS.values())
+    around_corner = 3
     directions: tuple[Place, ...] = tuple(DIRECTIONS[name] for name in _WAYS)
     turns: Mapping[Place, Place] = _TURNS
     kinds: tuple[str, ...] = ("cell", "corner", "border", "link")

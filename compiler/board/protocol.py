@@ -40,13 +40,15 @@ class Board(Protocol):
 
     shape: its word in a `grid` declaration. staggered: every second row of cells is shifted by half
     a cell, in pictures too. ways: from the point of a cell to those of its borders; a neighbour
-    lies twice as far. turns: from each direction to the next one clockwise. kinds: of its places,
-    without units. line_tokens: the characters of lines along borders and links.
+    lies twice as far. around_corner: how many cells meet at a corner within the board. turns: from
+    each direction to the next one clockwise. kinds: of its places, without units. line_tokens: the
+    characters of lines along borders and links.
     """
 
     shape: str
     staggered: bool
     ways: tuple[Point, ...]
+    around_corner: int
     directions: tuple[Place, ...]
     turns: Mapping[Place, Place]
     kinds: tuple[str, ...]

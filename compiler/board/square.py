@@ -31,6 +31,7 @@ class SquareBoard(ByKind):
     shape = "squares"
     staggered = False
     ways: tuple[Point, ...] = _CROSS
+    around_corner = 4
     directions: tuple[Place, ...] = DIRECTIONS_OF_SQUARES
     turns: Mapping[Place, Place] = TURNS
     kinds: tuple[str, ...] = ("cell", "corner", "border", "link", "side")
