@@ -33,6 +33,8 @@ COMMANDS = {
     "rate": "how hard puzzles are for a person",
     "play": "a page to play, write and teach in",
     "generate": "make puzzles, each with one solution",
+    "minimise": "take clues away, down to the fewest if asked",
+    "mend": "the smallest change that gives a draft one solution",
     "check": "check specs for mistakes",
     "compare": "compare backends on puzzles: times, work, and whether they agree",
     "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .explain.rating import Rating
     from .explain.why import Reason
     from .make.maker import Made
+    from .make.mending import Mended
+    from .make.minimising import Minimised
     from .verify import Verdict
 
 
@@ -179,6 +181,27 @@ class Spec(CompiledSpec):
         texts = {name: str(value) for name, value in (params or {}).items()}
         options = Options(size, texts, seed, symmetry, clues, rating)
         return generate(self, options, count, like, jobs, timeout=timeout)
+
+    def minimise(
+        self,
+        puzzle: str | Source,
+        *,
+        fewest: bool = False,
+        seed: int = 0,
+        symmetry: str = "none",
+        timeout: float | None = None,
+    ) -> Minimised:
+        """Take clues away while the puzzle has one solution: see `tasks.make.minimising`."""
+        from .make.minimising import minimise
+
+        return minimise(self, puzzle, fewest=fewest, seed=seed, symmetry=symmetry, timeout=timeout)
+
+    def mend(self, draft: str | Source, *, timeout: float | None = None) -> Mended | None:
+        """The smallest change of clues that gives a draft one solution; None if no clues on its
+        board do: see `tasks.make.mending`."""
+        from .make.mending import mend
+
+        return mend(self, draft, timeout=timeout)
 
 
 def load(spec: str | Path) -> Spec:

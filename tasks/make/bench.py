@@ -25,7 +25,8 @@ from ...compiler.ground.opening import (
     freed,
 )
 from ...model.evaluate import Evaluator
-from ...model.nodes import Bool, BoolNode, variables_of
+from ...model.nodes import Bool, BoolNode, BoolVar, variables_of
+from ...model.rebuild import rebuilt
 from ...records import record
 from ..answers import different
 from ..compiled import CompiledSpec
@@ -280,6 +281,28 @@ class Bench:
             for spot in changed
             for condition in self._conditions.get(spot.index, ())
         )
+
+    @cached_property
+    def is_monotone(self) -> bool:
+        """Whether every rule speaks of one clue at most, and holds where that is blank: a clue more
+        never brings a solution, a clue less never takes one."""
+        blanks = {spot.index: spot.blank for spot in self.spots}
+        seen: set[int] = set()
+        for index, conditions in self._conditions.items():
+            for condition in conditions:
+                if condition.id in seen:  # type: ignore[union-attr]
+                    return False
+                seen.add(condition.id)  # type: ignore[union-attr]
+                blank = blanks[index]
+                variable = self.model.variables[index]
+                new: dict[Any, Any] = {v: v for v in self.model.variables}
+                new[variable] = bool(blank) if self.is_bool(index) else blank
+                if blank is not None and rebuilt(self.model, condition, new) is not True:
+                    return False
+        return True
+
+    def is_bool(self, index: int) -> bool:
+        return isinstance(self.model.variables[index], BoolVar)
 
     @cached_property
     def _conditions(self) -> dict[int, list[Bool]]:

@@ -1,0 +1,71 @@
+"""Which genres `pzc generate` makes puzzles of: `python -m benchmarks.making [SPEC …]`.
+
+Each bundled spec makes three puzzles at its examples' size. Rows go into the table of
+docs/genres.md; those of specs that are not named stay.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from statistics import median
+from time import monotonic
+
+import pzc
+from pzc.deadline import OutOfTime, enforced, moment
+from pzc.dsl.diagnostics import PzcError
+from pzc.tasks.files import bundled
+from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.run import in_words, recipe_for
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "genres.md"
+HEAD = "| spec | seconds | attempts that failed | why not |\n| --- | --- | --- | --- |\n"
+WANTED, ATTEMPTS, SECONDS = 3, 60, 120
+
+
+def row(name: str) -> str:
+    spec = pzc.load(name)
+    try:
+        maker = Maker(spec, recipe_for(spec), Options())
+    except PzcError as error:
+        reason = error.diagnostics[0].message.rpartition(": ")[2]
+        return f"| {name} | – | – | {reason} |"
+    found: set[str] = set()
+    times: list[float] = []
+    tally: Counter[str] = Counter()
+    begun = since = monotonic()
+    for number in range(ATTEMPTS):
+        try:
+            with enforced(moment(max(1.0, SECONDS - (monotonic() - begun)))):
+                result = maker.attempt(number)
+        except OutOfTime:
+            tally["out of time"] += 1
+            break
+        if isinstance(result, Made) and result.identity not in found:
+            found.add(result.identity)
+            times.append(monotonic() - since)
+            since = monotonic()
+        else:
+            tally[getattr(result, "reason", "another one again")] += 1
+        if len(found) == WANTED:
+            break
+    failed = f"{tally.total()} of {tally.total() + len(found)}"
+    if not found:
+        return f"| {name} | – | {failed} | {in_words(tally)} |"
+    return f"| {name} | {median(times):.1f} | {failed} |  |"
+
+
+def main() -> None:
+    head, _, table = PAGE.read_text(encoding="utf-8").partition(HEAD)
+    rows = {line.split(" | ")[0][2:]: line for line in table.splitlines() if line.startswith("| ")}
+    rest = "\n".join(line for line in table.splitlines() if not line.startswith("| "))
+    for name in sys.argv[1:] or bundled():
+        rows[name] = row(name)
+        print(rows[name], flush=True)
+        lines = "".join(f"{rows[key]}\n" for key in sorted(rows))
+        PAGE.write_text(f"{head}{HEAD}{lines}{rest}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

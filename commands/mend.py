@@ -1,0 +1,47 @@
+"""Change as few clues of a draft as possible so that it has one solution.
+
+The exit code is 1 if no clues on its board give it one.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from ..dsl.diagnostics import counted
+from . import Exit, arguments
+from .terminal import say, write, write_json
+
+EXAMPLES = """\
+examples:
+  pzc mend heyawake draft.txt
+  pzc mend slitherlink draft.txt --output mended.txt
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    parser.add_argument("draft", metavar="DRAFT", help="a path, - for stdin, or the puzzle itself")
+    arguments.output(parser)
+    arguments.json(parser)
+    arguments.limits(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..records import as_dict
+    from ..tasks.make.mending import mend
+    from ..tasks.spec import load
+
+    spec = load(args.spec)
+    done = mend(spec, spec.puzzle(args.draft), timeout=args.timeout)
+    if args.json:
+        changes = [] if done is None else [as_dict(change) for change in done.changes]
+        text = None if done is None else done.text
+        write_json({"text": text, "changes": changes}, args.output)
+    elif done is None:
+        say("no clues on this board leave it one solution: two solutions meet the same clues")
+    else:
+        write(done.text, args.output)
+        for change in done.changes:
+            say(f"{change.layer}[{change.place}]: {change.before} becomes {change.after}")
+        say(f"{counted(len(done.changes), 'change')}; no fewer give the draft one solution")
+    return Exit.NO if done is None else Exit.OK

@@ -1,0 +1,61 @@
+"""Take clues away from a puzzle while it keeps its one solution.
+
+With --fewest, to the fewest clues that give this solution: no puzzle with some of these clues and
+this solution has fewer. Only clues go that the board does not depend on.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from . import Exit, arguments
+from .terminal import say, write, write_json
+
+EXAMPLES = """\
+examples:
+  pzc minimise slitherlink puzzle.txt
+  pzc minimise nurikabe draft.txt --fewest
+"""
+
+
+def declare(parser: ArgumentParser) -> None:
+    arguments.spec(parser)
+    parser.add_argument(
+        "puzzle", metavar="PUZZLE", help="a path, - for stdin, or the puzzle itself"
+    )
+    parser.add_argument(
+        "--fewest", action="store_true", help="the fewest clues that give this solution, proved"
+    )
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random order")
+    parser.add_argument(
+        "--symmetry",
+        choices=("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full"),
+        default="none",
+        help="clues go together with those that it makes of them",
+    )
+    arguments.output(parser)
+    arguments.json(parser)
+    arguments.limits(parser)
+
+
+def run(args: Namespace) -> int:
+    from ..records import as_dict
+    from ..tasks.make.minimising import minimise
+    from ..tasks.spec import load
+
+    spec = load(args.spec)
+    done = minimise(
+        spec,
+        spec.puzzle(args.puzzle),
+        fewest=args.fewest,
+        seed=args.seed,
+        symmetry=args.symmetry,
+        timeout=args.timeout,
+    )
+    if args.json:
+        write_json(as_dict(done), args.output)
+    else:
+        write(done.text, args.output)
+        least = ", no fewer give this solution" if done.fewest else ""
+        say(f"{done.clues} of {done.before} clues{least}")
+    return Exit.OK

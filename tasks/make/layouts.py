@@ -1,0 +1,94 @@
+"""The counterexample loop over clue layouts, exact: the cheapest layout with one solution.
+
+A SAT solver proposes a layout with a solution; another solution of it becomes a lemma: *if this is
+a solution, it is the answer*, the rules about the clues with this solution put in. A lemma excludes
+one set of hidden values only, so what it asks for is necessary; that a layout has one solution is
+proved for each anew. So the first layout without another solution is the cheapest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...backends import load
+from ...backends.base import Status
+from ...deadline import OutOfTime
+from ...model.model import Origin
+from ...model.nodes import Bool, BoolNode, Variable, variables_of
+from ...model.rebuild import rebuilt
+from .bench import Assignment, Bench, Layouted, Literals
+
+
+class Layouts:
+    """Proposes layouts of a bench, the cheapest first.
+
+    known: what holds of every layout. costs: conditions that each cost 1.
+    """
+
+    def __init__(self, bench: Bench, known: Iterable[Bool], costs: Sequence[Bool]) -> None:
+        self.bench = bench
+        own = bench.model
+        self._model = model = own.with_givens(dict(own.givens))
+        model.variables, model.constraints = list(own.variables), list(own.constraints)
+        self._cost = model.int_var("cost", range(len(costs) + 1))
+        model.require(model.eq(model.sum_(costs), self._cost), Origin(-1))
+        for condition in known:
+            model.require(condition, Origin(-1))
+        self._solver = load("cnf", model)
+        self._about_clues = self._constraints_about_clues()
+        self.lemmas = 0
+
+    def _constraints_about_clues(self) -> list[Bool]:
+        spots = {spot.index for spot in self.bench.spots}
+        model = self.bench.model
+        conditions = (model.implies(c.given, c.condition) for c in model.constraints)
+        return [c for c in conditions if spots & {v.index for v in variables_of([c])}]
+
+    def exclude(self, found: Assignment) -> None:
+        """Add the lemma of a solution of some layout."""
+        model, new = self._model, self._fixed(found)
+        holds = model.and_(rebuilt(model, c, dict(new)) for c in self._about_clues)
+        same = model.and_(model.eq(f, value) for f, value in self._shown(found))
+        self._solver.add(model.or_((same, model.not_(holds))))
+        self.lemmas += 1
+
+    def _fixed(self, found: Assignment) -> dict[Variable, object]:
+        new: dict[Variable, object] = {v: v for v in self._model.variables}
+        for fact in self.bench.facts:
+            variable = self._model.variables[fact.index]
+            two = self.bench.is_bool(fact.index)
+            new[variable] = bool(found[fact.index]) if two else found[fact.index]
+        return new
+
+    def _shown(self, found: Assignment) -> list[tuple[Variable, int]]:
+        return [
+            (self._model.variables[f.index], found[f.index]) for f in self.bench.facts if f.shown
+        ]
+
+    def cheapest(self, deadline: float | None = None) -> tuple[int, Layouted, Assignment] | None:
+        """The cost of the cheapest layout with one solution, it and the solution; None if no layout
+        has one. Raises OutOfTime."""
+        cost, most = 0, len(self._cost.domain) - 1
+        while True:
+            found = self._ask(self._at_most(cost), deadline)
+            if found is None:
+                if cost < most and self._ask([], deadline) is not None:
+                    cost += 1
+                    continue
+                return None
+            layout = self.bench.layout(found)
+            other = self.bench.another(layout, found)
+            if other is None:
+                return cost, layout, found
+            self.exclude(other)
+            self.exclude(found)
+
+    def _at_most(self, cost: int) -> Literals:
+        node = self._model.member(self._cost, range(cost + 1))
+        return [] if isinstance(node, bool) else [node]
+
+    def _ask(self, assuming: list[BoolNode], deadline: float | None) -> Assignment | None:
+        outcome = self._solver.solve(assuming, deadline)
+        if outcome.status is Status.UNKNOWN:
+            raise OutOfTime(outcome.reason)
+        return outcome.assignment

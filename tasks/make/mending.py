@@ -1,0 +1,56 @@
+"""Mending: the smallest change of clues that gives a draft one solution."""
+
+from __future__ import annotations
+
+from ...compiler.ground.layers import show_key
+from ...deadline import enforced, moment
+from ...dsl.diagnostics import Source
+from ...records import record
+from ...render.puzzle import write_puzzle
+from ..compiled import CompiledSpec
+from .given import Written
+from .layouts import Layouts
+
+
+@record
+class Change:
+    """A clue that changes: its layer and place, and its token before and after, a blank's if there
+    is none."""
+
+    layer: str
+    place: str
+    before: str
+    after: str
+
+
+@record
+class Mended:
+    """A draft with one solution. text: of the puzzle file; changes: what was changed."""
+
+    text: str
+    changes: tuple[Change, ...]
+
+
+def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = None) -> Mended | None:
+    """Change as few clues of a draft as possible so that it has one solution; None if no clues on
+    its board do. Raises PzcError and OutOfTime."""
+    with enforced(moment(timeout)):
+        written = Written(spec, draft)
+        bench, layout = written.bench, written.layout
+        model = bench.model
+        costs = [
+            model.not_(model.eq(model.variables[spot.index], code))
+            for spot, code in zip(bench.spots, layout, strict=True)
+        ]
+        found = Layouts(bench, (), costs).cheapest()
+        if found is None:
+            return None
+        _, mended, answer = found
+        before, after = bench.printed(layout, answer), bench.printed(mended, answer)
+        changes = []
+        for spot, old, new in zip(bench.spots, layout, mended, strict=True):
+            if old != new:
+                draw = bench.grounding.slots[spot.layer].domain.draw
+                values = (draw(table[spot.layer][spot.key]) for table in (before, after))
+                changes.append(Change(spot.layer, show_key(spot.key), *values))
+        return Mended(write_puzzle(bench.grounding, after), tuple(changes))

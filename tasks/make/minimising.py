@@ -1,0 +1,147 @@
+"""Minimising: the clues that a puzzle can spare, or as many as can go at all.
+
+`minimise` takes clues away one by one; `fewest` finds a layout with the fewest clues that has the
+same solution, and proves that none has fewer. Where each rule speaks of one clue, another solution
+contradicts a set of clues, of which one has to stay: a smallest hitting set of all such sets is a
+smallest layout (as in smallest unsatisfiable subsets: Ignatiev and others 2015). Where rules count
+clues, `Layouts` finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from ...deadline import enforced, moment
+from ...dsl.diagnostics import PzcError, Source
+from ...records import record
+from ...render.puzzle import write_puzzle
+from ..compiled import CompiledSpec
+from .bench import Assignment, Bench, Layouted
+from .closed import has_one_solution
+from .given import Written
+from .layouts import Layouts
+from .reducing import count_clues, is_clue, reduced
+from .symmetry import orbits
+
+
+@record
+class Minimised:
+    """A puzzle with fewer clues. text: of its file; before, clues: how many it had and has; fewest:
+    whether none has fewer, with this solution."""
+
+    text: str
+    before: int
+    clues: int
+    fewest: bool
+
+
+def minimise(
+    spec: CompiledSpec,
+    puzzle: str | Source,
+    *,
+    fewest: bool = False,
+    seed: int = 0,
+    symmetry: str = "none",
+    timeout: float | None = None,
+) -> Minimised:
+    """Take clues away while the puzzle has one solution. Raises PzcError for one that has none or
+    several, and OutOfTime."""
+    with enforced(moment(timeout)):
+        written = Written(spec, puzzle)
+        bench, layout = written.bench, written.layout
+        answer = bench.ask(bench.clues(layout))
+        if answer is None or bench.another(layout, answer) is not None:
+            many = "no solution" if answer is None else "several solutions"
+            raise PzcError.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")
+        before = count_clues(bench, layout)
+        if fewest:
+            least = _fewest(bench, answer, layout)
+            return Minimised(_text(bench, least, answer), before, count_clues(bench, least), True)
+        random = Random(str(seed))
+        groups = _groups(written, symmetry)
+        shares = {part.name: part.share for part in written.recipe.parts.values()}
+        left = reduced(bench, random, answer, layout, groups, shares)
+        return Minimised(_text(bench, left, answer), before, count_clues(bench, left), False)
+
+
+def _text(bench: Bench, layout: Layouted, answer: Assignment) -> str:
+    text = write_puzzle(bench.grounding, bench.printed(layout, answer))
+    assert has_one_solution(bench.spec, text)
+    return text
+
+
+def _groups(written: Written, symmetry: str) -> list[list[int]]:
+    bench = written.bench
+    board = bench.grounding.context.board if bench.grounding.context.has_board else None
+    spots = [k for k in range(len(bench.spots)) if is_clue(bench, written.layout, k)]
+    keys = [(bench.spots[k].layer, bench.spots[k].key) for k in spots]
+    return [[spots[k] for k in orbit] for orbit in orbits(board, keys, symmetry)]
+
+
+def _fewest(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
+    if bench.is_monotone:
+        return _hitting(bench, answer, layout)
+    return _searched(bench, answer, layout)
+
+
+def _hitting(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
+    from pysat.examples.hitman import Hitman
+
+    own = [k for k in range(len(layout)) if is_clue(bench, layout, k)]
+    kept = [code if k not in own else bench.spots[k].blank for k, code in enumerate(layout)]
+    with Hitman(solver="cadical153", htype="rc2") as hitman:
+        while True:
+            chosen = set(hitman.get() or ())
+            trial = [layout[k] if k in chosen else code for k, code in enumerate(kept)]
+            other = bench.another(trial, answer)  # type: ignore[arg-type]
+            if other is None:
+                return tuple(trial)  # type: ignore[arg-type]
+            for contradicted in _disjoint(bench, answer, layout, own, other, trial):
+                hitman.hit(contradicted)
+
+
+def _disjoint(
+    bench: Bench,
+    answer: Assignment,
+    layout: Layouted,
+    own: Sequence[int],
+    other: Assignment,
+    trial: Sequence[int | None],
+) -> list[list[int]]:
+    """The clues that other solutions contradict, of each another set: with these clues entered,
+    there may be a further solution, which takes others."""
+    found = []
+    left = list(trial)
+    while True:
+        contradicted = [k for k in own if not _stands(bench, layout, k, other)]
+        found.append(contradicted)
+        for k in contradicted:
+            left[k] = layout[k]
+        more = bench.another(left, answer)  # type: ignore[arg-type]
+        if more is None:
+            return found
+        other = more
+
+
+def _stands(bench: Bench, layout: Layouted, k: int, other: Assignment) -> bool:
+    """Whether a clue alone would stand under a solution."""
+    assignment = list(other)
+    assignment[bench.spots[k].index] = layout[k]
+    return bench.holds(assignment, [bench.spots[k]])
+
+
+def _searched(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
+    model = bench.model
+    known, costs = [], []
+    for k, spot in enumerate(bench.spots):
+        variable = model.variables[spot.index]
+        if is_clue(bench, layout, k):
+            assert spot.blank is not None
+            known.append(model.member(variable, (layout[k], spot.blank)))
+            costs.append(model.eq(variable, layout[k]))
+        else:
+            known.append(model.eq(variable, layout[k]))
+    found = Layouts(bench, [*known, *bench.answers(answer)], costs).cheapest()
+    assert found is not None  # the puzzle itself has one solution
+    return found[1]

@@ -1,0 +1,118 @@
+"""Minimising and mending: against brute force."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+import pzc
+from pzc.cli import main
+from pzc.tasks.make.minimising import Minimised
+from pzc.tasks.spec import Spec
+
+
+def unique(spec: Spec, text: str) -> bool:
+    return spec.count(text, limit=2) == 1
+
+
+def puzzle(name: str) -> tuple[Spec, str]:
+    """A puzzle with many clues: made so, then given all that its seed allows."""
+    sizes = {"slitherlink": (4, 4), "nurikabe": (5, 5), "kurodoko": (4, 4)}
+    spec = pzc.load(name)
+    return spec, next(spec.generate(size=sizes[name], seed=3, clues=(5, 11))).text
+
+
+def tokens(text: str) -> list[int]:
+    """The positions of the digits of the picture of clues."""
+    start = text.index("clue:\n")
+    end = text.index("\n\n", start)
+    return [k for k in range(start, end) if text[k].isdigit()]
+
+
+def without(text: str, gone: tuple[int, ...]) -> str:
+    return "".join("." if k in gone else token for k, token in enumerate(text))
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "kurodoko", "nurikabe"])
+def test_no_fewer_clues_do(name: str) -> None:
+    spec, text = puzzle(name)
+    done = spec.minimise(text, fewest=True)
+    assert unique(spec, done.text)
+    assert str(spec.solve(done.text)) == str(spec.solve(text))
+    clues = tokens(text)
+    assert done.before == len(clues)
+    some = [
+        without(text, gone)
+        for gone in combinations(clues, min(len(clues), done.before - done.clues + 1))
+    ]
+    assert some
+    assert not any(unique(spec, fewer) for fewer in some)
+
+
+def test_what_is_left_cannot_be_spared() -> None:
+    spec, text = puzzle("slitherlink")
+    done = spec.minimise(text, seed=5)
+    left = tokens(done.text)
+    assert len(left) == done.clues
+    assert [unique(spec, without(done.text, (k,))) for k in left] == [False] * len(left)
+
+
+def test_a_puzzle_with_several_solutions_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["minimise", "slitherlink", "clue:\n..\n.."]) == 2
+    assert "E0536" in capsys.readouterr().err
+
+
+def test_the_smallest_change_mends_a_draft() -> None:
+    spec, text = puzzle("slitherlink")
+    done = spec.minimise(text, fewest=True)
+    draft = without(done.text, (tokens(done.text)[0],))
+    assert not unique(spec, draft)
+    mended = spec.mend(draft)
+    assert mended is not None
+    assert unique(spec, mended.text)
+    assert len(mended.changes) == 1
+
+
+def test_a_draft_without_a_solution_is_mended() -> None:
+    spec = pzc.load("slitherlink")
+    draft = "clue:\n33\n30\n"
+    mended = spec.mend(draft)
+    assert mended is not None
+    assert unique(spec, mended.text)
+    singles = [draft[:k] + token + draft[k + 1 :] for k in (6, 7, 9, 10) for token in ".01234"]
+    assert any(unique(spec, text) for text in singles) == (len(mended.changes) == 1)
+
+
+def test_a_puzzle_in_order_needs_no_change() -> None:
+    spec, text = puzzle("kurodoko")
+    mended = spec.mend(text)
+    assert mended is not None
+    assert mended.changes == ()
+
+
+HALVES = """\
+puzzle "Halves"
+grid 1 x 2
+given clue : 1..2 at some cells
+find  a    : bool at cells
+find  b    : bool at cells
+rule "A clue counts":
+    for c in clue: count(a) = clue[c]
+"""
+
+
+def test_a_board_that_no_clues_decide_is_said(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "halves.spec").write_text(HALVES)
+    assert main(["mend", str(tmp_path / "halves.spec"), "clue:\n1."]) == 1
+    assert "one solution" in capsys.readouterr().err
+
+
+def test_both_commands_print_the_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    spec, text = puzzle("kurodoko")
+    assert main(["minimise", "kurodoko", text, "--fewest"]) == 0
+    out = capsys.readouterr().out
+    done = spec.minimise(text, fewest=True)
+    assert isinstance(done, Minimised)
+    assert out == done.text
+    assert main(["mend", "kurodoko", without(out, (tokens(out)[0],))]) == 0
+    assert unique(spec, capsys.readouterr().out)
