@@ -55,6 +55,9 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FOLDER", help="write puzzles and solutions to a folder"
     )
+    parser.add_argument(
+        "--sheet", metavar="FILE", help="write a page of HTML to print, solutions behind"
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the folder of a run")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each puzzle")
     arguments.limits(parser)
@@ -63,6 +66,7 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from ..tasks.make.folder import Folder
     from ..tasks.make.run import generate
+    from ..tasks.make.sheet import sheet
     from ..tasks.spec import load
 
     if args.resume and args.output is None:
@@ -75,13 +79,15 @@ def run(args: Namespace) -> int:
     progress = _Progress(args.count)
     made = generate(spec, options, args.count, like, args.jobs, before, progress.show, args.timeout)
     number = len(before)
+    done = list(before)
     try:
         for one in made:
             number += 1
+            done.append(one)
             if folder is not None:
                 folder.add(number, one)
             progress.clear()
-            if folder is None or args.json:
+            if args.json or (folder is None and args.sheet is None):
                 _print(args, number, one)
     except KeyboardInterrupt:
         progress.clear()
@@ -90,7 +96,9 @@ def run(args: Namespace) -> int:
         raise
     finally:
         progress.clear()
-    if folder is not None:
+        if args.sheet is not None and done:
+            write(sheet(spec, done), args.sheet)
+    if folder is not None or args.sheet is not None:
         say(progress.summary(number - len(before)))
     return Exit.OK
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pzc
 from pzc.cli import main
+from pzc.tasks.files import bundled
 from pzc.tasks.make.maker import Made, Maker, Options
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.symmetry import identity, symmetries
@@ -128,3 +129,25 @@ def test_what_cannot_be_made_is_said(
 ) -> None:
     assert main(["generate", *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_sheet_has_rules_puzzles_and_solutions_behind(tmp_path: Path) -> None:
+    page = tmp_path / "sheet.html"
+    command = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1", "--count", "2"]
+    assert main([*command, "--sheet", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    front, _, behind = text.partition("Solutions")
+    assert "Every row, column and region holds exactly 1 star" in front
+    assert front.count("<svg") == behind.count("<svg") == 2
+    assert len(set(text.split("<figure>")[1:])) == 4
+
+
+def test_the_page_of_genres_says_which_can_be_made() -> None:
+    page = Path(pzc.__file__).parent / "docs" / "genres.md"
+    table = page.read_text(encoding="utf-8").partition("## Which puzzles can be made")[2]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")]
+    rows = [row for row in rows if row[0] != "| spec" and not row[0].startswith("| ---")]
+    made = [float(row[1]) for row in rows if row[1] != "–"]
+    assert {row[0].removeprefix("| ") for row in rows} >= set(bundled())
+    assert len(made) >= 120
+    assert max(made) < 60

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...compiler.ground.opening import Opening
-from ...compiler.ground.reading import UNTOLD
+from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import PzcError, Source
 from ..compiled import CompiledSpec
 from .bench import Bench, Layouted
@@ -27,7 +27,7 @@ class Written:
         self.recipe = _recipe(spec, text)
         printed = spec.grounder.read(spec.sections(text)).printed
         told = [
-            name for name in self.recipe.names(Role.CLUES) if UNTOLD not in printed[name].values()
+            name for name in self.recipe.names(Role.CLUES) if UNKNOWN not in printed[name].values()
         ]
         if not told:
             raise PzcError.at("E0535", "no clue can change: the board depends on them")
