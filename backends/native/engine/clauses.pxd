@@ -19,7 +19,7 @@ cdef class Clauses(Store):
     cdef int* watch_next
     cdef int* watch_slot
     cdef int* watch_head
-    # Blocker of each watch: another literal of the clause, false if no one fits; while it is true, the clause need
+    # Blocker of each watch: a literal that was true at the last visit; while it is, the clause need
     # not be visited (Chu, Harwood, Stuckey 2009).
     cdef int* blocker_word
     cdef unsigned long long* blocker_mask
@@ -54,9 +54,7 @@ cdef class Clauses(Store):
     @cython.final
     cdef bint _swap_literals(self, int a, int b) except -1
     @cython.final
-    cdef bint _watch(self, int node, int literal, int other) except -1
-    @cython.final
-    cdef bint _block(self, int node, int literal) except -1
+    cdef bint _watch(self, int node, int literal) except -1
     @cython.final
     cdef bint _watch_value(self, int node, int word, unsigned long long values) except -1
     cdef bint _unwatch(self, int slot, int first) except -1

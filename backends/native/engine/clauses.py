@@ -199,8 +199,8 @@ class Clauses(Store):
                 self._swap_literals(k, first + open_)
                 open_ += 1
                 if open_ == 2:
-                    self._watch(2 * c, first, first + 1)
-                    self._watch(2 * c + 1, first + 1, first)
+                    self._watch(2 * c, first)
+                    self._watch(2 * c + 1, first + 1)
                     break
         return open_
 
@@ -215,24 +215,10 @@ class Clauses(Store):
         return True
 
     @cython.final
-    def _watch(self, node: cython.int, literal: cython.int, other: cython.int) -> cython.bint:
-        """Watch a possible value of a literal. other: the other watched literal."""
+    def _watch(self, node: cython.int, literal: cython.int) -> cython.bint:
+        """Watch a possible value of a literal."""
         word: cython.int = self.clause_word[literal]
-        self._block(node, other)
         return self._watch_value(node, word, self.domain[word] & self.clause_mask[literal])
-
-    @cython.final
-    def _block(self, node: cython.int, literal: cython.int) -> cython.bint:
-        """Make a literal the blocker of a watch; a false one if one word does not tell whether it
-        is true."""
-        word: cython.int = self.clause_word[literal]
-        if self.width[self.owner[word]] > 1:
-            self.blocker_word[node] = 0
-            self.blocker_mask[node] = 0
-            return True
-        self.blocker_word[node] = word
-        self.blocker_mask[node] = self.clause_mask[literal]
-        return True
 
     @cython.final
     def _watch_value(
@@ -243,6 +229,10 @@ class Clauses(Store):
         slot: cython.int = self.slot[word] + bit
         self.watched[word] |= bit_at(bit)
         self.watch_slot[node] = slot
+        # Initially a false literal: another one of the clause costs more memory to look at than
+        # visits of the clause that it saves.
+        self.blocker_word[node] = 0
+        self.blocker_mask[node] = 0
         self.watch_next[node] = self.watch_head[slot]
         self.watch_head[slot] = node
         return True
@@ -290,11 +280,7 @@ class Clauses(Store):
             first = self.clause_start[c]
             own = first + (node & 1)
             if self.domain[self.clause_word[own]] & self.clause_mask[own]:
-                self._watch_value(
-                    node,
-                    self.clause_word[own],
-                    self.domain[self.clause_word[own]] & self.clause_mask[own],
-                )
+                self._watch(node, own)
                 node = following
                 continue
             other = first + 1 - (node & 1)
@@ -304,7 +290,7 @@ class Clauses(Store):
                 for k in range(first + 2, self.clause_start[c + 1]):
                     if self.domain[self.clause_word[k]] & self.clause_mask[k]:
                         self._swap_literals(k, own)
-                        self._watch(node, own, other)
+                        self._watch(node, own)
                         break
                 else:
                     self.watch_next[node] = kept

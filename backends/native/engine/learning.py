@@ -213,8 +213,7 @@ class Learning(Minimizing):
         k = self.clauses - 1
         for level in range(self.basis_words):
             self.clause_basis[(k - self.own_clauses) * self.basis_words + level] = self.basis[level]
-        self._watch(2 * k, start, start + 1)
-        self._block(2 * k + 1, start)
+        self._watch(2 * k, start)
         self._watch_value(2 * k + 1, self.clause_word[start + 1], watched)
         return self._enforce(point, point_mask, -2 - k)
 
