@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from time import monotonic
+from time import process_time
 
 from pzc.backends import load
 from pzc.backends.base import Status
@@ -27,10 +27,11 @@ class Timeout(Exception):
 
 
 class SmallestMus:
-    """Explains a puzzle step by step; each is how many instances it cites."""
+    """Explains a puzzle step by step; each is how many instances it cites. limit: in seconds of
+    processor time."""
 
-    def __init__(self, instances: Instances, deadline: float) -> None:
-        self._instances, self._deadline = instances, deadline
+    def __init__(self, instances: Instances, limit: float) -> None:
+        self._instances, self._deadline = instances, process_time() + limit
         self._known = instances.start()
         self._solver = load("cnf", instances.grouped.model)
         self._random = Random(1)
@@ -39,9 +40,10 @@ class SmallestMus:
 
     @property
     def share(self) -> float:
-        """How many of the variables are known."""
-        known = self._known
-        return 1 - sum(map(known.is_open, range(len(known.left)))) / max(1, len(known.left))
+        """How many of the values that are to be ruled out are."""
+        whole = sum(len(left) - 1 for left in self._instances.start().left)
+        rest = sum(len(left) - 1 for left in self._known.left)
+        return 1 - rest / max(1, whole)
 
     def steps(self) -> Iterator[int]:
         while any(map(self._known.is_open, range(len(self._known.left)))):
@@ -89,17 +91,13 @@ class SmallestMus:
         return best
 
     def _core(self, groups: Groups, supposed: Fact) -> Groups | None:
-        if monotonic() > self._deadline:
+        if process_time() > self._deadline:
             raise Timeout
         instances, known = self._instances, self._known
         facts = [f for v in range(len(known.left)) for f in known.about(v)]
         nodes: list[BoolNode] = [instances.node(f) for f in (*facts, supposed)]
         named = [g for g in groups if g in instances.order and g.rule >= 0]
-        outcome = self._solver.solve(
-            instances.grouped.assume(named, nodes), deadline=self._deadline
-        )
-        if outcome.status is Status.UNKNOWN:
-            raise Timeout
+        outcome = self._solver.solve(instances.grouped.assume(named, nodes))
         if outcome.status is Status.SAT:
             return None
         return instances.cited(outcome.core or ())[0]

@@ -1,4 +1,7 @@
-"""Explanations as an SVG strip and as an HTML page: complete, readable without colours, safe."""
+"""Explanations as an SVG strip and as an HTML page: complete, readable without colours, safe.
+
+Run as a script, this writes the pictures of docs/explaining.md.
+"""
 
 from __future__ import annotations
 
@@ -188,6 +191,42 @@ def test_keys_and_buttons_walk_through_a_page(tmp_path: Path) -> None:
     assert shown[0].lines[-1].strip() in told
 
 
+# ---- the documentation ---------------------------------------------------------------------------
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def chains(shown: tuple[Shown, ...]) -> tuple[Shown, ...]:
+    """The first chain and the step behind it."""
+    first = next(k for k, step in enumerate(shown) if step.step.inner)
+    return shown[first : first + 2]
+
+
+def documented() -> dict[str, str]:
+    """The pictures of the chapter, by name."""
+    stars = explained("star_battle")
+    hexagons = chains(explained("hex_star_battle"))
+    kakuro = [s for s in explained("kakuro") if not any(f.holds for f in s.step.facts)]
+    return {
+        "explain-stars": strip("Star Battle", frames(stars[:3])),
+        "explain-hexagons": strip("Hexagonal Star Battle", frames(hexagons)),
+        "explain-kakuro": strip("Kakuro", frames(tuple(kakuro[:3]))),
+    }
+
+
+def words(picture: str) -> list[str]:
+    tree = ElementTree.fromstring(picture)
+    return [node.text or "" for node in tree.iter(f"{SVG}text")]
+
+
+def test_the_pictures_of_the_chapter_tell_what_is_explained_today() -> None:
+    chapter = (DOCS / "explaining.md").read_text(encoding="utf-8")
+    for name, picture in documented().items():
+        stored = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+        assert f"(pictures/{name}.svg)" in chapter
+        assert words(stored) == words(picture)
+
+
 # ---- commands ------------------------------------------------------------------------------------
 
 
@@ -231,3 +270,8 @@ def test_without_steps_files_are_written_all_the_same(tmp_path: Path) -> None:
     assert main(["explain", "latin_square", puzzle, "--svg", str(svg), "--html", str(html)]) == 1
     assert boards(ElementTree.parse(svg).getroot()) == []
     Reader(html.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    for name, picture in documented().items():
+        (DOCS / "pictures" / f"{name}.svg").write_text(picture, encoding="utf-8")
