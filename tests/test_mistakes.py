@@ -183,7 +183,7 @@ def test_there_are_many_and_names_are_used_once() -> None:
 
 def codes_in_source() -> set[str]:
     """Every code that the package can give."""
-    packages = ("dsl", "compiler", "tasks", "backends", "commands", "render")
+    packages = ("dsl", "compiler", "tasks", "backends", "commands", "render", "play")
     files = [f for p in packages for f in (ROOT / p).rglob("*.py")]
     return {code for f in files for code in CODES.findall(f.read_text(encoding="utf-8"))}
 
