@@ -36,7 +36,7 @@ SIZES = {
     "nurikabe": "10x10",
     "heyawake": "10x10",
     "slitherlink": "10x12",
-    "star_battle": "10x10",
+    "star_battle": "10x10, 2",
     "nonogram": "30x30",
 }
 HEAD = (
