@@ -1,9 +1,10 @@
 """Implied rules: does what a spec says follows from its rules follow?
 
-An implied rule is left out of verify and of explanations, and solvers trust it: a wrong one loses
-solutions. It is tried on boards of every size from 1×1 to 5×5, with any clues in the layers that
-can be open and none in the others, and on puzzles as they are: the rules are asked together with
-the negation of the implied rule. That there is no solution proves it for these boards.
+Verify leaves an implied rule out, explanations cite it as what follows from the rules, and solvers
+trust it: a wrong one loses solutions. It is tried on boards of every size from 1×1 to 5×5, with any
+clues in the layers that can be open and none in the others, and on puzzles as they are: the rules
+are asked together with the negation of the implied rule. That there is no solution proves it for
+these boards.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.files import bundled
 from pzc.tasks.library import SPECS
+from pzc.tasks.spec import Spec
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
@@ -527,3 +528,29 @@ def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) 
     assert len(lines) == 2
     assert " easy · " in lines[0]
     assert main(["rate", "latin_square", "n: 2\nclue:\n1 1\n. ."]) == 1
+
+
+LEMMA = """\
+grid 1 x 2
+find a : bool at cells
+
+rule "One of the two is on": any(a)
+rule "The left one is on, or none":
+    not any(a) or all(a[c] for c in cells if c.column = 1)
+rule "Not both are on": not all(a)
+implied "The left one is on":
+    for c in cells if c.column = 1: a[c]
+"""
+
+
+def test_what_follows_from_the_rules_is_cited_as_such() -> None:
+    spec = Spec.of(Source("left.spec", LEMMA))
+    first = spec.hint("")
+    assert first.steps[0].lines[0] == "The left one is on [follows from the rules] (r1c1)."
+    without = Spec.of(Source("left.spec", LEMMA.partition("implied")[0])).hint("")
+    assert "follows from" not in str(without.steps[0].lines)
+
+
+def test_what_is_wrong_rests_on_the_rules_alone() -> None:
+    spec = Spec.of(Source("left.spec", LEMMA.replace("if c.column = 1:", "if c.column = 2:")))
+    assert spec.why("").state is State.OPEN

@@ -93,7 +93,10 @@ class Hint:
 
 
 class Puzzle:
-    """A puzzle and a board, ready to be explained."""
+    """A puzzle and a board, ready to be explained.
+
+    lemmas: whether steps may cite what a spec says follows from its rules.
+    """
 
     def __init__(
         self,
@@ -101,6 +104,7 @@ class Puzzle:
         puzzle: str | Source,
         board: Boards | None = None,
         deadline: float | None = None,
+        lemmas: bool = False,
     ) -> None:
         if spec.program.sequence is not None:
             raise PzcError.at(
@@ -108,7 +112,7 @@ class Puzzle:
                 "the steps of plans cannot be explained",
                 expected="a spec without a sequence",
             )
-        self.grounding: Grounding = spec.ground(puzzle, exact=True)
+        self.grounding: Grounding = spec.ground(puzzle, exact=True, implied=lemmas)
         extra = _optimum(spec, puzzle, self.grounding)
         self.told: list[Fact] = []
         self.misprints: list[tuple[str, object, object, object]] = []
@@ -205,7 +209,7 @@ def hint(
     and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
-        asked = Puzzle(spec, puzzle, board, deadline)
+        asked = Puzzle(spec, puzzle, board, deadline, lemmas=True)
         return hint_of(asked, asked.state())
 
 
@@ -282,7 +286,7 @@ class Explanation:
         self._spec, self._deadline = spec, moment(timeout)
         self.words = ""
         with spec.limited(self._deadline):
-            self.asked = Puzzle(spec, puzzle, board, self._deadline)
+            self.asked = Puzzle(spec, puzzle, board, self._deadline, lemmas=True)
             self.state = self.asked.state()
             if self.state is State.NO_SOLUTION:
                 self.words = NONE

@@ -86,7 +86,7 @@ def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = No
     """Rate a puzzle. Raises PzcError for mistakes in its text and for plans, and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
-        asked = Puzzle(spec, puzzle, None, deadline)
+        asked = Puzzle(spec, puzzle, None, deadline, lemmas=True)
         state = asked.state()
         if state is not State.OPEN:
             return Rating(state, None, ())

@@ -33,6 +33,8 @@ NAMED, LISTED = 6, 10
 FEW = 3
 # Of values with longer names than this only one is named.
 LONG = 14
+# Said of a rule that the spec gives as implied.
+LEMMA = "follows from the rules"
 # What no rule of a puzzle with pieces says.
 MADE = "Walls stand only between different pieces"
 SIDES = {"top": "above", "bottom": "below", "left": "left of", "right": "right of"}
@@ -169,7 +171,12 @@ class Words:
     def sentence(self, group: Group) -> str:
         if group.rule < 0:
             return "This is how the board is made"
-        return self.instances.sentences[group.rule].rstrip(".")
+        sentence = self.instances.sentences[group.rule].rstrip(".")
+        return f"{sentence} [{LEMMA}]" if self.is_lemma(group) else sentence
+
+    def is_lemma(self, group: Group) -> bool:
+        """Whether a group is of a rule that follows from the others."""
+        return group.rule in self.instances.grounding.implied
 
     def rule(self, group: Group) -> str:
         """A rule's sentence with what it is about."""
