@@ -180,7 +180,7 @@ PHASES = {
     "grounding to ground": (Grounder, "_build", lambda spec: spec.ground(STARS, timeout=0.01)),
     "search to count": (AutoSolver, "enumerate", lambda spec: spec.count(STARS, timeout=0.01)),
     "judging": (verify_module, "broken_rules", verify),
-    "whether it can be completed": (verify_module, "_conflict", verify),
+    "whether it can be completed": (verify_module, "conflict_of", verify),
 }
 
 

@@ -18,7 +18,7 @@ from pzc.tasks.verify import verify
 
 SEEDS = Path(__file__).parent / "seeds"
 
-COUNT = "Every row, column and region holds exactly {} stars"
+COUNT = "Every row, column and region holds exactly {}"
 TOUCH = "Stars never touch, not even diagonally"
 
 
@@ -79,4 +79,5 @@ def test_a_wrong_answer_is_told_what_it_breaks(
     verdict = verify(pzc.load("star_battle"), puzzle, answer)
     assert not verdict.holds
     counted = Counter(broken.sentence for broken in verdict.broken)
-    assert counted == {COUNT.format(stars): units, TOUCH: pairs}
+    number = "1 star" if stars == 1 else f"{stars} stars"
+    assert counted == {COUNT.format(number): units, TOUCH: pairs}

@@ -373,7 +373,7 @@ def test_a_core_is_asked_for_before_the_solver_is_used_again() -> None:
     solver = solver_for(model, learn_after=10**9)
     outcome = solver.solve(b)
     solver.add(b[0])
-    with pytest.raises(RuntimeError, match="before its solver is used again"):
+    with pytest.raises(RuntimeError, match="before the solver is used again"):
         _ = outcome.core
 
 

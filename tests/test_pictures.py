@@ -151,8 +151,12 @@ def test_a_picture_is_what_is_drawn_today(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == PICTURES[name]()
 
 
-def test_no_picture_is_left_over() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == set(PICTURES)
+def test_each_picture_is_shown_by_a_page() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    texts = "".join(page.read_text(encoding="utf-8") for page in pages)
+    assert {path.name for path in FOLDER.iterdir()} == set(
+        re.findall(r"pictures/([\w-]+\.svg)", texts)
+    )
 
 
 def test_the_page_of_pictures_names_every_word() -> None:
