@@ -68,6 +68,11 @@ def test_an_attempt_depends_on_nothing_before_it() -> None:
     assert Maker(spec, recipe, Options(size=(5, 5))).attempt(2) == before[2]
 
 
+def test_a_size_that_a_picture_shows_is_not_said() -> None:
+    (made,) = pzc.load("slitherlink").generate(size=(4, 5), seed=1)
+    assert "w:" not in made.text and len(made.text.strip().splitlines()[-1]) == 5
+
+
 def test_other_seeds_make_other_puzzles() -> None:
     assert made("slitherlink", seed=1).text != made("slitherlink", seed=2).text
 

@@ -25,8 +25,7 @@ def puzzle(name: str) -> tuple[Spec, str]:
 def tokens(text: str) -> list[int]:
     """The positions of the digits of the picture of clues."""
     start = text.index("clue:\n")
-    end = text.index("\n\n", start)
-    return [k for k in range(start, end) if text[k].isdigit()]
+    return [k for k in range(start, len(text)) if text[k].isdigit()]
 
 
 def without(text: str, gone: tuple[int, ...]) -> str:

@@ -29,6 +29,7 @@ from .sampling import sample, with_all_clues
 from .symmetry import identity, orbits
 from .template import Draft, Structure
 from .variety import varied
+from .writing import puzzle_text
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
@@ -207,7 +208,7 @@ class Maker:
         printed = bench.printed(layout, answer)
         if self.options.clues is None:
             printed = self._spared(bench, random, printed)
-        text = write_puzzle(bench.grounding, printed)
+        text = puzzle_text(self.spec, bench.grounding, printed)
         found = list(solutions(self.spec, text, limit=2))
         if len(found) != 1:
             return Failure(number, "several solutions")

@@ -6,10 +6,10 @@ from ...compiler.ground.layers import show_key
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import Source
 from ...records import record
-from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
 from .given import Written
 from .layouts import Layouts
+from .writing import puzzle_text
 
 
 @record
@@ -53,4 +53,4 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
                 draw = bench.grounding.slots[spot.layer].domain.draw
                 values = (draw(table[spot.layer][spot.key]) for table in (before, after))
                 changes.append(Change(spot.layer, show_key(spot.key), *values))
-        return Mended(write_puzzle(bench.grounding, after), tuple(changes))
+        return Mended(puzzle_text(spec, bench.grounding, after), tuple(changes))

@@ -15,7 +15,6 @@ from random import Random
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError, Source
 from ...records import record
-from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
 from .bench import Assignment, Bench, Layouted
 from .closed import has_one_solution
@@ -23,6 +22,7 @@ from .given import Written
 from .layouts import Layouts
 from .reducing import count_clues, is_clue, reduced
 from .symmetry import orbits
+from .writing import puzzle_text
 
 
 @record
@@ -66,7 +66,7 @@ def minimise(
 
 
 def _text(bench: Bench, layout: Layouted, answer: Assignment) -> str:
-    text = write_puzzle(bench.grounding, bench.printed(layout, answer))
+    text = puzzle_text(bench.spec, bench.grounding, bench.printed(layout, answer))
     assert has_one_solution(bench.spec, text)
     return text
 
