@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from typing import TYPE_CHECKING
+
+from ..dsl.diagnostics import PzcError
+
+if TYPE_CHECKING:
+    from ..dsl.diagnostics import Source
+    from ..tasks.spec import Spec
 
 UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}
 
@@ -18,6 +25,18 @@ def puzzle(parser: ArgumentParser) -> None:
         nargs="?",
         help="a path, - for stdin, or the puzzle itself; left out where nothing need be given",
     )
+
+
+def read(args: Namespace) -> tuple[Spec, Source, Source | None]:
+    """Read the spec, the puzzle and the board, if there is one, that arguments name."""
+    from ..tasks.spec import load
+    from ..tasks.texts import read_puzzle
+
+    if args.puzzle == "-" and args.board == "-":
+        raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
+    spec = load(args.spec)
+    puzzle = spec.puzzle(args.puzzle)
+    return spec, puzzle, None if args.board is None else read_puzzle(args.board)
 
 
 def board(parser: ArgumentParser) -> None:

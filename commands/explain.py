@@ -12,7 +12,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..dsl.diagnostics import PzcError, counted
+from ..dsl.diagnostics import counted
 from . import Exit, arguments, steps_drawn
 from .terminal import Status, coloured, draw, say, tell, write_json
 
@@ -46,17 +46,11 @@ def run(args: Namespace) -> int:
     from ..deadline import OutOfTime, enforced, moment
     from ..tasks.explain.asked import State, explain
     from ..tasks.explain.json import step_as_json
-    from ..tasks.spec import load
-    from ..tasks.texts import read_puzzle
 
-    if args.puzzle == "-" and args.board == "-":
-        raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
     steps_drawn.check(args)
     silent = args.json or steps_drawn.to_stdout(args)
     with enforced(moment(args.timeout)):
-        spec = load(args.spec)
-        puzzle = spec.puzzle(args.puzzle)
-        board = None if args.board is None else read_puzzle(args.board)
+        spec, puzzle, board = arguments.read(args)
     explanation = explain(spec, puzzle, board, timeout=args.timeout)
     found: list[Shown] = []
     ended = ""

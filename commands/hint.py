@@ -12,7 +12,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from ..dsl.diagnostics import PzcError
 from . import Exit, arguments, steps_drawn
 from .terminal import coloured, draw, say, tell, write_json
 
@@ -44,16 +43,10 @@ def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
     from ..tasks.explain.asked import State, hint
     from ..tasks.explain.json import hint_as_json
-    from ..tasks.spec import load
-    from ..tasks.texts import read_puzzle
 
-    if args.puzzle == "-" and args.board == "-":
-        raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
     steps_drawn.check(args)
     with enforced(moment(args.timeout)):
-        spec = load(args.spec)
-        puzzle = spec.puzzle(args.puzzle)
-        board = None if args.board is None else read_puzzle(args.board)
+        spec, puzzle, board = arguments.read(args)
         found = hint(spec, puzzle, board, timeout=args.timeout)
     steps_drawn.write_pictures(args, found.steps)
     if args.json:

@@ -13,7 +13,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
-from ..dsl.diagnostics import PzcError, counted
+from ..dsl.diagnostics import counted
 from . import Exit, arguments
 from .hint import show
 from .terminal import coloured, draw, say, tell, write_json
@@ -45,15 +45,9 @@ def run(args: Namespace) -> int:
     from ..tasks.explain.asked import State
     from ..tasks.explain.json import reason_as_json
     from ..tasks.explain.why import stages
-    from ..tasks.spec import load
-    from ..tasks.texts import read_puzzle
 
-    if args.puzzle == "-" and args.board == "-":
-        raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
     with enforced(moment(args.timeout)):
-        spec = load(args.spec)
-        puzzle = spec.puzzle(args.puzzle)
-        board = None if args.board is None else read_puzzle(args.board)
+        spec, puzzle, board = arguments.read(args)
     reason: Reason | None = None
     ended = ""
     try:
