@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...backends.base import TURN_OVER
 from ...backends.native import NativeSolver
-from ...deadline import OutOfTime
 from ...model.groups import Group
 from ...model.model import Model, Origin
 from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of
 from ...model.rebuild import rebuilt
+from .bounded import next_solution
 from .facts import Fact
 from .instances import Groups, Instances
-from .shapes import SMALL
 
 
 class Few:
@@ -45,11 +43,8 @@ class Few:
         if solver.consistent([*(self._selectors[g] for g in groups), *about]):
             switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
             solver.begin([*(n for n in switched if not isinstance(n, bool)), *about])
-            found, ended = solver.go_on(1, self._instances.deadline, SMALL)
-            if found or ended == TURN_OVER:
+            if next_solution(solver, self._instances.deadline) is not False:
                 return None
-            if ended in ("deadline", "interrupted"):
-                raise OutOfTime(ended)
         core = solver.core_finder(self._instances.deadline)()
         cited = self._instances.ordered(self._groups[n] for n in core if n in self._groups)
         return cited, [self._facts[n] for n in core if n in self._facts]

@@ -10,17 +10,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from ...backends.base import TURN_OVER
 from ...backends.native import NativeSolver
 from ...backends.native.derivation import Derivation
 from ...compiler.ground.grounding import Grounding
-from ...deadline import OutOfTime
 from ...model.groups import Group, group_by_origin
 from ...model.model import Model, Origin
 from ...model.nodes import Bool, BoolNode, domain_of, variables_of
 from ...records import replace
+from .bounded import SMALL, next_solution
 from .facts import Fact, Known, spots
-from .shapes import SMALL
 
 # Units of work (see `backends.base`) for one question; ten seconds.
 LARGE = 10_000_000_000
@@ -164,14 +162,7 @@ class Instances:
         """Values under which groups and facts hold; False if there are none, None if that takes
         too much work to tell."""
         self.solver.begin([*self.switched(groups), *map(self.node, facts)])
-        found, ended = self.solver.go_on(1, self.deadline, work)
-        if found:
-            return found[0]
-        if ended == TURN_OVER:
-            return None
-        if ended in ("deadline", "interrupted"):
-            raise OutOfTime(ended)
-        return False
+        return next_solution(self.solver, self.deadline, work)
 
     def refute(
         self, groups: Groups | None, facts: Iterable[Fact], work: int = SMALL

@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from ...backends.base import TURN_OVER
 from ...backends.native import NativeSolver
-from ...deadline import OutOfTime
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up, children, domain_of
 from ...model.rebuild import rebuilt
+from .bounded import SMALL, next_solution
 from .facts import Fact
 
-# Units of work (see `backends.base`) for one question: two thousandths of a second.
-SMALL = 2_000_000
-# And for all the questions that trying each value takes.
+# Units of work for all the questions that trying each value takes.
 TRYING = 5 * SMALL
 # Solutions that a shape remembers.
 WITNESSES = 64
@@ -129,14 +126,7 @@ class Shape:
         much work to tell."""
         if not self.solver.consistent(assumed):
             return False
-        found, ended = self.solver.go_on(1, deadline, SMALL)
-        if found:
-            return found[0]
-        if ended == TURN_OVER:
-            return None
-        if ended in ("deadline", "interrupted"):
-            raise OutOfTime(ended)
-        return False
+        return next_solution(self.solver, deadline)
 
     # -- why
 

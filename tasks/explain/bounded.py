@@ -1,0 +1,25 @@
+"""Searches that may end without an answer: so many units of work, and no more."""
+
+from __future__ import annotations
+
+from ...backends.base import TURN_OVER
+from ...backends.native import NativeSolver
+from ...deadline import OutOfTime
+
+# Units of work (see `backends.base`) for one question: two thousandths of a second.
+SMALL = 2_000_000
+
+
+def next_solution(
+    solver: NativeSolver, deadline: float | None, work: int = SMALL
+) -> tuple[int, ...] | bool | None:
+    """Values of a search that has begun; False if there are none, None if that takes more work to
+    tell. Raises OutOfTime."""
+    found, ended = solver.go_on(1, deadline, work)
+    if found:
+        return found[0]
+    if ended == TURN_OVER:
+        return None
+    if ended in ("deadline", "interrupted"):
+        raise OutOfTime(ended)
+    return False
