@@ -54,6 +54,7 @@ SYNONYMS = {
     "forall": "for",
     "foreach": "for",
     "every": "for",
+    "exists": "any",
     "when": "if",
     "then": "=>",
     "implies": "=>",
