@@ -67,7 +67,7 @@ def _told(diagnostics: Any) -> list[dict[str, Any]]:
 
 
 def generate(spec: Spec, like: Source, size: Any, seed: Any) -> Iterator[dict[str, Any]]:
-    """A new puzzle after one that there is, and then how hard it is."""
+    """Generate a puzzle like a given one: yield its text, then its rating."""
     wanted = tuple(size) if isinstance(size, list) and len(size) == 2 else None
     made = spec.generate(size=wanted, seed=int(seed or 0), like=like.text or None)
     for one in made:

@@ -55,7 +55,7 @@ def _open(
     answer: list[LayerValues],
     assignment: Sequence[int | None],
 ) -> Solution:
-    """A board whose gaps are left open; what is printed stands in the answer's layers."""
+    """A board in play: undecided places stay open, printed values are copied into the answer."""
     givens = {layer.name: layer for layer in shown.givens}
     filled = []
     for layer in answer:

@@ -165,7 +165,7 @@ class Reading:
         return self._instances.ordered(groups)
 
     def _facts(self, positions: Iterable[int]) -> tuple[Fact, ...]:
-        """What entries say, as facts."""
+        """The facts that trail entries assert: values ruled out, or all but one of them."""
         lost: dict[int, set[int]] = {}
         known: list[Fact] = []
         for position in positions:
