@@ -135,7 +135,9 @@ class Writer {
     for (const [kind, id] of change) {
       if (kind === 'value') this.changes[id] = this.game.marks.value.get(id) ?? null;
     }
-    if (Object.keys(this.changes).length) this.draw();
+    if (!Object.keys(this.changes).length) return;
+    this.uncount();
+    this.draw();
   }
 
   async draw() {
@@ -167,12 +169,17 @@ class Writer {
 
   // ---- one solution?
 
-  async count() {
+  // A count of older texts is not shown beside newer ones.
+  uncount() {
     this.counting?.abort();
-    const counting = new AbortController();
-    this.counting = counting;
     this.verdict.textContent = t('counting');
     this.verdict.dataset.count = '';
+  }
+
+  async count() {
+    this.uncount();
+    const counting = new AbortController();
+    this.counting = counting;
     try {
       const found = await ask('unique', this.asked, counting.signal);
       if (counting.signal.aborted) return;
