@@ -19,7 +19,7 @@ from typing import Any, NoReturn, TextIO
 
 from . import __version__
 from .commands import Exit
-from .commands.terminal import report, say, tell
+from .commands.terminal import emit, report, say
 from .dsl.diagnostics import PzcError, nearest, visible
 
 COMMANDS = {
@@ -221,7 +221,7 @@ def _top(arguments: list[str]) -> int:
     if args.version:
         from .commands.version import text
 
-        tell(text(__version__))
+        emit(text(__version__))
         return Exit.OK
     if args.command is None and not arguments:
         parser.print_help()

@@ -80,7 +80,7 @@ def work_through(args: Namespace, batch: Answering, options: Mapping[str, object
             progress.clear()
     say(_summary(tally, before.total()))
     if args.verbose:
-        progress.tell(tally.total())
+        progress.summarise(tally.total())
     mistaken = tally.total() == tally["mistake"] > 0
     if mistaken and puzzles.per == "line":
         say("each line was read as a puzzle; --per block or --per file reads several as one")
@@ -165,7 +165,7 @@ class _Progress:
     def clear(self) -> None:
         self.line.clear()
 
-    def tell(self, done: int) -> None:
+    def summarise(self, done: int) -> None:
         """The time and the rate of all puzzles."""
         seconds = monotonic() - self.begun
         say(f"{seconds:.3f} s, {done / seconds:,.0f} puzzles/s")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import Diagnostic, PzcError, as_json
 from . import Exit, arguments, implied
-from .terminal import report, tell, write_json
+from .terminal import emit, report, write_json
 
 if TYPE_CHECKING:
     from ..tasks.implied import Tried
@@ -56,14 +56,14 @@ def run(args: Namespace) -> int:
     if args.implied and well:
         tried = [implied.tried(spec, args.puzzle) for spec in args.specs]
     if args.json:
-        told = [_as_json(*r) for r in results]
-        for one, found in zip(told, tried, strict=False):
+        reports = [_as_json(*r) for r in results]
+        for one, found in zip(reports, tried, strict=False):
             one["implied"] = [implied.as_json(t) for t in found]
-        write_json(told)
+        write_json(reports)
     for spec, ok, diagnostics in () if args.json else results:
         report(diagnostics)
         if ok:
-            tell(f"{spec}: ok")
+            emit(f"{spec}: ok")
     for found in () if args.json else tried:
         implied.show(found)
     if not well:

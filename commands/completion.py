@@ -197,8 +197,8 @@ def _zsh_option(option: Option) -> Iterator[str]:
 def fish(commands: list[Command]) -> str:
     lines = ["# fish completion for pzc, written by `pzc completion fish`"]
     for command in commands:
-        told = {"n": "__fish_use_subcommand", "a": command.name, "d": command.summary}
-        lines.append(_fish_line(told, "-f"))
+        parts = {"n": "__fish_use_subcommand", "a": command.name, "d": command.summary}
+        lines.append(_fish_line(parts, "-f"))
         within = f"__fish_seen_subcommand_from {command.name}"
         if command.specs:
             few = f"{within}; and test (count (commandline -opc)) -eq 2"
@@ -206,18 +206,18 @@ def fish(commands: list[Command]) -> str:
         elif command.first:
             lines.append(_fish_line({"n": within, "a": " ".join(command.first)}, "-f"))
         for option in command.options:
-            told = {"n": within, "d": option.summary}
+            parts = {"n": within, "d": option.summary}
             if option.choices:
-                told["a"] = " ".join(option.choices)
+                parts["a"] = " ".join(option.choices)
             names = [
                 f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
                 for name in option.names
             ]
             flags = " ".join(names) + (" -r" if option.takes else "")
-            lines.append(_fish_line(told, flags + (" -f" if option.choices else "")))
+            lines.append(_fish_line(parts, flags + (" -f" if option.choices else "")))
     return "\n".join(lines) + "\n"
 
 
-def _fish_line(told: Mapping[str, str], flags: str = "") -> str:
-    parts = " ".join(f"-{key} {_quoted(text)}" for key, text in told.items())
+def _fish_line(fields: Mapping[str, str], flags: str = "") -> str:
+    parts = " ".join(f"-{key} {_quoted(text)}" for key, text in fields.items())
     return f"complete -c pzc {parts} {flags}".rstrip()

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..dsl.diagnostics import counted
 from . import Exit, arguments
-from .terminal import say, tell
+from .terminal import emit, say
 
 EXAMPLES = """\
 examples:
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
         return Exit.LIMIT
     finally:
         progress.end()
-    tell(str(count))
+    emit(str(count))
     search.tell_trusted()
     if not count and search.grounding.moves is None:
         say("pzc why tells what clashes")

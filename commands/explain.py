@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import counted
 from . import Exit, arguments, steps_drawn
-from .terminal import Status, coloured, draw, say, tell, write_json
+from .terminal import Status, coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.asked import Explanation, Shown
@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
         state = ended or explanation.state.value
         write_json({"state": state, "words": explanation.words, "steps": steps})
     elif explanation.words:
-        (say if silent else tell)(explanation.words)
+        (say if silent else emit)(explanation.words)
     elif not ended and not silent:
         _close(explanation, args)
     if ended:
@@ -90,15 +90,15 @@ def _steps(explanation: Explanation, place: str | None) -> Iterator[Shown]:
 def _show(number: int, shown: Shown, board: bool) -> None:
     first, *rest = shown.lines
     indent = " " * len(f"{number}  ")
-    tell(f"{number}  {first}")
+    emit(f"{number}  {first}")
     for line in rest:
-        tell(indent + line)
+        emit(indent + line)
     if board and shown.board.board is not None:
         from ..render.text import text
 
-        tell("")
+        emit("")
         draw(text(shown.board, coloured(sys.stdout), shown.marked, (), shown.new).strip("\n"))
-        tell("")
+        emit("")
     sys.stdout.flush()
 
 
@@ -108,7 +108,7 @@ def _close(explanation: Explanation, args: Namespace) -> None:
     from ..tasks.explain.asked import State
 
     if args.place is None:
-        tell("")
+        emit("")
         draw(text(explanation.final(), coloured(sys.stdout)).strip("\n"))
     if explanation.state is State.UNDECIDED:
-        tell("Nothing more follows: there are several solutions.")
+        emit("Nothing more follows: there are several solutions.")

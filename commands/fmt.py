@@ -11,7 +11,7 @@ from difflib import unified_diff
 
 from ..dsl.diagnostics import Diagnostic, PzcError, counted
 from . import Exit
-from .terminal import report, say, tell, write
+from .terminal import emit, report, say, write
 
 EXAMPLES = """\
 examples:
@@ -47,12 +47,12 @@ def run(args: Namespace) -> int:
                 write("".join(unified_diff(before, after, old.name, old.name)))
         elif args.check:
             if differs:
-                tell(f"would change {old.name}")
+                emit(f"would change {old.name}")
         elif file == "-":
             write(new)
         elif differs:
             write(new, file)
-            tell(f"changed {file}")
+            emit(f"changed {file}")
     if mistakes:
         report(mistakes)
         return Exit.MISTAKE

@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from . import Exit, arguments, steps_drawn
-from .terminal import coloured, draw, say, tell, write_json
+from .terminal import coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.asked import Shown
@@ -56,9 +56,9 @@ def run(args: Namespace) -> int:
             say(found.words)
     else:
         if found.words:
-            tell(found.words)
+            emit(found.words)
         if not args.more and found.where:
-            tell(found.where)
+            emit(found.where)
         elif args.more:
             show(found.steps)
     return Exit.OK if found.state in (State.OPEN, State.FINISHED) else Exit.NO
@@ -70,8 +70,8 @@ def show(steps: tuple[Shown, ...]) -> None:
 
     for shown in steps:
         for line in shown.lines:
-            tell(line)
+            emit(line)
     if steps and steps[-1].board.board is not None:
         last = steps[-1]
-        tell("")
+        emit("")
         draw(text(last.board, coloured(sys.stdout), last.marked, (), last.new).strip("\n"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import counted
-from .terminal import say, tell
+from .terminal import emit, say
 
 if TYPE_CHECKING:
     from ..tasks.implied import Tried
@@ -43,14 +43,14 @@ def show(found: Sequence[Tried]) -> None:
     for one in found:
         _tell(one)
     if not found:
-        tell("no implied rules")
+        emit("no implied rules")
 
 
 def _tell(tried: Tried) -> None:
     if tried.broken is not None:
         where = tried.broken.where
-        tell(f"{tried.sentence}: does not follow; on {where} this board keeps all rules but it:\n")
-        tell(f"{tried.broken.puzzle}\n{tried.broken.board}\n")
+        emit(f"{tried.sentence}: does not follow; on {where} this board keeps all rules but it:\n")
+        emit(f"{tried.broken.puzzle}\n{tried.broken.board}\n")
         return
     boards = []
     if tried.sizes:
@@ -59,8 +59,8 @@ def _tell(tried: Tried) -> None:
     if tried.puzzles:
         boards.append(counted(tried.puzzles, "puzzle"))
     if boards:
-        tell(f"{tried.sentence}: follows on {' and '.join(boards)}")
+        emit(f"{tried.sentence}: follows on {' and '.join(boards)}")
     else:
-        tell(f"{tried.sentence}: could not be tried: no board is known without a puzzle")
+        emit(f"{tried.sentence}: could not be tried: no board is known without a puzzle")
     if tried.late:
         say(f"not known in {SECONDS:.0f} s each on: {', '.join(tried.late)}")

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from . import Exit, arguments
-from .terminal import say, tell, write_json
+from .terminal import emit, say, write_json
 
 EXAMPLES = """\
 examples:
@@ -41,5 +41,5 @@ def run(args: Namespace) -> int:
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for name, title, about in found:
         line = f"{name:{column}}  {title}: {about}" if about else f"{name:{column}}  {title}"
-        tell(line if width is None or len(line) <= width else line[: width - 1] + "…")
+        emit(line if width is None or len(line) <= width else line[: width - 1] + "…")
     return Exit.OK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from . import Exit
-from .terminal import tell
+from .terminal import emit
 
 EXAMPLES = """\
 examples:
@@ -23,6 +23,6 @@ def run(args: Namespace) -> int:
     from ..tasks.new import create
 
     spec, puzzle = create(args.name, force=args.force)
-    tell(f"wrote {spec} and {puzzle}")
-    tell(f"try: pzc solve {spec} {puzzle}")
+    emit(f"wrote {spec} and {puzzle}")
+    emit(f"try: pzc solve {spec} {puzzle}")
     return Exit.OK

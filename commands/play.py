@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
 from . import Exit, arguments
-from .terminal import say, tell
+from .terminal import emit, say
 
 if TYPE_CHECKING:
     from ..play.server import Start
@@ -83,7 +83,7 @@ def run(args: Namespace) -> int:
         ) from None
 
     def ready(address: str) -> None:
-        tell(f"{address}\nCtrl-C ends it.")
+        emit(f"{address}\nCtrl-C ends it.")
         if not args.no_browser:
             import webbrowser
 
@@ -127,5 +127,5 @@ def _write(args: Namespace) -> int:
     if args.spec is not None:
         raise PzcError.at("E0514", "a static page holds all genres", expected="no SPEC")
     number = write_static(Path(args.static), args.pyodide or ADDRESS)
-    tell(f"{args.static}: {number} files")
+    emit(f"{args.static}: {number} files")
     return Exit.OK

@@ -79,7 +79,7 @@ class Progress:
         self.enter(self._phase)
         return dict(self._seconds)
 
-    def tell(self) -> None:
+    def summarise(self) -> None:
         """Where the time went, and the solver's work, on stderr."""
         seconds = self.seconds()
         phases = [f"{phase} {spent:.3f} s" for phase, spent in seconds.items()]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..dsl.diagnostics import PzcError, counted
 from ..gc_pause import uncollected
 from . import Exit, arguments
-from .terminal import tell, write_json
+from .terminal import emit, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.rating import Rating
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
                 documents.append({"puzzle": word or "", **rating_as_json(rating)})
             else:
                 name = f"{word}: " if len(args.puzzles) > 1 else ""
-                tell(name + _line(rating))
+                emit(name + _line(rating))
     if args.json:
         write_json(documents)
     return Exit.OK if finished else Exit.NO

@@ -43,11 +43,11 @@ class Search:
 
         progress = self._progress
 
-        def tell(message: str) -> None:
+        def report(message: str) -> None:
             progress.note = message
 
         try:
-            return spec.problem(puzzle, backend=args.backend, timeout=args.timeout, tell=tell)
+            return spec.problem(puzzle, backend=args.backend, timeout=args.timeout, report=report)
         except OutOfTime:
             progress.end()
             if progress.note:

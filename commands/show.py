@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from . import Exit, arguments
-from .terminal import tell, write, write_json
+from .terminal import emit, write, write_json
 
 if TYPE_CHECKING:
     from ..tasks.describe import Description
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         if args.json:
             write_json(as_dict(description))
         else:
-            tell(_as_text(description))
+            emit(_as_text(description))
     return Exit.OK
 
 

@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
     finally:
         progress.end()
         if args.verbose:
-            progress.tell()
+            progress.summarise()
 
 
 def _solve(args: Namespace, drawing: Drawing, progress: Progress) -> int:

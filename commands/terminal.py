@@ -35,7 +35,7 @@ def say(message: str) -> None:
     print(visible(message), file=sys.stderr)
 
 
-def tell(message: str) -> None:
+def emit(message: str) -> None:
     """Lines for people on stdout."""
     sys.stdout.write(visible(message) + "\n")
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, Source, counted
 from . import Exit, arguments
-from .terminal import coloured, draw, report, say, tell, write_json
+from .terminal import coloured, draw, emit, report, say, write_json
 from .wording import in_words
 
 if TYPE_CHECKING:
@@ -108,20 +108,20 @@ def _show(heading: str, verdict: Verdict) -> None:
 
     if verdict.holds:
         blank = "holds" if verdict.complete else "holds so far, and can be completed"
-        tell(heading + blank)
+        emit(heading + blank)
         return
     for broken in verdict.broken:
-        tell(heading + in_words(broken))
+        emit(heading + in_words(broken))
     for sentence in verdict.conflict:
-        tell(f"{heading}cannot be completed under: {sentence}")
+        emit(f"{heading}cannot be completed under: {sentence}")
     marked = tuple(dict.fromkeys(p for broken in verdict.broken for p in broken.places))
-    tell("")
+    emit("")
     moments = {moment for broken in verdict.broken for moment in broken.moments}
     draw(text(verdict.board, coloured(sys.stdout), marked, moments).strip("\n"))
-    tell("")
+    emit("")
     if verdict.broken:
         rules = counted(len({broken.sentence for broken in verdict.broken}), "broken rule")
-        tell(f"{heading}{rules}, in {counted(len(verdict.broken), 'place')}")
+        emit(f"{heading}{rules}, in {counted(len(verdict.broken), 'place')}")
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..dsl.diagnostics import counted
 from . import Exit, arguments
 from .hint import show
-from .terminal import coloured, draw, say, tell, write_json
+from .terminal import coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.why import Reason
@@ -74,40 +74,40 @@ def _tell(reason: Reason, state: Any, ended: bool) -> None:
     elif reason.state is state.UNDECIDED:
         _several(reason)
     elif reason.wrong is not None:
-        tell(reason.wrong.words)
+        emit(reason.wrong.words)
         show(reason.wrong.steps)
     elif reason.state is state.WRONG:
-        tell("The board is wrong.")
+        emit("The board is wrong.")
     elif reason.state is state.FINISHED:
-        tell("The board is complete, and right.")
+        emit("The board is complete, and right.")
     elif ended:
-        tell("There is a solution, and nothing on the board contradicts it.")
+        emit("There is a solution, and nothing on the board contradicts it.")
     else:
-        tell("There is exactly one solution, and nothing on the board contradicts it.")
+        emit("There is exactly one solution, and nothing on the board contradicts it.")
 
 
 def _none(reason: Reason, ended: bool) -> None:
     speech = reason.speech
     if not reason.groups and not reason.givens:
-        tell("No solution.")
+        emit("No solution.")
         return
     if reason.clues == ():
-        tell("No solution, whatever clues there are.")
+        emit("No solution, whatever clues there are.")
     elif reason.clues is not None:
-        tell(f"No solution: {speech.printed(reason.clues)} cannot stand together.")
+        emit(f"No solution: {speech.printed(reason.clues)} cannot stand together.")
     else:
-        tell("No solution: these cannot hold together.")
+        emit("No solution: these cannot hold together.")
         if reason.givens:
-            tell(f"  Given: {speech.facts(reason.givens)}.")
+            emit(f"  Given: {speech.facts(reason.givens)}.")
     for sentence, about in speech.by_rule(reason.groups):
-        tell(f"  {sentence}" + (f" ({about})." if about else "."))
+        emit(f"  {sentence}" + (f" ({about})." if about else "."))
     if reason.steps:
-        tell("")
+        emit("")
         show(reason.steps)
     for mend in reason.mends or ():
-        tell(f"One change would mend it: {speech.mend(mend)}.")
+        emit(f"One change would mend it: {speech.mend(mend)}.")
     if reason.clues and reason.mends == () and not ended:
-        tell("No change of a single clue would mend it.")
+        emit("No change of a single clue would mend it.")
 
 
 def _several(reason: Reason) -> None:
@@ -115,26 +115,26 @@ def _several(reason: Reason) -> None:
 
     spots = reason.speech.instances.spots
     if reason.board is None:
-        tell("Several solutions.")
+        emit("Several solutions.")
     else:
         _undecided(reason)
     if reason.board is not None and reason.board.board is not None:
         marked = tuple(p for v in reason.undecided if v in spots for p in spots[v].places)
-        tell("")
+        emit("")
         draw(text(reason.board, coloured(sys.stdout), marked).strip("\n"))
     for number, example in enumerate(reason.examples, 1):
-        tell("")
-        tell(f"solution {number}:")
+        emit("")
+        emit(f"solution {number}:")
         draw(text(example, coloured(sys.stdout)).strip("\n"))
 
 
 def _undecided(reason: Reason) -> None:
     known, every = reason.known
     speech = reason.speech
-    tell(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
+    emit(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
     places = list(dict.fromkeys(speech.place(v) for v in reason.undecided))
     rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
-    tell(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
+    emit(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
     word = "This would leave one solution" if len(reason.settling) == 1 else "These would leave one"
     fewest = ", and no fewer would" if reason.fewest and len(reason.settling) > 1 else ""
-    tell(f"{word}{fewest}: {speech.facts(reason.settling)}.")
+    emit(f"{word}{fewest}: {speech.facts(reason.settling)}.")

@@ -32,14 +32,14 @@ def solve(game: Game, state: State) -> Iterator[dict[str, Any]]:
     found = next(_answers(game, state, 1), None)
     if found is None:
         empty = next(_answers(game, game.state({}), 1), None)
-        told = {"solution": None if empty is None else game.tokens(empty)}
-        yield {"state": "none" if empty is None else "wrong", **told}
+        solution = {"solution": None if empty is None else game.tokens(empty)}
+        yield {"state": "none" if empty is None else "wrong", **solution}
         return
     yield {"state": "solved", "solution": game.tokens(found), "objective": found.objective}
 
 
 def count(game: Game, state: State) -> Iterator[dict[str, Any]]:
-    """How many solutions there are, told now and then."""
+    """How many solutions there are, reported now and then."""
     number = 0
     for number, _ in enumerate(_answers(game, state, MANY), 1):
         if number in (1, 2, 10, 100):
@@ -61,7 +61,7 @@ def _answers(game: Game, state: State, most: int) -> Iterator[Any]:
 
 def _restated(grounding: Grounding, game: Fields, state: State) -> State:
     """The state for another model of the same puzzle."""
-    return State(Fields(grounding), state.told)
+    return State(Fields(grounding), state.tokens)
 
 
 def next_step(game: Game, state: State) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Checks of a board in play: what is broken now, and whether the puzzle is solved.
 
-What is broken is told without a solver: a rule that fails whatever the open places hold. A board
+Broken rules are found without a solver: a rule that fails whatever the open places hold. A board
 counts as solved if it is right with nothing at all open places that may have nothing, so that
 nobody has to mark the cells that stay white. Where the answer does not show all there is to find, a
 solver tells the rest; that is asked apart, since it may take time.
@@ -67,8 +67,8 @@ def solvable(game: Game, state: State) -> dict[str, Any]:
     if broken:
         return {"solvable": False, "broken": [_broken(one) for one in broken[:MOST]]}
     among = rules_of(game.grounding)
-    told = conflict_of(game.grounding, among, state.conditions(), "auto", None)
-    return {"solvable": not told, "conflict": list(told)}
+    conflict = conflict_of(game.grounding, among, state.conditions(), "auto", None)
+    return {"solvable": not conflict, "conflict": list(conflict)}
 
 
 def _solves(game: Fields, conditions: list[Any]) -> Any:

@@ -46,8 +46,8 @@ class Game(Fields):
     def board(self) -> Board | None:
         return self.grounding.context.board if self.grounding.context.has_board else None
 
-    def state(self, told: Mapping[str, str]) -> State:
-        return State(self, told)
+    def state(self, tokens: Mapping[str, str]) -> State:
+        return State(self, tokens)
 
     def described(self) -> dict[str, Any]:
         """The game as the page knows it."""

@@ -1,7 +1,7 @@
 """The guard: who may ask the server, and how much.
 
 Only pages of this very address are answered: the `Host` must be the one that was opened (a name
-that somebody points to this machine is refused), an `Origin` that is told must be this one, and the
+that somebody points to this machine is refused), an `Origin` header must be this one, and the
 secret token of the address, exchanged for a cookie, must be there. Responses forbid everything that
 the page does not need.
 """
@@ -83,7 +83,7 @@ class TooLong(Exception):
 
 
 def _single(pairs: list[tuple[bytes, bytes]]) -> dict[str, str] | None:
-    """The headers by name; None if one that decides is told twice."""
+    """The headers by name; None if one that decides occurs twice."""
     out: dict[str, str] = {}
     for name, value in pairs:
         key = name.decode("latin-1").lower()
@@ -107,8 +107,8 @@ def _cookie(text: str, wanted: str) -> str:
 
 
 def _too_long(headers: dict[str, str]) -> bool:
-    told = headers.get("content-length", "0")
-    return not told.isdecimal() or int(told) > MAX_BODY
+    length = headers.get("content-length", "0")
+    return not length.isdecimal() or int(length) > MAX_BODY
 
 
 def _bounded(receive: Receive) -> Receive:

@@ -29,7 +29,7 @@ class Live:
         self.constraints: list[Constraint] = list(grounding.model.constraints)
         self._played = Incremental(self.constraints, played)
         self._filled = Incremental(self.constraints, filled)
-        self._told: dict[int, tuple[Values, Broken]] = {}
+        self._descriptions: dict[int, tuple[Values, Broken]] = {}
 
     def broken(self, assignment: Assignment, most: int) -> tuple[list[Broken], int]:
         """The rules that are broken whatever the open variables (None) hold: so many of them at
@@ -52,13 +52,13 @@ class Live:
 
     def _described(self, number: int, constraint: Constraint, assignment: Assignment) -> Broken:
         """A broken constraint, blamed on the same values as before as long as these stand."""
-        told = self._told.get(number)
-        if told is None or any(assignment[index] != value for index, value in told[0]):
+        described = self._descriptions.get(number)
+        if described is None or any(assignment[index] != value for index, value in described[0]):
             blamed = blame(constraint.condition, assignment)
             values = tuple((variable.index, assignment[variable.index]) for variable in blamed)
-            told = values, describe(self.grounding, constraint, assignment, blamed)
-            self._told[number] = told
-        return told[1]
+            described = values, describe(self.grounding, constraint, assignment, blamed)
+            self._descriptions[number] = described
+        return described[1]
 
     def fails(self, assignment: Assignment) -> bool:
         """Whether a filled board breaks a rule. Variables that no field shows may be open."""

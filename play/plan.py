@@ -16,7 +16,7 @@ from ..tasks.spec import Spec
 
 
 def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
-    """A shortest plan, or why there is none; what was tried is told meanwhile."""
+    """A shortest plan, or why there is none; progress is reported meanwhile."""
     grounding = problem(spec, puzzle)
     if grounding.no_plan is not None:
         yield {"state": "none", "words": grounding.no_plan}

@@ -42,12 +42,12 @@ def answer(name: str, asked: Asked) -> Parts:
 
 def spec_of(asked: Asked) -> tuple[str, Spec]:
     """The spec that is asked about, and the key under which it is kept."""
-    told = asked.get("spec") or {}
-    if "text" in told:
-        source = Source("spec", _text(told["text"], MAX_SPEC_BYTES))
+    named = asked.get("spec") or {}
+    if "text" in named:
+        source = Source("spec", _text(named["text"], MAX_SPEC_BYTES))
         key = f"text {source.text}"
     else:
-        name = str(told.get("name"))
+        name = str(named.get("name"))
         if name not in bundled():
             raise PzcError.at("E0501", f"no spec '{name[:80]}'")
         path = SPECS / f"{name}.spec"
@@ -77,10 +77,10 @@ def _text(text: Any, limit: int) -> str:
 
 
 def _state(game: Game, asked: Asked) -> Any:
-    told = asked.get("state", {})
-    if not isinstance(told, dict):
+    tokens = asked.get("state", {})
+    if not isinstance(tokens, dict):
         raise PzcError.at("E0320", "a state is a table of values by place")
-    return game.state(told)
+    return game.state(tokens)
 
 
 # ---- questions -----------------------------------------------------------------------------------
@@ -153,8 +153,8 @@ def _plan(asked: Asked) -> Parts:
 def _write(asked: Asked) -> Parts:
     from .writing import write
 
-    told = asked.get("spec") or {}
-    text = _text(told.get("text"), MAX_SPEC_BYTES) if "text" in told else None
+    named = asked.get("spec") or {}
+    text = _text(named.get("text"), MAX_SPEC_BYTES) if "text" in named else None
     source = spec_of(asked)[1].source if text is None else Source("spec", text)
     yield from write(source, _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
 

@@ -91,7 +91,7 @@ class Sketch:
             else:
                 continue  # something has to stand there
             layout.setdefault(field.layer, {})[key] = value
-        return _told(self.spec, self.puzzle) + write_puzzle(self.grounding, layout)
+        return _sections(self.spec, self.puzzle) + write_puzzle(self.grounding, layout)
 
     def _value(self, field: Field, token: Any) -> Any:
         if field.domain.kind == "any" and isinstance(token, str) and len(token.split()) == 1:
@@ -101,7 +101,7 @@ class Sketch:
 
 def blank(spec: Spec, like: Source, height: int, width: int) -> str:
     """The text of a puzzle of another size with nothing on it. Raises PzcError if its size cannot
-    be told by its pictures."""
+    follow from its pictures."""
     if not (0 < height <= LARGEST and 0 < width <= LARGEST):
         raise PzcError.at("E0542", f"a board has at most {LARGEST} rows and columns here")
     binding = spec.grounder.read(spec.sections(like))
@@ -123,7 +123,7 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
             table = dict.fromkeys(keys, _nothing(slot))
             shown = LayerValues(name, slot.kind, table, slot.domain)
             parts.append(f"{name}:\n{section(shown, own)}\n")
-    return _told(spec, like) + "\n".join(parts)
+    return _sections(spec, like) + "\n".join(parts)
 
 
 def _sizes(spec: Spec, height: int, width: int) -> dict[str, int]:
@@ -140,7 +140,7 @@ def _nothing(slot: LayerSlot) -> Any:
     return slot.domain.values[0] if slot.domain.kind != "bool" else False
 
 
-def _told(spec: Spec, puzzle: Source) -> str:
+def _sections(spec: Spec, puzzle: Source) -> str:
     """What a puzzle file says of itself, which is no layer."""
     sections = spec.sections(puzzle).sections
     kept = [_text(sections[name]) for name in NOTES if name in sections]

@@ -24,10 +24,10 @@ class State:
 
     misprints: tuple[tuple[str, Any, Any, Any], ...] = ()
 
-    def __init__(self, game: Fields, told: Mapping[str, str]) -> None:
-        self.game, self.told = game, told
+    def __init__(self, game: Fields, tokens: Mapping[str, str]) -> None:
+        self.game, self.tokens = game, tokens
         self.values: list[dict[Any, Any]] = [dict(fixed) for fixed in game.fixed]
-        for name, token in told.items():
+        for name, token in tokens.items():
             number, key = game.find(name)
             value = choice_of(game.fields[number], token)
             if key not in game.fixed[number]:

@@ -93,9 +93,9 @@ def _files(pyodide: str, known: list[dict[str, Any]]) -> Iterator[tuple[str, byt
         name = genre["name"]
         yield f"picture/{name}.svg", thumbnail(name).encode()
         for number in range(1, max(1, len(examples(name))) + 1):
-            told = example_of(name, number)
-            yield f"data/example-{name}-{number}.json", _json(told)
-            asked = {"spec": {"name": name}, "puzzle": told["puzzle"]}
+            example = example_of(name, number)
+            yield f"data/example-{name}-{number}.json", _json(example)
+            asked = {"spec": {"name": name}, "puzzle": example["puzzle"]}
             (opened,) = answer("open", asked)
             yield f"data/open-{name}-{number}.json", _json(opened)
 

@@ -34,13 +34,13 @@ def main(memory: int) -> None:
         out.flush()
 
     for line in sys.stdin:
-        told = json.loads(line)
+        message = json.loads(line)
         try:
-            for part in answer(told["question"], told["asked"]):
+            for part in answer(message["question"], message["asked"]):
                 put(part)
         except MemoryError:
             put({"error": "memory"})
-            break  # what is left in memory cannot be told
+            break  # what is left in memory is unknown
         except Exception as problem:
             put({"error": "internal", "words": f"{type(problem).__name__}: {problem}"[:200]})
         put({"end": True})

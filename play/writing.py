@@ -19,7 +19,7 @@ def write(spec: Source, puzzle: str) -> Iterator[dict[str, Any]]:
     try:
         loaded = Spec.of(spec)
     except PzcError as error:
-        yield {"spec": _told(error.diagnostics), "puzzle": []}
+        yield {"spec": _as_json(error.diagnostics), "puzzle": []}
         return
     warnings = list(loaded.checked.warnings)
     try:
@@ -27,12 +27,12 @@ def write(spec: Source, puzzle: str) -> Iterator[dict[str, Any]]:
     except PzcError as error:
         mistakes = error.diagnostics
         yield {
-            "spec": _told([*warnings, *(d for d in mistakes if _is_of(d, spec.name))]),
-            "puzzle": _told(d for d in mistakes if not _is_of(d, spec.name)),
+            "spec": _as_json([*warnings, *(d for d in mistakes if _is_of(d, spec.name))]),
+            "puzzle": _as_json(d for d in mistakes if not _is_of(d, spec.name)),
         }
         return
     yield {
-        "spec": _told([*warnings, *look(loaded, sketch.puzzle)]),
+        "spec": _as_json([*warnings, *look(loaded, sketch.puzzle)]),
         "puzzle": [],
         "sketch": sketch.described(),
         "picture": sketch.picture(),
@@ -62,7 +62,7 @@ def _is_of(diagnostic: Diagnostic, name: str) -> bool:
     return diagnostic.span is not None and diagnostic.span.source.name == name
 
 
-def _told(diagnostics: Any) -> list[dict[str, Any]]:
+def _as_json(diagnostics: Any) -> list[dict[str, Any]]:
     return [as_json(d) for d in diagnostics]
 
 

@@ -28,7 +28,7 @@ LAYERS = (
     "dots",  # the corners of a board without a frame
     "texts",  # tokens that are written
     "points",  # tokens on corners, borders and links
-    "labels",  # what is told of groups of cells
+    "labels",  # texts about groups of cells
     "outside",
     "marks",  # places pointed out
     "places",  # a transparent shape for each place

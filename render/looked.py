@@ -51,7 +51,7 @@ def enter_looked(
     strokes = tuple(m for m in marks if m.shape in STROKES or layer.domain.kind == "list")
     scene.strokes += [Stroke(tuple(c), strokes or PLAIN_STROKE, given) for c in chains]
     if chains:
-        scene.told.add(layer.name)
+        scene.drawn.add(layer.name)
     fillings = tuple(mark for mark in marks if mark.shape in FILLINGS)
     for at in dict.fromkeys(at for chain in chains for at in chain) if fillings else ():
         scene.signs.setdefault(at, []).append(Token("", given, marks=fillings))
@@ -117,7 +117,7 @@ def _enter_around(scene: Scene, layer: LayerValues, given: bool, marks: Look) ->
         aside = tuple(replace(mark, slot=mark.slot or _SLOTS[way.name]) for mark in look)
         text = printable(layer.domain.draw(value))
         scene.signs.setdefault(cell.at, []).append(Token(text, given, name=way.name, marks=aside))
-    scene.told.add(layer.name)
+    scene.drawn.add(layer.name)
 
 
 # ---- chains, joined cells and borders ------------------------------------------------------------
@@ -139,14 +139,14 @@ def _chains(scene: Scene, layer: LayerValues, stroked: bool) -> Iterator[list[Po
             ends[cell] = _led_to(scene, cell, value)
     directed = any(_direction(value) for value in layer.table.values())
     reached = set(ends.values()) if directed else set()
-    told: set[Any] = set()
+    seen: set[Any] = set()
     for start in sorted(ends, key=lambda cell: cell in reached):  # those left at last go round
-        if start in told:
+        if start in seen:
             continue
         chain = [start]
         while chain[-1] in ends and chain[-1] not in chain[:-1] and (directed or len(chain) < 2):
             chain.append(ends[chain[-1]])
-        told.update(chain if directed else ())
+        seen.update(chain if directed else ())
         points = [cell.at for cell in chain if cell is not None]
         if len(set(points)) > 1:
             yield points
@@ -186,10 +186,10 @@ def _enter_edges(scene: Scene, layer: LayerValues, given: bool, printed: Mapping
     """The borders between cells with different values, both decided; of a board in play not those
     between clues."""
     values = {cell.at: value for cell, value in layer.table.items() if value is not None}
-    told = {cell.at for cell, value in printed.items() if value is not None}
+    clues = {cell.at for cell, value in printed.items() if value is not None}
     for border in scene.board.borders:
         one, other = scene.board.across(border.at)
-        if scene.partial and {one, other} <= told:
+        if scene.partial and {one, other} <= clues:
             continue
         if one in values and other in values and values[one] != values[other]:
             scene.edges[border.at] = given

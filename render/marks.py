@@ -1,4 +1,4 @@
-"""Places pointed out in a picture, in ways that can be told apart without colours.
+"""Places pointed out in a picture, in ways that can be distinguished without colours.
 
 What is wrong stands in a thin frame, what is looked at in a dashed one, what follows from it in a
 thick one. Rows, columns and regions that are spoken of are shaded; values that are ruled out are

@@ -31,16 +31,18 @@ input { flex: 1; min-width: 6rem; }
 .walk .step { display: none; } .walk .step.current { display: block; }
 .step p { margin: .2rem 0; } .step p.inner { margin-left: 1.5rem; }
 svg { max-width: 100%%; height: auto; max-height: 70vh; }
-.told { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%); }
+.announced {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%);
+}
 @media print {
-  nav, .walk nav, .told { display: none; }
+  nav, .walk nav, .announced { display: none; }
   .step, .walk .step { display: block; break-inside: avoid; }
   svg { max-height: 10cm; }
 }
 """
 _SCRIPT = """\
 const steps = [...document.querySelectorAll('.step')], slider = document.querySelector('input');
-const told = document.querySelector('.told'), count = document.querySelector('output');
+const announced = document.querySelector('.announced'), count = document.querySelector('output');
 let now = 0;
 function go(to, quiet) {
   now = Math.max(0, Math.min(steps.length - 1, to));
@@ -48,7 +50,8 @@ function go(to, quiet) {
   slider.value = now + 1;
   count.textContent = (now + 1) + ' / ' + steps.length;
   if (!quiet) {
-    told.textContent = [...steps[now].querySelectorAll('h2, p')].map(e => e.textContent).join(' ');
+    announced.textContent = [...steps[now].querySelectorAll('h2, p')]
+      .map(e => e.textContent).join(' ');
     history.replaceState(null, '', '#' + steps[now].id);
   }
 }
@@ -83,7 +86,7 @@ def page(title: str, frames: Sequence[Frame]) -> str:
         f"<title>{_text(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         f'<header><h1>{_text(title)}</h1>\n<p class="key">{_text(KEY)}</p></header>\n{walk}\n'
         f"<main>\n{steps}\n</main>\n"
-        f'<div class="told" role="status"></div>\n{script}</body>\n</html>\n'
+        f'<div class="announced" role="status"></div>\n{script}</body>\n</html>\n'
     )
 
 

@@ -46,18 +46,18 @@ def place_shapes(canvas: Canvas, kinds: Iterable[str]) -> Iterator[str]:
 def _shape(canvas: Canvas, place: Place) -> str:
     board = canvas.scene.board
     x, y = canvas.xy(place.at)
-    told = (
+    attributes = (
         f"data-place={quoteattr(place.name)} data-kind={quoteattr(place.kind)} "
         f'data-x="{num(x)}" data-y="{num(y)}"'
     )
-    flat = f'{told} fill="none" pointer-events="all"'
+    flat = f'{attributes} fill="none" pointer-events="all"'
     match place.kind:
         case "corner":
             return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(CELL * 0.2)}" {flat}/>'
         case "border" | "link":
             ends = (board.along if place.kind == "border" else board.across)(place.at)
             return (
-                f'<path d="{canvas.line(ends)}" {told} fill="none" stroke="none" '
+                f'<path d="{canvas.line(ends)}" {attributes} fill="none" stroke="none" '
                 f'stroke-width="{num(CELL * 0.3)}" pointer-events="stroke"/>'
             )
         case "side":

@@ -26,11 +26,11 @@ def plain(solution: Solution) -> str:
     alone = len(solution.answer) == 1
     if not solution.sequence:
         return _layers(solution, alone)
-    told = []
+    moments = []
     for step in steps(solution):
         heading = "" if step.moment is None else f"{solution.sequence} {step.moment}:\n"
-        told.append(heading + _layers(step.solution, alone))
-    return "\n".join(told)
+        moments.append(heading + _layers(step.solution, alone))
+    return "\n".join(moments)
 
 
 def _layers(solution: Solution, alone: bool) -> str:

@@ -35,7 +35,7 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
             if own is not None and name != "picture":
                 parts.append(own.text())
             elif isinstance(value, int) and name not in grounding.params:
-                parts.append(f"{name}: {value}\n")  # a size that a picture told
+                parts.append(f"{name}: {value}\n")  # a size that follows from a picture
             continue
         changed = (layout or {}).get(name, {})
         if own is not None and not changed:

@@ -70,7 +70,7 @@ class Scene:
     Of a picture that is not made of characters: strokes: chains of cells, such as the lines of a
     sudoku. tiles: groups of joined cells, edges: borders of equal values, and whether these are
     given. signs: tokens beside those of the layers; hidden: points of lines that signs stand for.
-    told: layers that need no table under the picture. style: of the board.
+    drawn: layers that need no table under the picture. style: of the board.
     frame: whether the board is framed (not where lines may run along its edge). partial: undecided
     places show nothing, not a question mark.
     """
@@ -87,7 +87,7 @@ class Scene:
     tiles: list[tuple[frozenset[Point], bool]] = field(default_factory=list)
     edges: dict[Point, bool] = field(default_factory=dict)
     hidden: set[Point] = field(default_factory=set)
-    told: set[str] = field(default_factory=set)
+    drawn: set[str] = field(default_factory=set)
     signs: dict[Point, list[Token]] = field(default_factory=dict)
     style: BoardStyle = BoardStyle()
     labels: dict[Point, str] = field(default_factory=dict)

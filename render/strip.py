@@ -97,5 +97,5 @@ def _line(text: str, theme: Theme) -> Block:
 
 def _label(frame: Frame) -> str:
     """What a screen reader says of a frame."""
-    told = f"{frame.title}. {' '.join(s.strip() for s in frame.sentences)}"
-    return escaped(told).replace('"', "&quot;")
+    label = f"{frame.title}. {' '.join(s.strip() for s in frame.sentences)}"
+    return escaped(label).replace('"', "&quot;")

@@ -92,8 +92,8 @@ def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHI
         if scene.name:
             parts.append(heading(scene.name, 15, theme))
         parts.append(picture(scene, marks, theme, kinds))
-    told = set().union(*(scene.told for scene in pictures)) if pictures else set()
-    left = [layer for layer in rest if layer.name not in told]
+    drawn = set().union(*(scene.drawn for scene in pictures)) if pictures else set()
+    left = [layer for layer in rest if layer.name not in drawn]
     parts += [table_block(table, theme) for table in tables(left, marks.shown)]
     parts += _shown_params(solution, theme)
     if solution.objective is not None:

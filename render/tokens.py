@@ -243,11 +243,11 @@ def _point(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
     token, paper = tokens[0], canvas.theme.paper
     ink = canvas.ink(token)
     drawn = [m for m in marks_of(token) if m.shape != "text" and _is_sign(m)]
-    told = token.marks is not None
-    if len(tokens) == 1 and (drawn or told):
+    signed = token.marks is not None
+    if len(tokens) == 1 and (drawn or signed):
         for mark in drawn:
             shown = mark
-            if not told and mark.shape == "arrow":
+            if not signed and mark.shape == "arrow":
                 shown = Mark("chevron")
             room = _ROOM * SIZES.get(mark.size, SIZES["tiny"])
             slant = canvas.slant(mark.direction or token.name)
@@ -263,7 +263,7 @@ def _point(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
         if not any(m.shape == "text" for m in marks_of(token)):
             return
     size = min(CELL * 0.34, CELL * 0.62 / em(text))
-    ringed = corner and not told
+    ringed = corner and not signed
     if ringed:
         canvas.add(
             "points",

@@ -25,16 +25,16 @@ def problem(
     *,
     backend: str = "auto",
     timeout: float | None = None,
-    tell: Callable[[str], None] = lambda progress: None,
+    report: Callable[[str], None] = lambda progress: None,
 ) -> Grounding:
     """The model whose solutions are those of a puzzle. For a spec with a sequence it is the model
-    of its shortest plans (see `tasks.plans`; tell takes progress). Raises PzcError for mistakes in
-    the puzzle, and OutOfTime."""
+    of its shortest plans (see `tasks.plans`; report takes progress). Raises PzcError for mistakes
+    in the puzzle, and OutOfTime."""
     if spec.program.sequence is None:
         return spec.ground(puzzle, timeout)
     deadline = moment(timeout)
     with spec.limited(deadline):
-        return shortest(spec, puzzle, backend, deadline, tell)
+        return shortest(spec, puzzle, backend, deadline, report)
 
 
 def solutions(

@@ -28,18 +28,19 @@ from .states import Search
 # Number of states to visit before trying plans of each length.
 PATIENCE = 3000
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @record(frozen=False)
 class Question:
-    """The task of finding a shortest plan. deadline: of `time.monotonic`. tell: takes progress."""
+    """The task of finding a shortest plan. deadline: of `time.monotonic`. report: takes
+    progress."""
 
     spec: CompiledSpec
     puzzle: str | Source
     backend: str
     deadline: float | None
-    tell: Tell
+    report: Report
 
     def limit(self) -> int:
         """The most moves that the sequence allows."""
@@ -75,14 +76,14 @@ def shortest(
     puzzle: str | Source,
     backend: str = "auto",
     deadline: float | None = None,
-    tell: Tell = lambda message: None,
+    report: Report = lambda message: None,
 ) -> Grounding:
     """The puzzle, ground for as many moves as its shortest plans have. If there are none, its model
     has no solution, and `no_plan` says what is known of them.
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
-    asked = Question(spec, puzzle, backend, deadline, tell)
+    asked = Question(spec, puzzle, backend, deadline, report)
     limit = asked.limit()
     for moves in range(3):
         grounding = asked.ground(moves)
@@ -90,17 +91,17 @@ def shortest(
             return _within_limit(grounding, limit)
     search = _search(asked)
     if search is not None:
-        search.go_on(PATIENCE, tell)
+        search.go_on(PATIENCE, report)
         if not search.is_open:
             return _decided(asked, search, limit)
     for moves in range(3 if search is None else search.least, limit + 1):
-        tell(f"no plan of fewer than {counted(moves, 'move')}")
+        report(f"no plan of fewer than {counted(moves, 'move')}")
         grounding = asked.ground(moves)
         if grounding is not None and asked.has_plan(grounding):
             return grounding
     if search is None:
         return _without_plan(asked.ground(limit), _within(limit))
-    search.go_on(None, tell)
+    search.go_on(None, report)
     return _decided(asked, search, limit)
 
 

@@ -38,12 +38,12 @@ class Spec(CompiledSpec):
         *,
         backend: str = "auto",
         timeout: float | None = None,
-        tell: Callable[[str], None] = lambda progress: None,
+        report: Callable[[str], None] = lambda progress: None,
     ) -> Grounding:
         """The model whose solutions are those of a puzzle. For a spec with a sequence it is the
-        model of its shortest plans (see `tasks.plans`; tell takes progress). Raises PzcError for
+        model of its shortest plans (see `tasks.plans`; report takes progress). Raises PzcError for
         mistakes in the puzzle, and OutOfTime."""
-        return problem(self, puzzle, backend=backend, timeout=timeout, tell=tell)
+        return problem(self, puzzle, backend=backend, timeout=timeout, report=report)
 
     def solutions(
         self,

@@ -49,13 +49,13 @@ class Search:
         """Whether neither a plan nor its absence is known yet."""
         return self.shortest is None and not self.exhausted
 
-    def go_on(self, most: int | None, tell: Callable[[str], None]) -> None:
+    def go_on(self, most: int | None, report: Callable[[str], None]) -> None:
         """Search until it is decided, there are too many states, or so many more were looked at.
         Raises OutOfTime at the deadline."""
         for looked_at, _ in enumerate(self._work, 1):
             if self._deadline is not None and monotonic() > self._deadline:
                 raise OutOfTime("deadline")
-            tell(f"{self.states:,} states, no plan of fewer than {counted(self.least, 'move')}")
+            report(f"{self.states:,} states, no plan of fewer than {counted(self.least, 'move')}")
             if self.states > MOST_STATES or (most is not None and looked_at >= most):
                 return
 

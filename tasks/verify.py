@@ -81,9 +81,9 @@ class Verdict:
         from ..render.shapes import escaped
         from ..render.svg import svg
 
-        told = list(dict.fromkeys(b.sentence for b in self.broken))
-        told += [f"cannot be completed under: {sentence}" for sentence in self.conflict]
-        lines = "".join(f"<li>{escaped(line)}</li>" for line in told) or "<li>holds</li>"
+        sentences = list(dict.fromkeys(b.sentence for b in self.broken))
+        sentences += [f"cannot be completed under: {sentence}" for sentence in self.conflict]
+        lines = "".join(f"<li>{escaped(line)}</li>" for line in sentences) or "<li>holds</li>"
         marked = tuple(dict.fromkeys(p for broken in self.broken for p in broken.places))
         picture = svg(self.board, Marks(wrong=marked), title=False, size=32)
         return f"<ul>{lines}</ul>\n{picture}"

@@ -339,7 +339,7 @@ def test_a_given_board_is_read_once(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_puzzle_says_what_its_board_tells() -> None:
     asked = Puzzle(load("star_battle"), STARS, "*?????\n" + "??????\n" * 5)
-    assert asked.told == [Fact(0, 1)]
+    assert asked.board_facts == [Fact(0, 1)]
 
 
 # ---- why -----------------------------------------------------------------------------------------

@@ -185,7 +185,7 @@ def test_keys_and_buttons_walk_through_a_page(tmp_path: Path) -> None:
             walked.append(seen())
         driver.find_element("id", "first").click()
         walked.append(seen())
-        told = driver.find_element("css selector", ".told").get_attribute("textContent")
+        told = driver.find_element("css selector", ".announced").get_attribute("textContent")
     last = f"step-{len(shown)}"
     assert walked == ["step-1", "step-2", "step-3", "step-2", last, "step-1"]
     assert shown[0].lines[-1].strip() in told

@@ -37,5 +37,5 @@ export function picture(text) {
 
 // Said to screen readers.
 export function tell(words) {
-  document.getElementById('told').textContent = words;
+  document.getElementById('announced').textContent = words;
 }

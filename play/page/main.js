@@ -47,12 +47,12 @@ async function writable(name) {
   return { spec: { name: genre }, text: found.spec, puzzle: found.puzzle };
 }
 
-async function shown(main, told) {
-  switch (told.view) {
+async function shown(main, view) {
+  switch (view.view) {
     case 'play':
-      return play(main, await bundled(told.name, told.number));
+      return play(main, await bundled(view.name, view.number));
     case 'link':
-      return play(main, told);
+      return play(main, view);
     case 'start': {
       if (!start.spec) return gallery(main);
       if (start.puzzle === null && start.spec.name) return play(main, await bundled(start.spec.name, 1));
@@ -60,7 +60,7 @@ async function shown(main, told) {
       return play(main, { spec: start.spec, puzzle: start.puzzle });
     }
     case 'write':
-      return write(main, await writable(told.name));
+      return write(main, await writable(view.name));
     default:
       return gallery(main);
   }

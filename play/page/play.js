@@ -23,15 +23,15 @@ export async function play(main, puzzle) {
   const asked = { spec, puzzle: puzzle.puzzle };
   const found = await ask('open', { ...asked, number: puzzle.number ?? 0 });
   if (!found.game) return failed(main, found);
-  const told = found.game;
+  const described = found.game;
   const name = spec.name ?? '';
-  learn(name, told.rules);
-  document.title = `${title(name, told.title)} – pzc`;
-  const view = told.plan ? planned(asked, off) : await played({ ...puzzle, off, asked, name, told, first: found.picture });
+  learn(name, described.rules);
+  document.title = `${title(name, described.title)} – pzc`;
+  const view = described.plan ? planned(asked, off) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
   main.replaceChildren(
     h('div', { class: 'game' },
-      h('div', { class: 'left' }, heading(puzzle, told, name), view.left),
-      h('aside', { class: 'right' }, rules(told, name), view.right, notes(told.notes)),
+      h('div', { class: 'left' }, heading(puzzle, described, name), view.left),
+      h('aside', { class: 'right' }, rules(described, name), view.right, notes(described.notes)),
     ),
   );
   view.begin?.();
@@ -49,11 +49,11 @@ function planned(asked, off) {
   return { left: [plans(asked, off)], right: [], close() {} };
 }
 
-async function played({ spec, puzzle, asked, name, told, first, off, progress }) {
-  const game = new Game(told);
+async function played({ spec, puzzle, asked, name, described, first, off, progress }) {
+  const game = new Game(described);
   const timer = new Timer();
   const board = new Board(game, first);
-  board.overlay.setAttribute('aria-label', t('board', { title: title(name, told.title) }));
+  board.overlay.setAttribute('aria-label', t('board', { title: title(name, described.title) }));
   const tools = new Tools(board);
   new Pointer(board, tools);
   new Keys(board, tools);
@@ -129,9 +129,9 @@ function looks(board, game, { spec, puzzle }) {
   ];
 }
 
-function heading({ spec, number = 1, examples = 0, rating }, told, name) {
-  const own = told.notes.title;
-  const out = [h('h1', {}, title(name, told.title))];
+function heading({ spec, number = 1, examples = 0, rating }, described, name) {
+  const own = described.notes.title;
+  const out = [h('h1', {}, title(name, described.title))];
   if (rating) out.push(h('p', { class: 'subtitle' }, t('rated', rating)));
   if (own) out.push(h('p', { class: 'subtitle' }, own));
   if (spec.name && examples > 1) {
@@ -144,17 +144,17 @@ function heading({ spec, number = 1, examples = 0, rating }, told, name) {
   return h('div', { class: 'heading' }, out);
 }
 
-function rules(told, name) {
-  const list = told.rules.map((rule) => h('li', {}, sentence(rule.sentence)));
+function rules(described, name) {
+  const list = described.rules.map((rule) => h('li', {}, sentence(rule.sentence)));
   return h('section', { class: 'rules' },
     h('h2', {}, t('rules')),
-    h('p', { class: 'about' }, about(name, told.about)),
+    h('p', { class: 'about' }, about(name, described.about)),
     h('ol', {}, list),
   );
 }
 
-function notes(told) {
-  const shown = Object.entries(told).filter(([key]) => key !== 'title');
+function notes(described) {
+  const shown = Object.entries(described).filter(([key]) => key !== 'title');
   return shown.length
     ? h('dl', { class: 'notes' }, shown.flatMap(([key, value]) => [h('dt', {}, t(`note ${key}`)), h('dd', {}, value)]))
     : null;

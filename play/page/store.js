@@ -5,8 +5,8 @@ const PREFIX = 'pzc game ';
 const MOST = 2_000_000;
 
 export async function keyOf(spec, puzzle) {
-  const told = new TextEncoder().encode(JSON.stringify([spec.name ?? spec.text, puzzle.trim()]));
-  const hash = await crypto.subtle.digest('SHA-256', told);
+  const bytes = new TextEncoder().encode(JSON.stringify([spec.name ?? spec.text, puzzle.trim()]));
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
   const text = [...new Uint8Array(hash).slice(0, 12)].map((b) => b.toString(16).padStart(2, '0'));
   return `${PREFIX}${spec.name ?? 'own'} ${text.join('')}`;
 }

@@ -64,8 +64,8 @@ export function learn(name, rules) {
     const found = known.get(parts.map((part) => part ?? '{}').join(''));
     if (!found) continue;
     const holes = Object.fromEntries(found.names.map((hole, k) => [hole, values[k]]));
-    const told = found.other.replace(/\{([^}]*)\}/g, (whole, hole) => holes[hole] ?? whole);
-    sentences.push([own, told]);
+    const translated = found.other.replace(/\{([^}]*)\}/g, (whole, hole) => holes[hole] ?? whole);
+    sentences.push([own, translated]);
   }
   sentences.sort((a, b) => b[0].length - a[0].length);
 }

@@ -1,5 +1,5 @@
 // Writing: a spec and a puzzle beside the board that follows them. The puzzle can be drawn too, with
-// the editors it is played with; whether it has one solution is told meanwhile.
+// the editors it is played with; whether it has one solution is checked meanwhile.
 
 import { ask, save } from './ask.js';
 import { Board } from './board.js';
@@ -15,9 +15,9 @@ import { Tools } from './tools.js';
 
 const PAUSE = 250;
 
-// told: {spec: {name} or {text}, text (of the spec), puzzle, saves}
-export async function write(main, told) {
-  const writer = new Writer(told);
+// draft: {spec: {name} or {text}, text (of the spec), puzzle, saves}
+export async function write(main, draft) {
+  const writer = new Writer(draft);
   document.title = `${t('write')} – pzc`;
   main.replaceChildren(writer.element);
   await writer.check();

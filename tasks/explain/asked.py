@@ -1,6 +1,6 @@
 """What a person asks of a puzzle: the next step, or all of them.
 
-A board is a partial solution, read as `verify` reads it. Where it tells something wrong, that is
+A board is a partial solution, read as `verify` reads it. Where it shows something wrong, that is
 said first. Of a puzzle without a solution nothing is explained but that (see `why`); of one with
 several, what all of them have in common.
 """
@@ -49,9 +49,8 @@ class State(Enum):
 class Shown:
     """A step, in words, and the board before it.
 
-    speech: of the puzzle, in which the step is told. known: before the step. marked: the places of
-    what is cited. new: those of what follows.
-    """
+    speech: of the puzzle, in whose words the step is printed. known: before the step. marked: the
+    places of what is cited. new: those of what follows."""
 
     step: Step
     speech: Words
@@ -114,12 +113,12 @@ class Puzzle:
             )
         self.grounding: Grounding = spec.ground(puzzle, exact=True, implied=lemmas)
         extra = _optimum(spec, puzzle, self.grounding)
-        self.told: list[Fact] = []
+        self.board_facts: list[Fact] = []
         self.misprints: list[tuple[str, object, object, object]] = []
         if board is not None:
             read = board_on(self.grounding, board)
             self.misprints = list(read.misprints)
-            extra += [(c, "The board shows it") for c in read.conditions()[_told(read) :]]
+            extra += [(c, "The board shows it") for c in read.conditions()[_values(read) :]]
         self.instances = Instances(self.grounding, extra, deadline)
         self.words = Words(self.instances)
         self.known = self.instances.start()
@@ -129,7 +128,7 @@ class Puzzle:
                 for v, value in enumerate(read.assignment)
                 if value is not None and self.known.is_open(v)
             ]
-            self.told = facts
+            self.board_facts = facts
 
     def has_solution(self, facts: list[Fact]) -> bool:
         """Whether the puzzle has a solution in which facts hold."""
@@ -145,7 +144,7 @@ class Puzzle:
         """Whether all solutions that the board allows show the same."""
         instances = self.instances
         solver = NativeSolver(instances.model)
-        facts = [*instances.given(), *self.told]
+        facts = [*instances.given(), *self.board_facts]
         assumed = [*instances.switched(None), *map(instances.node, facts)]
         for _ in range(2):
             outcome = solver.solve(assumed, instances.deadline)
@@ -160,21 +159,21 @@ class Puzzle:
         """How the board stands before any step."""
         if self.misprints:
             return State.WRONG
-        if self.has_solution(self.told):
+        if self.has_solution(self.board_facts):
             return State.OPEN
         return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
 
     def wrong(self) -> tuple[Fact, ...]:
-        """What a board tells that cannot be: its first wrong value, or the fewest values that
-        cannot stand together."""
-        for fact in self.told:
+        """What is wrong on the board: its first wrong value, or the fewest values that
+        contradict each other."""
+        for fact in self.board_facts:
             if not self.has_solution([fact]):
                 return (fact,)
         given = self.instances.given()
-        core = self.instances.refute(None, [*given, *self.told], LARGE)
+        core = self.instances.refute(None, [*given, *self.board_facts], LARGE)
         if core is None:
-            return tuple(self.told)
-        among = [f for f in core[1] if f in set(self.told)]
+            return tuple(self.board_facts)
+        among = [f for f in core[1] if f in set(self.board_facts)]
         instances = self.instances
         kept = list(among)
         for fact in among:
@@ -219,7 +218,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         return _wrong(asked)
     if state is not State.OPEN:
         return Hint(state, words=NONE)
-    asked.known.learn(asked.told)
+    asked.known.learn(asked.board_facts)
     explainer = Explainer(asked.instances, asked.known.copy())
     steps: list[Step] = []
     for step in explainer:
@@ -292,7 +291,7 @@ class Explanation:
                 self.words = NONE
             elif self.state is State.WRONG:
                 self.words = _wrong(self.asked).words
-            self.asked.known.learn(self.asked.told)
+            self.asked.known.learn(self.asked.board_facts)
             self._explainer = Explainer(self.asked.instances, self.asked.known.copy())
 
     def __iter__(self) -> Iterator[Shown]:
@@ -354,7 +353,7 @@ def explain(
     return Explanation(spec, puzzle, board, timeout=timeout)
 
 
-def _told(read: Board) -> int:
+def _values(read: Board) -> int:
     """How many of the conditions of a board are values of variables."""
     return sum(value is not None for value in read.assignment)
 

@@ -81,8 +81,8 @@ class Cases:
             core = instances.refute(groups, [*cited, least.supposed], LARGE)
             cited = [f for f in core[1] if f != least.supposed] if core is not None else cited
         few = together(instances, counting, Refutation(least.supposed, groups, tuple(cited)))
-        told = tuple(sorted(cited, key=lambda f: (f.variable, f.value)))
-        return few or Step(Tier.CASES, (goal,), groups, told)
+        cited_facts = tuple(sorted(cited, key=lambda f: (f.variable, f.value)))
+        return few or Step(Tier.CASES, (goal,), groups, cited_facts)
 
     def _contradiction(self, facts: list[Fact]) -> Step:
         groups, cited = self._instances.cited(self._instances.solver.core_finder()())

@@ -16,7 +16,7 @@ from .facts import Fact, Known
 from .fewest import far_first
 from .instances import Groups, Instances
 from .reading import Reading
-from .step import SHORT_CHAIN, Step, Tier, tells
+from .step import SHORT_CHAIN, Step, Tier, implies
 
 
 @record
@@ -31,7 +31,7 @@ class Refutation:
 def refutation(
     instances: Instances, groups: Groups | None, facts: Sequence[Fact], supposed: Fact
 ) -> Refutation | None:
-    """What the failure of a supposition takes, if propagation tells that it fails."""
+    """What the failure of a supposition needs, if propagation finds that it fails."""
     found = instances.fails(groups, [*facts, supposed])
     if found is None:
         return None
@@ -52,9 +52,9 @@ def chain(instances: Instances, known: Known, facets: Facets, found: Refutation)
 def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequence[Step]) -> Step:
     """The step to a goal (None: a contradiction) by a chain that ends in a contradiction."""
     groups = instances.ordered({g for step in inner for g in step.groups})
-    told = {f for step in inner for f in step.facts}
+    concluded = {f for step in inner for f in step.facts}
     outer: set[Fact] = set()
-    for fact in (f for step in inner for f in step.cited if f not in told):
+    for fact in (f for step in inner for f in step.cited if f not in concluded):
         # A value may be left alone after several steps, and by what was known.
         outer.update([fact] if known.knows(fact) else known.missing(fact.variable))
     cited = tuple(sorted(f for f in outer if goal is None or f.variable != goal.variable))
@@ -73,17 +73,17 @@ def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
     kept = [Step(last.tier, (), last.groups, cited)]
     waiting = set(cited)
     for step in before[::-1]:
-        told = [f for f in step.facts if any(tells(f, other) for other in waiting)]
-        if not told:
+        concluded = [f for f in step.facts if any(implies(f, other) for other in waiting)]
+        if not concluded:
             continue
         if step.inner:  # a supposition within
-            kept.append(step.telling(tuple(told)))
+            kept.append(step.limited_to(tuple(concluded)))
             waiting.update(step.cited)
             continue
-        cited_by = [least(instances, facets, step.groups, step.cited, f) for f in told]
+        cited_by = [least(instances, facets, step.groups, step.cited, f) for f in concluded]
         facts = dict.fromkeys(f for found in cited_by for f in found)
         waiting.update(facts)
-        kept.append(Step(step.tier, tuple(told), step.groups, tuple(sorted(facts))))
+        kept.append(Step(step.tier, tuple(concluded), step.groups, tuple(sorted(facts))))
     return merged(instances, kept[::-1])
 
 
@@ -100,8 +100,8 @@ def merged(instances: Instances, steps: Sequence[Step]) -> list[Step]:
             continue
         other = found[place[key]]
         groups = instances.ordered({*other.groups, *step.groups})
-        told = tuple(sorted({*other.facts, *step.facts}))
-        found[place[key]] = Step(step.tier, told, groups, step.cited)
+        concluded = tuple(sorted({*other.facts, *step.facts}))
+        found[place[key]] = Step(step.tier, concluded, groups, step.cited)
     return found
 
 
@@ -113,7 +113,7 @@ def least(
     goal: Fact | None,
 ) -> tuple[Fact, ...]:
     """The fewest of some facts from which a goal follows by some instances, as far as propagation
-    tells."""
+    finds."""
     kept = [f for f in facts if goal is None or goal.holds or f.variable != goal.variable]
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
     if facet is not None and all(f.variable in facet.position for f in kept):

@@ -29,7 +29,7 @@ class Fact(NamedTuple):
 class Spot:
     """What a variable stands for: a layer's value at a place.
 
-    values: the constant of each code; empty where codes are constants. wall: it tells whether a
+    values: the constant of each code; empty where codes are constants. wall: whether a
     wall runs there between two places of a layer of pieces.
     """
 
@@ -64,13 +64,13 @@ class Known:
         count = len(model.variables) - model.selectors
         self.left: list[frozenset[int]] = [frozenset(domain_of(v)) for v in model.variables[:count]]
         self._whole = list(self.left)
-        self._told: dict[int, tuple[Fact, ...]] = {}
+        self._said: dict[int, tuple[Fact, ...]] = {}
 
     def copy(self) -> Known:
         """The same knowledge, to be added to."""
         twin = Known(self.model)
         twin.left = list(self.left)
-        twin._told = dict(self._told)
+        twin._said = dict(self._said)
         return twin
 
     def fixed(self, variable: int, value: int) -> Fact:
@@ -106,15 +106,15 @@ class Known:
             left = self.left[fact.variable]
             only = {fact.value} if fact.holds else left - {fact.value}
             self.left[fact.variable] = left & only
-            self._told.pop(fact.variable, None)
+            self._said.pop(fact.variable, None)
             changed.add(fact.variable)
         return changed
 
     def about(self, variable: int) -> tuple[Fact, ...]:
         """The fewest facts that say what is known of a variable."""
-        found = self._told.get(variable)
+        found = self._said.get(variable)
         if found is None:
-            found = self._told[variable] = tuple(self._about(variable))
+            found = self._said[variable] = tuple(self._about(variable))
         return found
 
     def _about(self, variable: int) -> Iterator[Fact]:

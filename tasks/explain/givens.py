@@ -25,8 +25,8 @@ from .hitting import smallest
 
 # Values that the places of a layer may have, all together; a layer of more is not opened.
 MOST = 2000
-# Values that are told of those that would mend a puzzle.
-TOLD = 4
+# Values shown, of those that would mend a puzzle.
+SHOWN = 4
 
 
 @record
@@ -148,10 +148,10 @@ class Givens:
             blank = clue.blank is not None and self._solved([*others, clue.blank])
             values: list[str] = []
             for text, node in clue.instead:
-                if len(values) <= TOLD and self._solved([*others, node]):
+                if len(values) <= SHOWN and self._solved([*others, node]):
                     values.append(text)
             if blank or values:
-                found.append(Mend(clue, tuple(values[:TOLD]), blank, len(values) > TOLD))
+                found.append(Mend(clue, tuple(values[:SHOWN]), blank, len(values) > SHOWN))
         return found
 
     # -- questions

@@ -29,7 +29,7 @@ Groups: TypeAlias = tuple[Group, ...]
 class Instances:
     """The rule instances of a puzzle, and solvers that are asked about some of them at a time.
 
-    extra: a condition that the puzzle's rules do not say, with the sentence that tells it: what an
+    extra: a condition that the puzzle's rules do not state, with the sentence for it: what an
     optimum is known to be. It is cited like a rule.
     """
 

@@ -1,9 +1,8 @@
 """Steps by rules that ask what is connected, closed or how large: one reason at a time.
 
-All that propagation tells at once of such a rule would be no step that a person can follow, so only
-what it concludes directly from known facts is: one cut, one loop that would close, one piece that
-has no room.
-"""
+All that propagation concludes at once from such a rule would be no step that a person can follow,
+so only what it concludes directly from known facts is: one cut, one loop that would close, one
+piece that has no room."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class Joining:
 
     def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
         self._instances, self._known = instances, known
-        self._told: set[Fact] = set()
+        self._concluded: set[Fact] = set()
         self._asked: dict[Group, set[str]] = {}
         self.groups = tuple(g for g in instances.groups if counting.joins(g))
 
@@ -43,10 +42,10 @@ class Joining:
                 return
         reading = Reading(instances, known, instances.derive(self.groups, facts))
         found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
-        for groups, premises, told in reading.direct(self._told):
+        for groups, premises, concluded in reading.direct(self._concluded):
             if len(groups) <= 1:
-                new = [f for f in told if not known.knows(f)]
-                self._told.update(told)
+                new = [f for f in concluded if not known.knows(f)]
+                self._concluded.update(concluded)
                 found.setdefault((groups, premises), []).extend(new)
         for (groups, premises), news in found.items():
             if news:

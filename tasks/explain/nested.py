@@ -14,7 +14,7 @@ from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
 from .reading import Reading
-from .step import Step, Tier, tells
+from .step import Step, Tier, implies
 
 # Suppositions that are made for one step, and rounds of them within one.
 SUPPOSED, ROUNDS = 10_000, 4
@@ -80,7 +80,7 @@ class Nested:
                 if derivation is None or not derivation.fails:
                     return None
                 last = [*Reading(instances, within, derivation).chain()]
-                return self._told(supposed, rounds, last)
+                return self._step(supposed, rounds, last)
             if not failing:
                 return None
             rounds.append((within.copy(), failing))
@@ -88,7 +88,7 @@ class Nested:
                 within.learn([instances.opposite(fact)])
                 if not within.left[fact.variable]:
                     missing = tuple(within.missing(fact.variable))
-                    return self._told(supposed, rounds, [Step(Tier.ONE, (), (), missing)])
+                    return self._step(supposed, rounds, [Step(Tier.ONE, (), (), missing)])
         return None
 
     def _failing(self, within: Known) -> list[Fact] | None:
@@ -106,18 +106,18 @@ class Nested:
                     found.append(fact)
         return found
 
-    def _told(
+    def _step(
         self, supposed: Fact, rounds: list[tuple[Known, list[Fact]]], last: list[Step]
     ) -> Step | None:
         """The step by a supposition that fails. last: the steps to the contradiction, from what the
-        inner suppositions ruled out, of which only those are told that it takes."""
+        inner suppositions ruled out, of which it keeps those that they need."""
         instances = self._instances
         needed = {f for step in last for f in step.cited}
         inner: list[Step] = []
         for before, failing in rounds[::-1]:
             for fact in failing:
                 opposite = instances.opposite(fact)
-                if not any(tells(opposite, other) for other in needed):
+                if not any(implies(opposite, other) for other in needed):
                     continue
                 found = refutation(instances, None, before.facts, fact)
                 step = None if found is None else chain(instances, before, self._facets, found)

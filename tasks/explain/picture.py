@@ -105,8 +105,8 @@ def board_of(instances: Instances, known: Known) -> Solution:
             table = dict.fromkeys(layer.table)
             slot = grounding.slots.get(layer.name)
             if slot is None:
-                told = not any(map(known.is_open, _indices(instances)))
-                table = dict(layer.table) if told else table
+                fixed = not any(map(known.is_open, _indices(instances)))
+                table = dict(layer.table) if fixed else table
             else:
                 for key, (index, _) in slot.variables.items():
                     if not known.is_open(index):

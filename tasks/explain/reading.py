@@ -15,7 +15,7 @@ from .step import Step, Tier
 
 @record(frozen=False)
 class _Link:
-    """What some instances tell at one moment of a chain."""
+    """What some instances conclude at one moment of a chain."""
 
     groups: frozenset[Group]
     premises: set[int]
@@ -37,8 +37,8 @@ class Reading:
     def direct(
         self, but: Container[Fact]
     ) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
-        """What follows from known facts alone: instances, the facts cited, and what they tell. but:
-        facts that are passed over."""
+        """What follows from known facts alone: instances, the facts cited, and what they conclude.
+        but: facts that are passed over."""
         derivation = self._derivation
         # Assumptions, and what only the network has and follows from these alone.
         known: list[bool] = []
@@ -52,12 +52,12 @@ class Reading:
             if self._variable(position) is None:
                 known[-1] = True
                 continue
-            told = self._facts([position])
-            if all(fact in but for fact in told):
+            concluded = self._facts([position])
+            if all(fact in but for fact in concluded):
                 continue
             groups, premises = self._behind(antecedents)
-            cited = dict.fromkeys((*self._facts(premises), *self._missing(told)))
-            yield self._ordered(groups), tuple(cited), told
+            cited = dict.fromkeys((*self._facts(premises), *self._missing(concluded)))
+            yield self._ordered(groups), tuple(cited), concluded
 
     def failed_directly(self) -> tuple[Groups, tuple[Fact, ...]] | None:
         """The instances and the known facts that fail at once, if the derivation ends so."""

@@ -1,7 +1,7 @@
 """Shapes: rule instances that are equal but for their variables are one shape.
 
 A shape has variables of its own, numbered from 0, and one solver, however many instances share it.
-What it tells for some values that are left is computed once.
+What it infers from a set of values that are left is computed once.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Shape:
     # -- what follows
 
     def propagated(self, lefts: Lefts) -> tuple[Fact, ...] | None:
-        """What propagation tells beyond the values that are left; None: they cannot be."""
+        """What propagation infers from the values that are left; None: they are contradictory."""
         if lefts not in self._propagated:
             after = self._after(lefts)
             self._propagated[lefts] = None if after is None else self._news(lefts, after)
@@ -242,20 +242,20 @@ def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
     own = [getattr(node, name) for name in type(node).__slots__ if name not in _HIDDEN]
     below = {c for c in children(node) if not isinstance(c, int)}
 
-    def told(value: Any) -> Any:
+    def encoded(value: Any) -> Any:
         if isinstance(value, tuple):
-            return tuple(map(told, value))
+            return tuple(map(encoded, value))
         if isinstance(value, bool):
             return ("bool", value)
         if not isinstance(value, int) and value in below:
             return ("node", number[value])
         return value
 
-    return [told(value) for value in own]
+    return [encoded(value) for value in own]
 
 
 def _of_value(facts: tuple[Fact, ...], goal: Fact | None) -> tuple[Fact, ...]:
-    """Facts that place a value or tell of the same one as a goal: where these are enough, they are
+    """Facts that place a value or concern the same one as a goal: where these are enough, they are
     fewer than others, and sooner seen."""
     if goal is None:
         return facts

@@ -27,11 +27,11 @@ UNSEEN = 1.0
 LEAST = 2.0
 # Facts that are looked at, whether they follow from the same as another.
 CHECKED = 12
-# So many facts are cut down by searches; more of them only as far as propagation tells.
+# Up to this many cited facts are minimised by searches; larger sets by propagation alone.
 FEWEST = 12
-# Facts, and instances that tell them, that are taken in at once where nothing is cited.
+# Facts, and the instances that they follow from, that one step combines where nothing is cited.
 AT_ONCE = (10, 6)
-# Times in a row after which trying each value is given up for a rule: for it, propagation tells
+# Times in a row after which trying each value is given up for a rule: for it, propagation finds
 # all.
 IN_VAIN = 100
 
@@ -51,7 +51,7 @@ class Singles:
         # Facets about which something is new, for propagation and for trying each value.
         self._stale = dict.fromkeys(self._facets)
         self._untried = dict.fromkeys(self._facets)
-        self._told: dict[Facet, set[Fact]] = {}
+        self._stated: dict[Facet, set[Fact]] = {}
         # Of each facet, the steps that may become easier as more values are ruled out.
         self._lasting: dict[Facet, list[int]] = {}
         # How often the values of a rule's instances were tried in vain, one time after another.
@@ -59,7 +59,8 @@ class Singles:
         self._joining = Joining(instances, known, counting)
         self._unjoined = bool(self._joining.groups or instances.background)
         self._few: dict[Group, Few] = {}
-        # The steps that tell something new, by number; where each is told of; those by cost.
+        # The steps that conclude something new, by number; the numbers of the steps about each
+        # variable; the numbers by cost.
         self._steps: dict[int, Step] = {}
         self._made = 0
         self._about: dict[int, dict[int, None]] = {}
@@ -82,7 +83,7 @@ class Singles:
         self._unjoined = self._unjoined or bool(self._joining.groups or self._instances.background)
 
     def best(self) -> Step | None:
-        """The cheapest step; None if no instance tells anything new."""
+        """The cheapest step; None if nothing new follows from a single instance."""
         for facet in self._in_order(self._stale):
             self._look(facet, trying=False)
         self._stale.clear()
@@ -130,7 +131,7 @@ class Singles:
     def _news(self, step: Step) -> Step:
         """A step without what is already known."""
         new = tuple(f for f in step.facts if not self._known.knows(f))
-        return step if len(new) == len(step.facts) else step.telling(new)
+        return step if len(new) == len(step.facts) else step.limited_to(new)
 
     def _update(self, number: int) -> None:
         """Leave out of a step what is known now."""
@@ -183,17 +184,17 @@ class Singles:
             cited = tuple(fewest_facts(instances, step.groups, cited, goal, refute))
         if goal is None:
             return Step(step.tier, (), step.groups, cited, note=step.note)
-        told: list[Fact] = [goal]
+        concluded: list[Fact] = [goal]
         others: list[Fact] = []
         for fact in step.facts[1:]:
             against = instances.opposite(fact)
             follows = instances.fails(step.groups, [*cited, against]) is not None
-            (told if follows else others).append(fact)
+            (concluded if follows else others).append(fact)
         if others:
-            self._add(step.telling(tuple(others)), loose=True)
-        placed = {f.variable for f in told if f.holds}
-        told = [f for f in told if f.holds or f.variable not in placed]
-        return Step(step.tier, tuple(told), step.groups, cited, note=step.note)
+            self._add(step.limited_to(tuple(others)), loose=True)
+        placed = {f.variable for f in concluded if f.holds}
+        concluded = [f for f in concluded if f.holds or f.variable not in placed]
+        return Step(step.tier, tuple(concluded), step.groups, cited, note=step.note)
 
     def _alone(self, group: Group) -> Few:
         if group not in self._few:
@@ -239,10 +240,10 @@ class Singles:
         if found is None:
             self._add(self._step(facet, self._reason(facet, None), []))
             return
-        told = self._told.setdefault(facet, set())
-        self._retract(facet, told)
-        waiting = [g for g in facet.there(found) if g not in told]
-        told.update(waiting)
+        concluded = self._stated.setdefault(facet, set())
+        self._retract(facet, concluded)
+        waiting = [g for g in facet.there(found) if g not in concluded]
+        concluded.update(waiting)
         steps: list[Step] = []
         while waiting:
             goal = waiting[0]
@@ -257,13 +258,13 @@ class Singles:
             if number in self._steps and any(not f.holds for f in step.cited):
                 self._lasting.setdefault(facet, []).append(number)
 
-    def _retract(self, facet: Facet, told: set[Fact]) -> None:
+    def _retract(self, facet: Facet, concluded: set[Fact]) -> None:
         """Take back steps of a facet that cite values ruled out: now that more is known, fewer of
         them may be enough."""
         for number in self._lasting.pop(facet, ()):
             step = self._steps.pop(number, None)
             if step is not None:
-                told.difference_update(step.facts)
+                concluded.difference_update(step.facts)
 
     def _reason(self, facet: Facet, goal: Fact | None) -> tuple[Fact, ...]:
         """The fewest known facts from which a goal follows (None: a contradiction), about the
@@ -292,17 +293,17 @@ class Singles:
                 found.add(fact)
         return found
 
-    def _step(self, facet: Facet, cited: Iterable[Fact], told: list[Fact]) -> Step:
+    def _step(self, facet: Facet, cited: Iterable[Fact], concluded: list[Fact]) -> Step:
         own = () if facet.group is None else (facet.group,)
-        placed = {f.variable for f in told if f.holds}
-        facts = [f for f in told if f.holds or f.variable not in placed]
+        placed = {f.variable for f in concluded if f.holds}
+        facts = [f for f in concluded if f.holds or f.variable not in placed]
         premises = sorted(facet.there(cited), key=lambda f: (f.variable, f.value))
         return Step(Tier.ONE, tuple(facts), own, tuple(premises), note=facet.note)
 
 
 def _at_once(steps: Iterable[Step]) -> list[Step]:
     """Steps of one facet, where those that rule values out because of the same places are one: what
-    is left here tells what is left there."""
+    is left in one place decides what is left in the other."""
     found: list[Step] = []
     place: dict[tuple[int, ...], int] = {}
     for step in steps:
@@ -311,9 +312,9 @@ def _at_once(steps: Iterable[Step]) -> list[Step]:
             found.append(step)
         elif behind in place:
             other = found[place[behind]]
-            told = tuple(sorted({*other.facts, *step.facts}))
+            concluded = tuple(sorted({*other.facts, *step.facts}))
             cited = tuple(sorted({*other.cited, *step.cited}))
-            found[place[behind]] = Step(step.tier, told, step.groups, cited, note=step.note)
+            found[place[behind]] = Step(step.tier, concluded, step.groups, cited, note=step.note)
         else:
             place[behind] = len(found)
             found.append(step)

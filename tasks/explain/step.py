@@ -37,11 +37,10 @@ class Step:
     """What follows from what.
 
     facts: those that follow; none if it is a contradiction. groups: the rule instances cited; none
-    if no other value is left, or only how a layer is made tells it. Several of tier ONE are of one
-    rule, and each tells some of the facts. cited: facts cited. inner: of a chain, the steps from
-    the opposite of the first fact to a contradiction. note: which part of the rule tells it; "" if
-    no more is to be said.
-    """
+    if no other value is left, or it follows from how a layer is made. Several of tier ONE are of
+    one rule, and each concludes some of the facts. cited: facts cited. inner: of a chain, the steps
+    from the opposite of the first fact to a contradiction. note: which part of the rule it follows
+    from; "" if no more is to be said."""
 
     tier: Tier
     facts: tuple[Fact, ...]
@@ -50,7 +49,7 @@ class Step:
     inner: tuple[Step, ...] = ()
     note: str = ""
 
-    def telling(self, facts: tuple[Fact, ...]) -> Step:
+    def limited_to(self, facts: tuple[Fact, ...]) -> Step:
         """The step with other facts that follow."""
         return replace(self, facts=facts)
 
@@ -64,7 +63,7 @@ class Step:
 
     @property
     def places(self) -> bool:
-        """Whether it tells what the value of something is, not only what it is not."""
+        """Whether it places a value, and does not only rule values out."""
         return any(f.holds for f in self.facts)
 
     @property
@@ -78,18 +77,18 @@ class Step:
 
 
 def needed(steps: Sequence[Step], wanted: Sequence[Fact]) -> list[Step]:
-    """Of steps in order, those that some facts take, each with what it tells of these alone."""
+    """Of steps in order, those that some facts take, each limited to the facts among them."""
     waiting = list(wanted)
     kept: list[Step] = []
     for step in reversed(steps):
-        told = tuple(f for f in step.facts if any(tells(f, other) for other in waiting))
-        if told:
-            kept.append(step.telling(told))
+        concluded = tuple(f for f in step.facts if any(implies(f, other) for other in waiting))
+        if concluded:
+            kept.append(step.limited_to(concluded))
             waiting += step.cited
     return kept[::-1]
 
 
-def tells(fact: Fact, other: Fact) -> bool:
+def implies(fact: Fact, other: Fact) -> bool:
     """Whether a fact says at least a part of another."""
     if fact.variable != other.variable:
         return False

@@ -62,7 +62,7 @@ class Explainer:
         return not any(map(self.known.is_open, self._asked))
 
     def next(self) -> Step | None:
-        """The easiest next step, which is then known; None if nothing is left to be told."""
+        """The easiest next step, which is then known; None if nothing more follows."""
         if self.broken:
             return None
         if self._waiting:
@@ -89,7 +89,7 @@ class Explainer:
         return step
 
     def _placed(self, step: Step) -> Step:
-        """A step that rules out all values of a place but one tells that one."""
+        """A step that rules out all values of a place but one places that one."""
         facts = dict.fromkeys(step.facts)
         for variable in {f.variable for f in step.facts if not f.holds}:
             own = [f for f in step.facts if f.variable == variable]
@@ -102,17 +102,17 @@ class Explainer:
                 for fact in own:
                     del facts[fact]
                 facts[stands] = None
-        return step if len(facts) == len(step.facts) else step.telling(tuple(sorted(facts)))
+        return step if len(facts) == len(step.facts) else step.limited_to(tuple(sorted(facts)))
 
-    def _left_alone(self, variables: range | list[int], told: tuple[Fact, ...]) -> list[Step]:
-        """The steps of variables that have one value left, but were not told so."""
+    def _left_alone(self, variables: range | list[int], concluded: tuple[Fact, ...]) -> list[Step]:
+        """The steps of variables that have one value left, but for which no step said so."""
         found = []
         for v in variables:
             if self.known.is_open(v):
                 continue
             fact = next(iter(self.known.about(v)), None)
             cited = self.known.missing(v)
-            if fact is not None and fact not in told and len(cited) > 1 and told:
+            if fact is not None and fact not in concluded and len(cited) > 1 and concluded:
                 found.append(Step(Tier.ONE, (fact,), (), tuple(cited)))
         return found
 
@@ -133,7 +133,7 @@ class Explainer:
         best = min(found, key=lambda s: (s.tier, s.cost, s.facts), default=None)
         if best is None or best.is_contradiction:
             return best
-        return best.telling(tuple(f for f in best.facts if not known.knows(f)))
+        return best.limited_to(tuple(f for f in best.facts if not known.knows(f)))
 
     def _led_to(
         self, facts: list[Fact], supposed: Fact, failing: list[tuple[int, Fact]]

@@ -47,5 +47,5 @@ def together(
         and fact != goal
         and few.refute(groups, [*cited, instances.opposite(fact)]) is not None
     ]
-    told = tuple(sorted((goal, *also)))
-    return Step(Tier.FEW, told, groups, tuple(cited))
+    concluded = tuple(sorted((goal, *also)))
+    return Step(Tier.FEW, concluded, groups, tuple(cited))

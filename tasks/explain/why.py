@@ -185,10 +185,10 @@ class _Others:
 
     def __init__(self, asked: Puzzle) -> None:
         instances = asked.instances
-        told = [*instances.given(), *asked.told]
+        facts = [*instances.given(), *asked.board_facts]
         self._asked = asked
         self._solver = NativeSolver(instances.model)
-        self._assumed = [*instances.switched(None), *map(instances.node, told)]
+        self._assumed = [*instances.switched(None), *map(instances.node, facts)]
         first = self([])
         assert first is not None
         self.first = first
@@ -222,7 +222,7 @@ def _settled(asked: Puzzle, reason: Reason) -> Reason:
         return reason
     instances = asked.instances
     known = instances.start()
-    known.learn(asked.told)
+    known.learn(asked.board_facts)
     explainer = Explainer(instances, known)
     for _ in explainer:
         pass
@@ -240,9 +240,9 @@ def _settled(asked: Puzzle, reason: Reason) -> Reason:
 
 
 def board_is_complete(asked: Puzzle) -> bool:
-    """Whether a board tells all that the answer shows."""
+    """Whether a board shows the whole answer."""
     known = asked.instances.start()
-    known.learn(asked.told)
+    known.learn(asked.board_facts)
     shown = variables_of(o for o in asked.instances.model.answer)
     return not any(known.is_open(v.index) for v in shown)
 

@@ -98,7 +98,8 @@ class Words:
         return _upper(f"{cited}: so {follows}." if cited else f"{follows}.")
 
     def _left_alone(self, step: Step) -> str:
-        """A step that no rule tells: no other value is left, or only how the board is made."""
+        """A step that cites no rule: no other value is left, or it follows from how the board is
+        made."""
         if step.facts and all(f.variable == step.facts[0].variable for f in step.cited):
             return _upper(f"{self.facts(step.facts)}: no other value is left.")
         made = step.facts and self._is_wall(step.facts[0])
@@ -141,11 +142,11 @@ class Words:
         it."""
         facts = (*step.facts, *step.cited)
         shown = {p.name for f in facts for p in self._places(f)}
-        told = []
+        sentences = []
         for sentence, about in self._by_rule(step.groups):
             new = [a for a in about if a.split(" at ")[-1] not in shown]
-            told.append(f"{sentence} ({_list(new)})" if 0 < len(new) <= NAMED else sentence)
-        return "; ".join(told)
+            sentences.append(f"{sentence} ({_list(new)})" if 0 < len(new) <= NAMED else sentence)
+        return "; ".join(sentences)
 
     def _places(self, fact: Fact) -> tuple[Place, ...]:
         spot = self.instances.spots.get(fact.variable)

@@ -26,12 +26,12 @@ class Written:
         spec.ground(text)  # its mistakes first
         self.recipe = _recipe(spec, text)
         printed = spec.grounder.read(spec.sections(text)).printed
-        told = [
+        open_layers = [
             name for name in self.recipe.names(Role.CLUES) if UNKNOWN not in printed[name].values()
         ]
-        if not told:
+        if not open_layers:
             raise PzcError.at("E0535", "no clue can change: the board depends on them")
-        self.bench = Bench(spec, Template(text, dict.fromkeys(told, Opening())))
+        self.bench = Bench(spec, Template(text, dict.fromkeys(open_layers, Opening())))
         self.bench.begin(UNLIMITED)
         given = self.bench.grounding.model.givens
         self.layout: Layouted = tuple(

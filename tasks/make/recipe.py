@@ -23,7 +23,7 @@ from ...records import record, replace
 from ..compiled import CompiledSpec
 from .regions import Sizes
 
-# Numbers from which the usual range can be told.
+# Numbers from which the usual range is estimated.
 ENOUGH = 8
 # Lists that a clue may be, at most.
 MOST_LISTS = 60

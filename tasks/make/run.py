@@ -64,11 +64,11 @@ def generate(
     like: str | None = None,
     jobs: int = 1,
     after: Sequence[Made] = (),
-    tell: Callable[[Counter[str]], None] = lambda tally: None,
+    report: Callable[[Counter[str]], None] = lambda tally: None,
     timeout: float | None = None,
 ) -> Iterator[Made]:
     """Yield puzzles that differ, at most `count`. after: those of an earlier run, all of them.
-    tell: takes the number of attempts by what came of them, after each.
+    report: takes the number of attempts by what came of them, after each.
 
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
@@ -85,7 +85,7 @@ def generate(
         if isinstance(result, Made) and result.identity in known:
             result = Failure(result.number, "another one again")
         tally["made" if isinstance(result, Made) else result.reason] += 1
-        tell(tally)
+        report(tally)
         if isinstance(result, Made):
             known.add(result.identity)
             done, barren = done + 1, 0

@@ -94,12 +94,12 @@ class Draft:
             )
         if size is None or self.board is None:
             return
-        told = self._sizes()
-        if not told or (len(told) == 1 and size[0] != size[1]):
+        sizes = self._sizes()
+        if not sizes or (len(sizes) == 1 and size[0] != size[1]):
             raise PzcError.at(
                 "E0534",
                 f"the board cannot have the size {size[0]}x{size[1]}",
-                expected="a square" if told else "params that tell the size (--with)",
+                expected="a square" if sizes else "params that tell the size (--with)",
             )
 
     # ---- drawing
