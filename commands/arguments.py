@@ -48,6 +48,14 @@ def board(parser: ArgumentParser) -> None:
     )
 
 
+def proofs(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--proofs",
+        action="store_true",
+        help="tell why each implied rule that a step cites holds",
+    )
+
+
 def backend(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-b", "--backend", metavar="NAME", default="auto", help="the solver to use (default: auto)"

@@ -1,8 +1,9 @@
 """Explain a puzzle: all steps to the solution, easy ones first, and why each is right.
 
 BOARD is a partial solution to begin from, as `pzc verify` reads it. With --place only the steps are
-told that the value at a place takes. Of a puzzle with several solutions all that they have in
-common is explained. Steps are printed as they are found; Ctrl-C and --timeout leave those.
+told that the value at a place takes; with --proofs each implied rule that is cited is explained as
+well. Of a puzzle with several solutions all that they have in common is explained. Steps are
+printed as they are found; Ctrl-C and --timeout leave those.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--place", metavar="PLACE", help="only the steps to the value at a place: r3c4, star[r3c4]"
     )
+    arguments.proofs(parser)
     steps_drawn.declare(parser)
     parser.add_argument("--boards", action="store_true", help="draw the board at each step")
     arguments.limits(parser)
@@ -51,7 +53,7 @@ def run(args: Namespace) -> int:
     silent = args.json or steps_drawn.to_stdout(args)
     with enforced(moment(args.timeout)):
         spec, puzzle, board = arguments.read(args)
-    explanation = explain(spec, puzzle, board, timeout=args.timeout)
+    explanation = explain(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
     found: list[Shown] = []
     ended = ""
     status = Status()
@@ -93,6 +95,9 @@ def _show(number: int, shown: Shown, board: bool) -> None:
     emit(f"{number}  {first}")
     for line in rest:
         emit(indent + line)
+    for proof in shown.proofs:
+        for line in proof.lines:
+            emit(f"{indent}  {line}")
     if board and shown.board.board is not None:
         from ..render.text import text
 

@@ -1,9 +1,10 @@
 """Give the easiest next step from a board.
 
 BOARD is a partial solution as `pzc verify` reads it (`?`: undecided); without one the hint is the
-first step. It begins with where to look; --more tells which rule, and what follows. If the board is
-wrong, that is said instead: which value, and with --more why. Of a puzzle with several solutions
-only what they have in common is told.
+first step. It begins with where to look; --more tells which rule, and what follows, and --proofs
+besides why each implied rule holds that is cited. If the board is wrong, that is said instead:
+which value, and with --more why. Of a puzzle with several solutions only what they have in common
+is told.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-m", "--more", action="store_true", help="tell which rule, and what follows"
     )
+    arguments.proofs(parser)
     steps_drawn.declare(parser)
     arguments.limits(parser)
     arguments.json(parser)
@@ -47,7 +49,7 @@ def run(args: Namespace) -> int:
     steps_drawn.check(args)
     with enforced(moment(args.timeout)):
         spec, puzzle, board = arguments.read(args)
-        found = hint(spec, puzzle, board, timeout=args.timeout)
+        found = hint(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
     steps_drawn.write_pictures(args, found.steps)
     if args.json:
         write_json(hint_as_json(found))
@@ -57,9 +59,10 @@ def run(args: Namespace) -> int:
     else:
         if found.words:
             emit(found.words)
-        if not args.more and found.where:
+        more = args.more or args.proofs
+        if not more and found.where:
             emit(found.where)
-        elif args.more:
+        elif more:
             show(found.steps)
     return Exit.OK if found.state in (State.OPEN, State.FINISHED) else Exit.NO
 
@@ -71,6 +74,9 @@ def show(steps: tuple[Shown, ...]) -> None:
     for shown in steps:
         for line in shown.lines:
             emit(line)
+        for proof in shown.proofs:
+            for line in proof.lines:
+                emit(f"  {line}")
     if steps and steps[-1].board.board is not None:
         last = steps[-1]
         emit("")

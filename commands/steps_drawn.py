@@ -61,4 +61,5 @@ def _frame(number: int, shown: Shown) -> Frame:
     from ..render.strip import Frame
 
     solution, marks = shown.picture
-    return Frame(f"Step {number}", solution, marks, tuple(shown.lines))
+    proofs = [f"  {line}" for proof in shown.proofs for line in proof.lines]
+    return Frame(f"Step {number}", solution, marks, (*shown.lines, *proofs))

@@ -98,25 +98,27 @@ class Spec(CompiledSpec):
         puzzle: str | Source = "",
         board: str | Source | None = None,
         *,
+        proofs: bool = False,
         timeout: float | None = None,
     ) -> Hint:
         """The easiest next step from a board (the text of a partial solution): see
         `tasks.explain.asked`."""
         from .explain.asked import hint
 
-        return hint(self, puzzle, board, timeout=timeout)
+        return hint(self, puzzle, board, proofs=proofs, timeout=timeout)
 
     def explain(
         self,
         puzzle: str | Source = "",
         board: str | Source | None = None,
         *,
+        proofs: bool = False,
         timeout: float | None = None,
     ) -> Explanation:
         """All steps from a board to the solution, found as they are asked for."""
         from .explain.asked import explain
 
-        return explain(self, puzzle, board, timeout=timeout)
+        return explain(self, puzzle, board, proofs=proofs, timeout=timeout)
 
     def why(
         self,

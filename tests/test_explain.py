@@ -9,21 +9,16 @@ import json
 from pathlib import Path
 
 import pytest
+from explanations import Judge, example, explained, links
 from pzc import load
-from pzc.backends import load as load_backend
-from pzc.backends.base import Status
 from pzc.cli import main
 from pzc.deadline import OutOfTime
-from pzc.dsl.diagnostics import PzcError, Source
-from pzc.model.nodes import BoolNode
-from pzc.tasks.explain.asked import Explanation, Puzzle, Shown, State
+from pzc.dsl.diagnostics import PzcError
+from pzc.tasks.explain.asked import Explanation, Puzzle, State
 from pzc.tasks.explain.facts import Fact
-from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.files import bundled
-from pzc.tasks.library import SPECS
-from pzc.tasks.spec import Spec
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
@@ -53,35 +48,6 @@ AABBBD
 BBBBFF
 BFFFFF
 """
-
-
-def example(name: str) -> Source:
-    path = min((SPECS / "examples" / name).glob("*.puzzle"))
-    return Source(str(path), path.read_text(encoding="utf-8"))
-
-
-class Judge:
-    """Another backend, asked what follows from citations alone."""
-
-    def __init__(self, instances: Instances) -> None:
-        self._instances = instances
-        self._solver = load_backend("cnf", instances.grouped.model)
-
-    def proves(self, step: Step, groups: tuple[object, ...], cited: tuple[Fact, ...]) -> bool:
-        """Whether every fact of a step (or a contradiction) follows from groups and facts."""
-        instances = self._instances
-        on = [g for g in groups if g in instances.order]
-        facts: list[BoolNode] = [instances.node(f) for f in cited]
-        held = [*instances.grouped.assume(on, ()), *facts]  # type: ignore[arg-type]
-        if not step.facts:
-            return self._solver.solve(held).status is Status.UNSAT
-        against = [instances.node(instances.opposite(f)) for f in step.facts]
-        return all(self._solver.solve([*held, a]).status is Status.UNSAT for a in against)
-
-
-def explained(name: str) -> tuple[Explanation, list[Shown]]:
-    explanation = load(name).explain(example(name))
-    return explanation, list(explanation)
 
 
 OTHERS = [name for name in bundled() if name not in GENRES]
@@ -129,11 +95,6 @@ def test_tiers_keep_to_their_limits() -> None:
     assert all(len(s.groups) <= TOGETHER for s in steps if s.tier is Tier.FEW)
     assert all(0 < len(s.inner) <= SHORT_CHAIN for s in steps if s.tier is Tier.CHAIN)
     assert all(s.inner[-1].is_contradiction for s in steps if s.tier is Tier.CHAIN)
-
-
-def links(step: Step) -> list[Step]:
-    """The inner steps of a chain, with those of suppositions within."""
-    return [link for inner in step.inner for link in (*links(inner), inner)]
 
 
 def test_a_chain_needs_each_of_its_links_to_close() -> None:
@@ -342,124 +303,6 @@ def test_a_puzzle_says_what_its_board_tells() -> None:
     assert asked.board_facts == [Fact(0, 1)]
 
 
-# ---- why -----------------------------------------------------------------------------------------
-
-CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
-
-
-def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_mend_it() -> None:
-    nurikabe = load("nurikabe")
-    reason = nurikabe.why(CLASH)
-    assert reason.state is State.NO_SOLUTION
-    assert reason.steps[-1].step.is_contradiction
-    assert reason.fewest
-    assert reason.speech.printed(reason.clues or ()) == (
-        "the 2 at r1c1, the 1 at r1c5, the 2 at r3c1 and the 3 at r4c5"
-    )
-    assert [(m.clue.place, m.values, m.blank) for m in reason.mends or ()] == [
-        ("r1c1", (), True),
-        ("r4c5", (), True),
-    ]
-    for mend in reason.mends or ():
-        rows = [line.split() for line in CLASH.splitlines()[1:]]
-        row, column = (int(k) - 1 for k in mend.clue.place[1:].split("c"))
-        assert rows[row][column] == mend.clue.text
-        rows[row][column] = "."
-        assert nurikabe.solve("clue:\n" + "\n".join(" ".join(r) for r in rows)) is not None
-    instances = reason.speech.instances
-    solver = load_backend("cnf", instances.grouped.model)
-
-    def clashes(groups: list[object]) -> bool:
-        assumed = instances.grouped.assume(groups, map(instances.node, reason.givens))  # type: ignore[arg-type]
-        return solver.solve(assumed).status is Status.UNSAT
-
-    assert clashes([*reason.groups])
-    assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
-
-
-def test_why_names_given_values_that_clash() -> None:
-    reason = load("latin_square").why("n: 3\nclue:\n1 . 1\n. . 2\n. . .")
-    assert reason.state is State.NO_SOLUTION
-    assert reason.speech.facts(reason.givens) == "r1c1 and r1c3 are 1"
-    assert reason.speech.printed(reason.clues or ()) == "the 1 at r1c1 and the 1 at r1c3"
-    assert [reason.speech.mend(m) for m in reason.mends or ()] == [
-        "the 1 at r1c1 left out, or changed to 2 or 3",
-        "the 1 at r1c3 left out, or changed to 3",
-    ]
-
-
-def test_why_knows_of_all_that_a_puzzle_prints() -> None:
-    regions = "stars: 1\nregion:\nABB\nACB\nACC"
-    reason = load("star_battle").why(regions)
-    assert reason.state is State.NO_SOLUTION
-    assert reason.clues is not None
-    assert {clue.layer for clue in reason.clues} <= {"region"}
-
-
-def test_why_says_what_clashes_though_no_clue_can_be_left_out() -> None:
-    reason = load("nonogram").why("across:\n2\n2\n\ndown:\n1\n1")
-    assert reason.state is State.NO_SOLUTION
-    assert reason.clues is None
-    assert reason.groups
-
-
-def test_why_of_several_solutions_tells_what_would_leave_one() -> None:
-    latin = load("latin_square")
-    reason = latin.why("n: 3")
-    assert reason.state is State.UNDECIDED
-    assert reason.known == (0, 9)
-    one, other = reason.examples
-    assert one.answer != other.answer
-    clue = [["."] * 3 for _ in range(3)]
-    assert reason.fewest
-    assert len(reason.settling) == 2
-    for fact in reason.settling:
-        clue[fact.variable // 3][fact.variable % 3] = str(fact.value)
-    puzzle = "n: 3\nclue:\n" + "\n".join(" ".join(row) for row in clue)
-    assert latin.count(puzzle) == 1
-
-
-def test_why_of_one_solution_has_nothing_to_say() -> None:
-    assert load("star_battle").why(STARS).state is State.OPEN
-
-
-def test_why_on_a_wrong_board_names_the_value(capsys: pytest.CaptureFixture[str]) -> None:
-    name = example("star_battle").name
-    assert main(["why", "star_battle", name, "*????\n?????\n?????\n?????\n?????"]) == 1
-    assert capsys.readouterr().out.startswith("This is wrong: star at r1c1.\n")
-
-
-def test_why_of_an_optimum_is_about_the_best_solutions(tmp_path: Path) -> None:
-    path = tmp_path / "few.spec"
-    path.write_text(OPTIMAL, encoding="utf-8")
-    assert load(path).why("h: 1\nw: 3").state is State.OPEN
-    several = load(path).why("h: 1\nw: 2")
-    assert several.state is State.UNDECIDED
-    assert len(several.settling) == 1
-
-
-def test_why_refuses_plans() -> None:
-    with pytest.raises(PzcError, match="E0520"):
-        load("hanoi").why(example("hanoi"))
-
-
-@pytest.mark.parametrize(("error", "code"), [(OutOfTime, 3), (KeyboardInterrupt, 130)])
-def test_why_tells_what_it_found_until_it_was_stopped(
-    error: type[BaseException],
-    code: int,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def stopped(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr("pzc.tasks.explain.why._settled", stopped)
-    assert main(["why", "latin_square", "n: 2"]) == code
-    captured = capsys.readouterr()
-    assert captured.out.startswith("Several solutions.\n\nsolution 1:\n")
-    assert "this is what was found until then" in captured.err
-
-
 @pytest.mark.parametrize(("error", "code"), [(OutOfTime, 3), (KeyboardInterrupt, 130)])
 def test_explain_tells_the_steps_that_it_found_until_it_was_stopped(
     error: type[BaseException],
@@ -485,18 +328,6 @@ def test_explain_tells_the_steps_that_it_found_until_it_was_stopped(
 def test_explain_stops_at_its_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "sudoku", example("sudoku").name, "--timeout", "0.001"]) == 3
     assert "out of time" in capsys.readouterr().err
-
-
-def test_why_prints_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["why", "latin_square", "n: 3"]) == 1
-    assert "Several solutions. 0 of 9 values follow all the same." in capsys.readouterr().out
-    assert main(["why", "nurikabe", CLASH, "--json"]) == 1
-    document = json.loads(capsys.readouterr().out)
-    assert document["state"] == "no solution"
-    assert document["rules"]
-    assert document["printed"][0] == {"layer": "clue", "place": "r1c1", "value": "2"}
-    assert document["mends"][0]["blank"]
-    assert document["steps"][-1]["facts"] == []
 
 
 # ---- rating --------------------------------------------------------------------------------------
@@ -528,29 +359,3 @@ def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) 
     assert len(lines) == 2
     assert " easy · " in lines[0]
     assert main(["rate", "latin_square", "n: 2\nclue:\n1 1\n. ."]) == 1
-
-
-LEMMA = """\
-grid 1 x 2
-find a : bool at cells
-
-rule "One of the two is on": any(a)
-rule "The left one is on, or none":
-    not any(a) or all(a[c] for c in cells if c.column = 1)
-rule "Not both are on": not all(a)
-implied "The left one is on":
-    for c in cells if c.column = 1: a[c]
-"""
-
-
-def test_what_follows_from_the_rules_is_cited_as_such() -> None:
-    spec = Spec.of(Source("left.spec", LEMMA))
-    first = spec.hint("")
-    assert first.steps[0].lines[0] == "The left one is on [follows from the rules] (r1c1)."
-    without = Spec.of(Source("left.spec", LEMMA.partition("implied")[0])).hint("")
-    assert "follows from" not in str(without.steps[0].lines)
-
-
-def test_what_is_wrong_rests_on_the_rules_alone() -> None:
-    spec = Spec.of(Source("left.spec", LEMMA.replace("if c.column = 1:", "if c.column = 2:")))
-    assert spec.why("").state is State.OPEN

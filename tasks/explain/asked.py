@@ -7,7 +7,7 @@ several, what all of them have in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from ...backends.base import Status
@@ -17,14 +17,16 @@ from ...compiler.ground.layers import show_key
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import PzcError, Source, nearest
+from ...model.groups import Group
 from ...model.nodes import Bool
-from ...records import record
+from ...records import record, replace
 from ...render.marks import Marks
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
 from .facts import Fact, Known
 from .instances import LARGE, Instances
+from .lemmas import proof
 from .picture import board_of, pictured
 from .step import Step, needed
 from .steps import Explainer
@@ -50,13 +52,16 @@ class Shown:
     """A step, in words, and the board before it.
 
     speech: of the puzzle, in whose words the step is printed. known: before the step. marked: the
-    places of what is cited. new: those of what follows."""
+    places of what is cited. new: those of what follows. proofs: why each implied rule holds that is
+    cited, if that was asked for.
+    """
 
     step: Step
     speech: Words
     known: Known
     marked: tuple[object, ...]
     new: tuple[object, ...]
+    proofs: tuple[Proof, ...] = ()
 
     @property
     def board(self) -> Solution:
@@ -72,6 +77,35 @@ class Shown:
     def lines(self) -> list[str]:
         """The step in plain sentences."""
         return self.speech.lines(self.step)
+
+    def proved(self) -> Shown:
+        """The step with proofs. Raises OutOfTime."""
+        lemmas = [g for g in self.step.groups if self.speech.is_lemma(g)]
+        return replace(self, proofs=tuple(map(self._proof, lemmas))) if lemmas else self
+
+    def _proof(self, lemma: Group) -> Proof:
+        alone, steps = proof(self.speech.instances, lemma, self.known)
+        known = alone.start()
+        known.learn(self.known.facts)
+        return Proof(self.speech.rule(lemma), in_order(Words(alone), steps, known))
+
+
+@record
+class Proof:
+    """Why an instance of an implied rule holds on a board: the steps from its opposite to a
+    contradiction, by rules alone. rule: its sentence, with what it is about. No steps if it does
+    not follow."""
+
+    rule: str
+    steps: tuple[Shown, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """The proof in plain sentences."""
+        if not self.steps:
+            return [f"This does not follow from the rules: {self.rule}"]
+        told = [f"  {line}" for shown in self.steps for line in shown.lines]
+        return [f"Suppose this did not hold: {self.rule}", *told]
 
 
 @record
@@ -182,19 +216,30 @@ class Puzzle:
                 kept = rest
         return tuple(kept)
 
-    def shown(self, step: Step, known: Known) -> Shown:
-        """A step with the board before it."""
-        spots = self.instances.spots
-        inner = [f for s in step.inner for f in s.facts]
-        cited = (*step.cited, *inner)
 
-        def places(facts: tuple[Fact, ...]) -> tuple[object, ...]:
-            found = (p for f in facts if f.variable in spots for p in spots[f.variable].places)
-            return tuple(dict.fromkeys(found))
+def shown(words: Words, step: Step, known: Known) -> Shown:
+    """A step with the board before it."""
+    spots = words.instances.spots
+    inner = [f for s in step.inner for f in s.facts]
+    cited = (*step.cited, *inner)
 
-        new = places(step.facts)
-        marked = tuple(p for p in places(cited) if p not in new)
-        return Shown(step, self.words, known.copy(), marked, new)
+    def places(facts: tuple[Fact, ...]) -> tuple[object, ...]:
+        found = (p for f in facts if f.variable in spots for p in spots[f.variable].places)
+        return tuple(dict.fromkeys(found))
+
+    new = places(step.facts)
+    marked = tuple(p for p in places(cited) if p not in new)
+    return Shown(step, words, known.copy(), marked, new)
+
+
+def in_order(words: Words, steps: Iterable[Step], known: Known) -> tuple[Shown, ...]:
+    """Steps one after another, each with the board before it. known: before the first; then, all
+    that follows."""
+    found = []
+    for step in steps:
+        found.append(shown(words, step, known))
+        known.learn(step.facts)
+    return tuple(found)
 
 
 def hint(
@@ -202,14 +247,16 @@ def hint(
     puzzle: str | Source,
     board: Boards | None = None,
     *,
+    proofs: bool = False,
     timeout: float | None = None,
 ) -> Hint:
-    """The easiest next step from a board. Raises PzcError for mistakes in the texts and for plans,
-    and OutOfTime."""
+    """The easiest next step from a board. proofs: tell why each implied rule holds that is cited.
+    Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
         asked = Puzzle(spec, puzzle, board, deadline, lemmas=True)
-        return hint_of(asked, asked.state())
+        found = hint_of(asked, asked.state())
+        return replace(found, steps=tuple(s.proved() for s in found.steps)) if proofs else found
 
 
 def hint_of(asked: Puzzle, state: State) -> Hint:
@@ -236,12 +283,11 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
     """A hint of the last step, with the steps before it that it takes."""
     kept = [*needed(steps[:-1], steps[-1].cited), steps[-1]]
-    known = asked.known.copy()
-    shown = []
-    for step in kept:
-        shown.append(asked.shown(step, known))
-        known.learn(step.facts)
-    return Hint(State.OPEN, asked.words.where(kept[-1]), tuple(shown))
+    return Hint(
+        State.OPEN,
+        asked.words.where(kept[-1]),
+        in_order(asked.words, kept, asked.known.copy()),
+    )
 
 
 def _wrong(asked: Puzzle) -> Hint:
@@ -280,9 +326,10 @@ class Explanation:
         puzzle: str | Source,
         board: Boards | None = None,
         *,
+        proofs: bool = False,
         timeout: float | None = None,
     ) -> None:
-        self._spec, self._deadline = spec, moment(timeout)
+        self._spec, self._deadline, self._proofs = spec, moment(timeout), proofs
         self.words = ""
         with spec.limited(self._deadline):
             self.asked = Puzzle(spec, puzzle, board, self._deadline, lemmas=True)
@@ -301,11 +348,12 @@ class Explanation:
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
                 step = self._explainer.next()
-                shown = None if step is None else self.asked.shown(step, known)
-            if shown is None:
+                told = None if step is None else shown(self.asked.words, step, known)
+                told = told.proved() if told is not None and self._proofs else told
+            if told is None:
                 break
-            known.learn(shown.step.facts)
-            yield shown
+            known.learn(told.step.facts)
+            yield told
         self.state = State.FINISHED if self._is_finished() else State.UNDECIDED
 
     def _is_finished(self) -> bool:
@@ -330,15 +378,17 @@ class Explanation:
             names = [show_key(spot.key) for spot in instances.spots.values()]
             raise PzcError.at("E0521", f"nothing is found at '{place}'", hint=nearest(place, names))
         steps: list[Step] = []
-        for shown in self:
-            steps.append(shown.step)
+        for told in self:
+            steps.append(told.step)
             if not any(map(self._explainer.known.is_open, spots)):
                 break
         wanted = [f for v in spots for f in self._explainer.known.about(v)]
         known = self.asked.known.copy()
-        for step in needed(steps, [f for f in wanted if not known.knows(f)]):
-            yield self.asked.shown(step, known)
-            known.learn(step.facts)
+        kept = needed(steps, [f for f in wanted if not known.knows(f)])
+        for told in in_order(self.asked.words, kept, known):
+            with self._spec.limited(self._deadline):
+                proved = told.proved() if self._proofs else told
+            yield proved
 
 
 def explain(
@@ -346,11 +396,12 @@ def explain(
     puzzle: str | Source,
     board: Boards | None = None,
     *,
+    proofs: bool = False,
     timeout: float | None = None,
 ) -> Explanation:
-    """The steps from a board to the solution. Raises PzcError for mistakes in the texts and for
-    plans, and OutOfTime."""
-    return Explanation(spec, puzzle, board, timeout=timeout)
+    """The steps from a board to the solution. proofs: tell why each implied rule holds that is
+    cited. Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
+    return Explanation(spec, puzzle, board, proofs=proofs, timeout=timeout)
 
 
 def _values(read: Board) -> int:

@@ -41,6 +41,7 @@ class Instances:
     ) -> None:
         self.grounding = grounding
         self.deadline = deadline
+        self.extra = tuple(extra)
         self.sentences = (*grounding.sentences, *(sentence for _, sentence in extra))
         model = replace(grounding.model, constraints=[*grounding.model.constraints])
         for k, (condition, _) in enumerate(extra):

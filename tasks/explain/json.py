@@ -20,14 +20,21 @@ from .words import Words
 
 
 def step_as_json(shown: Shown) -> dict[str, Any]:
-    """A step with its words, and the places to mark."""
-    return {
+    """A step with its words, the places to mark and, if they were asked for, the proofs of implied
+    rules."""
+    document = {
         **_step(shown.step, shown.speech),
         "cost": shown.step.cost,
         "words": [line.strip() for line in shown.lines],
         "marked": [p.name for p in shown.marked if isinstance(p, Place)],
         "new": [p.name for p in shown.new if isinstance(p, Place)],
     }
+    if shown.proofs:
+        document["proofs"] = [
+            {"rule": proof.rule, "steps": [step_as_json(s) for s in proof.steps]}
+            for proof in shown.proofs
+        ]
+    return document
 
 
 def hint_as_json(hint: Hint) -> dict[str, Any]:

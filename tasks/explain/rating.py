@@ -7,6 +7,7 @@ from ...dsl.diagnostics import Source
 from ...records import record
 from ..compiled import CompiledSpec
 from .asked import Puzzle, Shown, State
+from .asked import shown as in_words
 from .step import Step, Tier
 from .steps import Explainer
 
@@ -99,7 +100,7 @@ def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = No
             searched = step.places or step.tier is not Tier.ONE
             moments.append(Moment(step.tier, step.cost, searched, explainer.seen, open_values))
             if hardest is None or _hardness(step) > _hardness(hardest.step):
-                hardest = asked.shown(step, known)
+                hardest = in_words(asked.words, step, known)
             known.learn(step.facts)
         done = explainer.finished or asked.has_one_answer()
         return Rating(State.FINISHED if done else State.UNDECIDED, hardest, tuple(moments))

@@ -88,6 +88,11 @@ class Explainer:
         self._waiting += self._left_alone(sorted(changed), step.facts)
         return step
 
+    def contradiction(self) -> Step | None:
+        """The chain from what is known to a contradiction, if propagation finds one."""
+        facts = self.known.facts
+        return None if self.instances.fails(None, facts) is None else self._broken_chain(facts)
+
     def _placed(self, step: Step) -> Step:
         """A step that rules out all values of a place but one places that one."""
         facts = dict.fromkeys(step.facts)

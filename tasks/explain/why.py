@@ -23,7 +23,7 @@ from ..answers import different
 from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
-from .asked import Hint, Puzzle, Shown, State, hint_of
+from .asked import Hint, Puzzle, Shown, State, hint_of, in_order
 from .facts import Fact, Known
 from .givens import Clue, Givens, Mend
 from .hitting import smallest
@@ -126,12 +126,8 @@ def _derived(asked: Puzzle, reason: Reason) -> Reason:
     steps: list[Step] = list(explainer)
     if not explainer.broken:
         return reason
-    known = instances.start()
-    shown: list[Shown] = []
-    for step in [*needed(steps[:-1], steps[-1].cited), steps[-1]]:
-        shown.append(asked.shown(step, known))
-        known.learn(step.facts)
-    return replace(reason, steps=tuple(shown))
+    kept = [*needed(steps[:-1], steps[-1].cited), steps[-1]]
+    return replace(reason, steps=in_order(asked.words, kept, instances.start()))
 
 
 def _printed(asked: Puzzle, reason: Reason, spec: CompiledSpec, puzzle: str | Source) -> Reason:

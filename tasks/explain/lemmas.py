@@ -1,0 +1,52 @@
+"""Why an implied rule holds where a step cites it: its opposite leads to a contradiction with the
+rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.groups import Group
+from ...model.model import Constraint, Model
+from ...records import replace
+from .facts import Known
+from .instances import Instances
+from .step import Step, needed
+from .steps import Explainer
+
+SUPPOSED = "It is supposed not to hold"
+
+
+def proof(instances: Instances, lemma: Group, known: Known) -> tuple[Instances, tuple[Step, ...]]:
+    """The steps from what is known, and the opposite of a lemma, to a contradiction, and the puzzle
+    that they are about: without implied rules. No steps if the lemma does not follow. Raises
+    OutOfTime."""
+    alone = without_lemmas(instances, lemma)
+    start = alone.start()
+    start.learn(known.facts)
+    explainer = Explainer(alone, start)
+    at_once = explainer.contradiction()
+    if at_once is not None:
+        return alone, (at_once,)
+    steps = list(explainer)
+    if not explainer.broken:
+        return alone, ()
+    return alone, (*needed(steps[:-1], steps[-1].cited), steps[-1])
+
+
+def without_lemmas(instances: Instances, lemma: Group) -> Instances:
+    """The puzzle by its rules alone, and the opposite of a lemma."""
+    grounding = instances.grounding
+    kept = [*_by_rules(grounding.model, grounding.implied)]
+    model = replace(grounding.model, constraints=kept)
+    against = model.not_(model.and_(instances.conditions[lemma]))
+    alone = replace(grounding, model=model, implied=frozenset())
+    return Instances(alone, [*instances.extra, (against, SUPPOSED)], instances.deadline)
+
+
+def _by_rules(model: Model, implied: frozenset[int]) -> Iterator[Constraint]:
+    """The constraints that rules demand, and those of no rule."""
+    for constraint in model.constraints:
+        origins = [o for o in constraint.origins if o.rule not in implied]
+        if origins:
+            yield replace(constraint, origin=origins[0], also=tuple(origins[1:]))

@@ -1,0 +1,48 @@
+"""What tests of explanations share: examples, and another backend to judge steps by."""
+
+from __future__ import annotations
+
+from pzc import load
+from pzc.backends import load as load_backend
+from pzc.backends.base import Status
+from pzc.dsl.diagnostics import Source
+from pzc.model.nodes import BoolNode
+from pzc.tasks.explain.asked import Explanation, Shown
+from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.instances import Instances
+from pzc.tasks.explain.step import Step
+from pzc.tasks.library import SPECS
+
+
+def example(name: str) -> Source:
+    path = min((SPECS / "examples" / name).glob("*.puzzle"))
+    return Source(str(path), path.read_text(encoding="utf-8"))
+
+
+class Judge:
+    """Another backend, asked what follows from citations alone."""
+
+    def __init__(self, instances: Instances) -> None:
+        self._instances = instances
+        self._solver = load_backend("cnf", instances.grouped.model)
+
+    def proves(self, step: Step, groups: tuple[object, ...], cited: tuple[Fact, ...]) -> bool:
+        """Whether every fact of a step (or a contradiction) follows from groups and facts."""
+        instances = self._instances
+        on = [g for g in groups if g in instances.order]
+        facts: list[BoolNode] = [instances.node(f) for f in cited]
+        held = [*instances.grouped.assume(on, ()), *facts]  # type: ignore[arg-type]
+        if not step.facts:
+            return self._solver.solve(held).status is Status.UNSAT
+        against = [instances.node(instances.opposite(f)) for f in step.facts]
+        return all(self._solver.solve([*held, a]).status is Status.UNSAT for a in against)
+
+
+def explained(name: str) -> tuple[Explanation, list[Shown]]:
+    explanation = load(name).explain(example(name))
+    return explanation, list(explanation)
+
+
+def links(step: Step) -> list[Step]:
+    """The inner steps of a chain, with those of suppositions within."""
+    return [link for inner in step.inner for link in (*links(inner), inner)]

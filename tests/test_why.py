@@ -1,0 +1,161 @@
+"""Why a puzzle has no solution or several, or what is wrong on a board."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from explanations import example
+from pzc import load
+from pzc.backends import load as load_backend
+from pzc.backends.base import Status
+from pzc.cli import main
+from pzc.deadline import OutOfTime
+from pzc.dsl.diagnostics import PzcError
+from pzc.tasks.explain.asked import State
+
+STARS = """\
+stars: 1
+region:
+ABBCCD
+ABBCCD
+AEBBCD
+AABBBD
+BBBBFF
+BFFFFF
+"""
+OPTIMAL = """\
+puzzle "Few"
+grid h x w
+find lamp : bool at cells drawn ". *"
+rule "Every cell has a lamp or is beside one":
+    for c in cells: lamp[c] or any(lamp[adjacent(c)])
+minimize count(lamp)
+"""
+CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
+
+
+def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_mend_it() -> None:
+    nurikabe = load("nurikabe")
+    reason = nurikabe.why(CLASH)
+    assert reason.state is State.NO_SOLUTION
+    assert reason.steps[-1].step.is_contradiction
+    assert reason.fewest
+    assert reason.speech.printed(reason.clues or ()) == (
+        "the 2 at r1c1, the 1 at r1c5, the 2 at r3c1 and the 3 at r4c5"
+    )
+    assert [(m.clue.place, m.values, m.blank) for m in reason.mends or ()] == [
+        ("r1c1", (), True),
+        ("r4c5", (), True),
+    ]
+    for mend in reason.mends or ():
+        rows = [line.split() for line in CLASH.splitlines()[1:]]
+        row, column = (int(k) - 1 for k in mend.clue.place[1:].split("c"))
+        assert rows[row][column] == mend.clue.text
+        rows[row][column] = "."
+        assert nurikabe.solve("clue:\n" + "\n".join(" ".join(r) for r in rows)) is not None
+    instances = reason.speech.instances
+    solver = load_backend("cnf", instances.grouped.model)
+
+    def clashes(groups: list[object]) -> bool:
+        assumed = instances.grouped.assume(groups, map(instances.node, reason.givens))  # type: ignore[arg-type]
+        return solver.solve(assumed).status is Status.UNSAT
+
+    assert clashes([*reason.groups])
+    assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
+
+
+def test_why_names_given_values_that_clash() -> None:
+    reason = load("latin_square").why("n: 3\nclue:\n1 . 1\n. . 2\n. . .")
+    assert reason.state is State.NO_SOLUTION
+    assert reason.speech.facts(reason.givens) == "r1c1 and r1c3 are 1"
+    assert reason.speech.printed(reason.clues or ()) == "the 1 at r1c1 and the 1 at r1c3"
+    assert [reason.speech.mend(m) for m in reason.mends or ()] == [
+        "the 1 at r1c1 left out, or changed to 2 or 3",
+        "the 1 at r1c3 left out, or changed to 3",
+    ]
+
+
+def test_why_knows_of_all_that_a_puzzle_prints() -> None:
+    regions = "stars: 1\nregion:\nABB\nACB\nACC"
+    reason = load("star_battle").why(regions)
+    assert reason.state is State.NO_SOLUTION
+    assert reason.clues is not None
+    assert {clue.layer for clue in reason.clues} <= {"region"}
+
+
+def test_why_says_what_clashes_though_no_clue_can_be_left_out() -> None:
+    reason = load("nonogram").why("across:\n2\n2\n\ndown:\n1\n1")
+    assert reason.state is State.NO_SOLUTION
+    assert reason.clues is None
+    assert reason.groups
+
+
+def test_why_of_several_solutions_tells_what_would_leave_one() -> None:
+    latin = load("latin_square")
+    reason = latin.why("n: 3")
+    assert reason.state is State.UNDECIDED
+    assert reason.known == (0, 9)
+    one, other = reason.examples
+    assert one.answer != other.answer
+    clue = [["."] * 3 for _ in range(3)]
+    assert reason.fewest
+    assert len(reason.settling) == 2
+    for fact in reason.settling:
+        clue[fact.variable // 3][fact.variable % 3] = str(fact.value)
+    puzzle = "n: 3\nclue:\n" + "\n".join(" ".join(row) for row in clue)
+    assert latin.count(puzzle) == 1
+
+
+def test_why_of_one_solution_has_nothing_to_say() -> None:
+    assert load("star_battle").why(STARS).state is State.OPEN
+
+
+def test_why_on_a_wrong_board_names_the_value(capsys: pytest.CaptureFixture[str]) -> None:
+    name = example("star_battle").name
+    assert main(["why", "star_battle", name, "*????\n?????\n?????\n?????\n?????"]) == 1
+    assert capsys.readouterr().out.startswith("This is wrong: star at r1c1.\n")
+
+
+def test_why_of_an_optimum_is_about_the_best_solutions(tmp_path: Path) -> None:
+    path = tmp_path / "few.spec"
+    path.write_text(OPTIMAL, encoding="utf-8")
+    assert load(path).why("h: 1\nw: 3").state is State.OPEN
+    several = load(path).why("h: 1\nw: 2")
+    assert several.state is State.UNDECIDED
+    assert len(several.settling) == 1
+
+
+def test_why_refuses_plans() -> None:
+    with pytest.raises(PzcError, match="E0520"):
+        load("hanoi").why(example("hanoi"))
+
+
+@pytest.mark.parametrize(("error", "code"), [(OutOfTime, 3), (KeyboardInterrupt, 130)])
+def test_why_tells_what_it_found_until_it_was_stopped(
+    error: type[BaseException],
+    code: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("pzc.tasks.explain.why._settled", stopped)
+    assert main(["why", "latin_square", "n: 2"]) == code
+    captured = capsys.readouterr()
+    assert captured.out.startswith("Several solutions.\n\nsolution 1:\n")
+    assert "this is what was found until then" in captured.err
+
+
+def test_why_prints_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "latin_square", "n: 3"]) == 1
+    assert "Several solutions. 0 of 9 values follow all the same." in capsys.readouterr().out
+    assert main(["why", "nurikabe", CLASH, "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["state"] == "no solution"
+    assert document["rules"]
+    assert document["printed"][0] == {"layer": "clue", "place": "r1c1", "value": "2"}
+    assert document["mends"][0]["blank"]
+    assert document["steps"][-1]["facts"] == []
