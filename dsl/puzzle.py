@@ -13,7 +13,7 @@ from ..records import record
 from .diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, Source, Span, nearest
 
 MAX_TEXT = 10_000_000
-NOTES = ("title", "author", "source", "note")
+NOTES = ("title", "author", "source", "note", "licence")
 
 # Characters that cannot be seen and yet belong into a text: the tab, and what joins emoji.
 JOINING = "\t\u200d"

@@ -108,7 +108,7 @@ def _clashing(reason: Reason) -> str:
     return reason.speech.facts(reason.givens) if reason.givens else ""
 
 
-def rating(game: Game) -> Iterator[dict[str, Any]]:
+def rating(game: Game, state: State) -> Iterator[dict[str, Any]]:
     found = rate(game.spec, game.puzzle)
     yield {"number": found.number, "level": found.level, "steps": found.steps}
 

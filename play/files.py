@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
+from ..render.themes import DARK, variables
+
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -15,8 +17,13 @@ KINDS = {
 }
 
 
+# The colours of pictures in the dark, by the renderer's own theme.
+DARK_SHEET = "@media screen {{ :root[data-theme='dark'] {{ {} }} }}\n"
+
+
 def page_files() -> dict[str, bytes]:
     """All files of the page, by name, with its texts."""
     root = resources.files(__package__)
     found = [*root.joinpath("page").iterdir(), *root.joinpath("texts").iterdir()]
-    return {file.name: file.read_bytes() for file in found if Path(file.name).suffix in KINDS}
+    files = {file.name: file.read_bytes() for file in found if Path(file.name).suffix in KINDS}
+    return {**files, "dark.css": DARK_SHEET.format(variables(DARK)).encode()}

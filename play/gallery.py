@@ -7,6 +7,7 @@ from typing import Any
 
 from ..dsl.diagnostics import PzcError
 from ..render.svg import svg
+from ..render.themes import LIGHT, Theme
 from ..tasks.files import bundled
 from ..tasks.library import example, examples, summaries
 from ..tasks.spec import load
@@ -35,7 +36,7 @@ def example_of(name: str, number: int) -> dict[str, Any]:
     }
 
 
-def thumbnail(name: str) -> str:
+def thumbnail(name: str, theme: Theme = LIGHT) -> str:
     """The picture of a genre's first example, without its solution."""
     _must_be_bundled(name)
     spec = load(name)
@@ -43,9 +44,9 @@ def thumbnail(name: str) -> str:
     if spec.program.sequence is not None:
         from .plan import first_frame
 
-        return first_frame(spec, puzzle)
+        return first_frame(spec, puzzle, theme)
     game = Game(spec, puzzle)
-    return svg(game.state({}).solution(), title=False)
+    return svg(game.state({}).solution(), title=False, theme=theme)
 
 
 def _must_be_bundled(name: str) -> None:

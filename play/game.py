@@ -141,9 +141,8 @@ def frames_of(shown: Solution) -> list[dict[str, Any]]:
 def notes(spec: Spec, puzzle: Source) -> dict[str, str]:
     """What a puzzle file says of itself: title, author, source and such."""
     sections = spec.sections(puzzle).sections
-    names = (*NOTES, "licence")
     out: dict[str, str] = {}
-    for name in names:
+    for name in NOTES:
         if name in sections:
             out[name] = " ".join(line.text.strip() for line in sections[name].filled())
     return out

@@ -34,12 +34,12 @@ def pictures(solution: Solution, theme: Theme = PAGE) -> list[str]:
     return [svg(step.solution, title=False, theme=theme) for step in timed]
 
 
-def first_frame(spec: Spec, puzzle: Source) -> str:
+def first_frame(spec: Spec, puzzle: Source, theme: Theme = LIGHT) -> str:
     """How things stand at the start, as far as the puzzle tells; or else the plan's first step."""
     found = spec.solve(puzzle)
     if found is None:
-        return svg(replace(spec_blank(spec, puzzle), sequence=""), title=False)
-    return pictures(found, LIGHT)[0]
+        return svg(replace(spec_blank(spec, puzzle), sequence=""), title=False, theme=theme)
+    return pictures(found, theme)[0]
 
 
 def spec_blank(spec: Spec, puzzle: Source) -> Solution:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..dsl.diagnostics import PzcError, Source, as_json
+from ..render.themes import DARK, LIGHT
 from ..tasks.files import MAX_SPEC_BYTES, bundled
 from ..tasks.library import SPECS
 from ..tasks.spec import Spec
@@ -140,7 +141,8 @@ def _example(asked: Asked) -> Parts:
 def _thumbnail(asked: Asked) -> Parts:
     from .gallery import thumbnail
 
-    yield {"svg": thumbnail(str(asked.get("name")))}
+    theme = DARK if asked.get("dark") else LIGHT
+    yield {"svg": thumbnail(str(asked.get("name")), theme)}
 
 
 def _plan(asked: Asked) -> Parts:
@@ -204,6 +206,4 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "rate": _asking("rating"),
 }
 # Questions that are answered at once, and may not wait for others.
-QUICK = frozenset(
-    {"open", "check", "picture", "gallery", "example", "thumbnail", "write", "draw", "begin"}
-)
+QUICK = frozenset({"open", "check", "picture", "gallery", "example", "write", "draw", "begin"})

@@ -62,9 +62,11 @@ def application(start: Start, workers: Workers) -> Starlette:
         return JSONResponse({"spec": start.spec, "puzzle": start.puzzle, "saves": bool(start.file)})
 
     async def picture(request: Request) -> Response:
-        name = request.path_params["name"].removesuffix(".svg")
+        name = request.path_params["name"]
         if name not in pictures:
-            async for part in workers.ask("thumbnail", {"name": name}):
+            genre = name.removesuffix(".svg")
+            asked = {"name": genre.removesuffix(".dark"), "dark": genre.endswith(".dark")}
+            async for part in workers.ask("thumbnail", asked):
                 if "svg" in part:
                     pictures[name] = part["svg"]
         if name not in pictures:

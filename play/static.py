@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..dsl.diagnostics import PzcError
+from ..render.themes import DARK
 from ..tasks.library import examples
 from .files import page_files
 from .gallery import example_of, genres, thumbnail
@@ -92,6 +93,7 @@ def _files(pyodide: str, known: list[dict[str, Any]]) -> Iterator[tuple[str, byt
     for genre in known:
         name = genre["name"]
         yield f"picture/{name}.svg", thumbnail(name).encode()
+        yield f"picture/{name}.dark.svg", thumbnail(name, DARK).encode()
         for number in range(1, max(1, len(examples(name))) + 1):
             example = example_of(name, number)
             yield f"data/example-{name}-{number}.json", _json(example)

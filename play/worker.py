@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
 from contextlib import suppress
 from typing import Any
 
@@ -42,6 +43,8 @@ def main(memory: int) -> None:
             put({"error": "memory"})
             break  # what is left in memory is unknown
         except Exception as problem:
+            if os.environ.get("PZC_DEBUG"):
+                traceback.print_exc()
             put({"error": "internal", "words": f"{type(problem).__name__}: {problem}"[:200]})
         put({"end": True})
 

@@ -13,7 +13,7 @@ from ..compiler.board.places import Place
 from .characters import printable
 from .strip import KEY, Frame
 from .svg import svg
-from .themes import DARK, LIGHT, PAGE, Theme
+from .themes import DARK, LIGHT, PAGE, variables
 
 _STYLE = """\
 :root { color-scheme: light dark; %(light)s }
@@ -72,7 +72,7 @@ _BUTTONS = (("first", "⇤", "First step"), ("back", "←", "Back"), ("next", "�
 
 def page(title: str, frames: Sequence[Frame]) -> str:
     """Frames as an HTML document."""
-    style = _STYLE % {"light": _variables(LIGHT), "dark": _variables(DARK)}
+    style = _STYLE % {"light": variables(LIGHT), "dark": variables(DARK)}
     steps = "\n".join(_step(number, frame) for number, frame in enumerate(frames, 1))
     buttons = "".join(_button(*button) for button in (*_BUTTONS, ("last", "⇥", "Last step")))
     slider = f'<input type="range" min="1" max="{max(1, len(frames))}" value="1" aria-label="Step">'
@@ -119,14 +119,3 @@ def _label(frame: Frame) -> str:
 
 def _text(text: str) -> str:
     return escape(printable(text), quote=True)
-
-
-def _variables(theme: Theme) -> str:
-    """The colours of a theme for a style sheet, under the names that `themes.PAGE` uses."""
-    named = {
-        name: getattr(theme, name)
-        for name in Theme.__annotations__
-        if name not in ("name", "tones")
-    }
-    named |= {f"tone-{name}": colour for name, colour in theme.tones.items()}
-    return " ".join(f"--pzc-{name.replace('_', '-')}: {c};" for name, c in named.items())

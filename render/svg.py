@@ -27,7 +27,7 @@ from .themes import LIGHT, Theme
 PAGE = 1200  # the width of a plan
 FONT = "font-family=\"'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif\""
 # The texts of a puzzle file that stand under its title, and what is written before them.
-_CREDITS = {"author": "by ", "source": ""}
+_CREDITS = {"author": "by ", "source": "", "licence": "licence: "}
 
 
 def svg(

@@ -178,5 +178,16 @@ def _sheet(theme: Theme) -> Theme:
     return replace(theme, name="page", tones=tones, **fields)
 
 
+def variables(theme: Theme) -> str:
+    """The colours of a theme for a style sheet, under the names that `PAGE` uses."""
+    named = {
+        name: getattr(theme, name)
+        for name in Theme.__annotations__
+        if name not in ("name", "tones")
+    }
+    named |= {f"tone-{name}": colour for name, colour in theme.tones.items()}
+    return " ".join(f"--pzc-{name.replace('_', '-')}: {c};" for name, c in named.items())
+
+
 PAGE = _sheet(LIGHT)
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, PRINT, PAGE)}

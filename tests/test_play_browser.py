@@ -236,6 +236,44 @@ def test_hints_lead_to_the_end(driver: Any, address: str) -> None:
     assert "Solved in" in solved(driver)
 
 
+def test_a_hint_crosses_out_what_cannot_be_and_goes_with_the_next_move(
+    driver: Any, address: str
+) -> None:
+    page.opened(driver, address, "#/play/slitherlink/1")
+    ask(driver, "hint")
+    page.waited(driver, ANSWERED)
+    ask(driver, "more")
+    values = driver.execute_script("return document.querySelector('.answer').textContent")
+    assert "No line" in values
+    assert driver.find_elements("css selector", ".no-cross.fresh")
+    select(driver, '[data-tool="erase"]').click()  # changes nothing
+    assert driver.find_elements("css selector", ".answer *")
+    select(driver, ".place").send_keys(" ")
+    assert not driver.find_elements("css selector", ".answer *, .hints .fresh")
+
+
+def test_how_hard_a_puzzle_is_is_told(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    ask(driver, "rate")
+    assert "points" in page.waited(
+        driver, f"{ANSWERED} && document.querySelector('.answer').textContent"
+    )
+
+
+def test_dark_colours_reach_the_pictures_and_no_paper(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc theme', 'dark')")
+    page.opened(driver, address, "#/")
+    assert ".dark.svg" in select(driver, ".gallery img").get_attribute("src")
+    page.opened(driver, address, "#/play/star_battle/1")
+    paper = "getComputedStyle(document.querySelector('.board')).backgroundColor"
+    assert driver.execute_script(f"return {paper}") != "rgb(255, 255, 255)"
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert driver.execute_script(f"return {paper}") == "rgb(255, 255, 255)"
+    finally:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def test_an_explanation_is_stepped_through(driver: Any, address: str) -> None:
     game, _ = page.game_of("star_battle")
     number = len(list(game.spec.explain(game.puzzle)))

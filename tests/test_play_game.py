@@ -9,7 +9,7 @@ import pzc
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.play.checking import check, finished, solvable
 from pzc.play.game import Game
-from pzc.play.questions import answer
+from pzc.play.questions import QUESTIONS, answer
 from pzc.play.sketch import Sketch, blank
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example, examples
@@ -89,12 +89,28 @@ def test_what_is_drawn_again_as_it_was_is_the_same_puzzle(name: str) -> None:
     assert again.described()["state"] == state
 
 
-def test_title_and_author_survive_drawing() -> None:
-    spec = pzc.load("star_battle")
-    text = "title: Spring\nauthor: A. Setter\n\n" + example("star_battle", 1).text
-    drawn = Sketch(spec, Source("p", text)).drawn({"region[r1c1]": "Z"})
-    assert drawn.startswith("title: Spring\n")
-    assert "author: A. Setter\n" in drawn
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+def test_every_question_of_the_page_is_answered(name: str) -> None:
+    genre = "hanoi" if name == "plan" else "star_battle"
+    asked = {"spec": {"name": genre}, "name": genre, "puzzle": example(genre, 1).text}
+    parts = list(answer(name, {**asked, "changes": {}, "height": 5, "width": 5}))
+    assert parts
+    assert not [part for part in parts if "error" in part or part.get("mistakes")]
+
+
+NOTES = "title: Spring\nauthor: A. Setter\nsource: A book\nlicence: CC BY 4.0\n\n"
+
+
+def test_what_a_puzzle_says_of_itself_survives_drawing_and_a_new_board() -> None:
+    spec, puzzle = pzc.load("star_battle"), NOTES + example("star_battle", 1).text
+    texts = [
+        Sketch(spec, Source("p", puzzle)).drawn({"region[r1c1]": "Z"}),
+        blank(spec, Source("p", puzzle), 5, 5),
+    ]
+    for text in texts:
+        said = Game(spec, Source("p", text)).described()["notes"]
+        assert said["title"] == "Spring"
+        assert said["licence"] == "CC BY 4.0"
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "star_battle", "masyu", "skyscrapers", "tents"])

@@ -73,6 +73,6 @@ export async function save(text) {
   return response.ok;
 }
 
-export function pictureOf(genre) {
-  return `picture/${genre}.svg`;
+export function pictureOf(genre, dark) {
+  return `picture/${genre}${dark ? '.dark' : ''}.svg`;
 }

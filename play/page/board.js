@@ -15,6 +15,7 @@ export class Board {
     this.shown = {};
     this.elements = new Map();
     this.options = { lines: false, areas: false };
+    this.pointed = {};
     this.overlay = s('svg', { class: 'overlay', role: 'group' });
     this.holder = h('div', { class: 'picture', 'aria-hidden': 'true' });
     this.element = h('div', { class: 'board' }, this.holder, this.overlay);
@@ -185,12 +186,12 @@ export class Board {
     this.groups.marks.replaceChildren(...out);
   }
 
-  cross({ at: [x, y], kind }) {
+  cross({ at: [x, y], kind }, name = '') {
     const [cx, cy] = [this.px(x), this.px(y)];
-    if (kind === 'cell') return s('circle', { cx, cy, r: this.px(0.07), class: 'no-dot' });
+    if (kind === 'cell') return s('circle', { cx, cy, r: this.px(0.07), class: `no-dot ${name}` });
     const r = this.px(0.09);
     const d = `M${cx - r} ${cy - r}L${cx + r} ${cy + r}M${cx - r} ${cy + r}L${cx + r} ${cy - r}`;
-    return s('path', { d, class: 'no-cross' });
+    return s('path', { d, class: `no-cross ${name}` });
   }
 
   // Each line and each area in a colour of its own.
@@ -208,13 +209,22 @@ export class Board {
     this.groups.areas.replaceChildren(...areas);
   }
 
-  // Places pointed out: by class, the names of places.
-  point(marked) {
+  // Places pointed out, by whoever points: by class, the names of places. values: by id, those that
+  // follow; where nothing follows to stand, a cross says so.
+  point(source, marked, values = {}) {
     const out = [];
+    const nothing = new Set();
+    for (const [id, token] of Object.entries(values)) {
+      const place = this.game.places.get(id);
+      if (!place?.kind || token !== place.field.no) continue;
+      nothing.add(place.name);
+      out.push(this.cross(place, 'fresh'));
+    }
     for (const [name, places] of Object.entries(marked)) {
       for (const place of new Set(places)) {
         const known = this.game.cells.get(place) ?? this.game.byName.get(place)?.[0];
-        if (known?.shape) out.push(this.polygon(known.shape, { class: `pointed ${name}` }));
+        if (known?.shape) out.unshift(this.polygon(known.shape, { class: `pointed ${name}` }));
+        else if (nothing.has(place)) continue;
         else if (known?.ends) out.push(s('path', { d: this.line(known), class: `pointed-line ${name}` }));
         else if (known?.at) {
           const [x, y] = known.at;
@@ -223,6 +233,7 @@ export class Board {
         }
       }
     }
-    this.groups.hints.replaceChildren(...out);
+    this.pointed[source] = out;
+    this.groups.hints.replaceChildren(...Object.values(this.pointed).flat());
   }
 }

@@ -62,7 +62,7 @@ export class Checks {
   tell({ broken, more }) {
     if (this.silent) return;
     const places = broken.flatMap((one) => one.places);
-    this.board.point({ wrong: places });
+    this.board.point('check', { wrong: places });
     this.element.replaceChildren();
     if (!broken.length) return;
     const items = broken.map((one) =>

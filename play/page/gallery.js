@@ -3,6 +3,7 @@
 import { ask, pictureOf } from './ask.js';
 import { h } from './dom.js';
 import { progress } from './store.js';
+import { isDark } from './theme.js';
 import { about, t, title } from './texts.js';
 
 export async function gallery(main) {
@@ -27,24 +28,29 @@ export async function gallery(main) {
     list,
     none,
   );
-  return { close() {} };
+  const shaded = () => cards.forEach(({ shade }) => shade());
+  window.addEventListener('shaded', shaded);
+  return { close: () => window.removeEventListener('shaded', shaded) };
 }
 
 function card(genre, done) {
   const name = title(genre.name, genre.title);
   const words = about(genre.name, genre.about);
   const state = done?.solved ? t('solved before') : done?.begun ? t('begun') : '';
+  const shown = () => pictureOf(genre.name, isDark());
+  const image = h('img', { src: shown(), alt: '', loading: 'lazy', width: 160, height: 160 });
   const element = h(
     'li',
     {},
     h(
       'a',
       { href: `#/play/${genre.name}`, 'data-genre': genre.name },
-      h('img', { src: pictureOf(genre.name), alt: '', loading: 'lazy', width: 160, height: 160 }),
+      image,
       h('span', { class: 'name' }, name),
       h('span', { class: 'about' }, words),
       state && h('span', { class: 'state' }, state),
     ),
   );
-  return { element, text: `${genre.name} ${name} ${words}`.toLowerCase() };
+  const shade = () => (image.src = shown());
+  return { element, shade, text: `${genre.name} ${name} ${words}`.toLowerCase() };
 }

@@ -23,6 +23,16 @@ export class Helper {
       h('button', { type: 'button', 'data-ask': one, title: t(`about ${one}`), onclick: () => this.ask(one) }, t(`ask ${one}`)),
     );
     this.element = h('section', { class: 'helper' }, h('div', { class: 'row' }, buttons), this.output);
+    game.addEventListener('change', ({ detail }) => detail.values && this.outdated());
+  }
+
+  // An answer about an older board goes, but for steps that are walked through, and the rating.
+  outdated() {
+    if (['explain', 'rate'].includes(this.question) || this.output.querySelector('.busy')) return;
+    const held = this.output.contains(document.activeElement);
+    this.say();
+    this.board.point('help', {});
+    if (held) this.element.querySelector(`[data-ask="${this.question}"]`)?.focus();
   }
 
   say(...children) {
@@ -33,7 +43,9 @@ export class Helper {
     this.abort?.abort();
     const abort = new AbortController();
     this.abort = abort;
+    this.question = question;
     this.steps = [];
+    this.board.point('help', {});
     const { version } = this.game;
     const stop = h('button', { type: 'button', onclick: () => abort.abort() }, t('stop'));
     this.say(h('p', { class: 'busy' }, t('thinking'), ' ', stop));
@@ -109,7 +121,7 @@ export class Helper {
     const places = part.steps.at(-1);
     const more = h('button', { type: 'button', 'data-ask': 'more', onclick: () => this.show(part.steps, part.steps.length - 1) }, t('more of it'));
     this.say(...children, h('p', { class: 'where' }, part.where), more);
-    this.board.point({ marked: [...places.marked, ...places.new] });
+    this.board.point('help', { marked: [...places.marked, ...places.new] });
   }
 
   explain(part) {
@@ -168,7 +180,7 @@ export class Helper {
       counter.textContent = `${at + 1} / ${this.steps.length}`;
       back.disabled = at === 0;
       on.disabled = at + 1 >= this.steps.length;
-      this.board.point({ marked: step.marked, fresh: step.new });
+      this.board.point('help', { marked: step.marked, fresh: step.new }, step.values);
     };
     this.say(h('div', { class: 'row' }, back, counter, on, takeover), lines);
     this.update();
