@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import play_browser as page
 import pytest
 import pzc
+from pzc.play.game import rules
 from pzc.tasks.library import bundled, examples
 
 # One for each kind of place and domain, and for what answers do not show.
@@ -572,6 +576,39 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     click_place(driver, "star[r1c1]", "star[r1c2]")
     words = page.waited(driver, "document.querySelector('.checks')?.textContent")
     assert "Sterne berühren einander nie" in words
+
+
+# What no line of a hint has left in another language.
+ENGLISH = re.compile(r"\b(the|is|are|not|and|at|so|then|but|suppose|look|take|no|between)\b", re.I)
+SAID = """
+const [name, rules, lines, done] = arguments;
+(async () => {
+  const texts = await import('/page/texts.js');
+  const speech = await import('/page/speech.js');
+  texts.learn(name, rules);
+  speech.speak(name);
+  done(lines.map(speech.said));
+})();
+"""
+
+
+def test_hints_are_german_where_rules_are(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/write")
+    told = json.loads((page.ROOT / "play" / "texts" / "specs.de.json").read_text())
+    left: list[str] = []
+    number = 0
+    for name in told:
+        spec, puzzle = pzc.load(name), examples(name)[0].read_text()
+        steps = list(islice(spec.explain(puzzle), 8))
+        lines = [line.strip() for shown in steps for line in shown.lines]
+        lines += [shown.speech.where(shown.step) for shown in steps]
+        number += len(lines)
+        told_rules = rules(spec.ground(puzzle))
+        german = driver.execute_async_script(SAID, name, told_rules, lines)
+        left += [line for line in german if ENGLISH.search(line)]
+    assert number > 300
+    assert left == []
 
 
 def test_a_server_that_is_gone_loses_nothing(driver: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import pzc
+from pzc.tasks.explain.rating import LEVELS
 
 FOLDER = Path(__file__).resolve().parent.parent / "play"
 CATALOGUES = {
@@ -48,6 +49,12 @@ def test_every_text_that_the_page_names_is_there() -> None:
     for path in (FOLDER / "page").glob("*.js"):
         named |= set(ASKED.findall(path.read_text(encoding="utf-8")))
     assert len(named) > 60
+    assert not named - CATALOGUES["en"].keys()
+
+
+def test_every_level_of_a_rating_has_a_text() -> None:
+    named = {f"level {word}" for word in LEVELS.values()}
+    assert named
     assert not named - CATALOGUES["en"].keys()
 
 

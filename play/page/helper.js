@@ -3,7 +3,8 @@
 
 import { ask, parts } from './ask.js';
 import { h } from './dom.js';
-import { sentence, t } from './texts.js';
+import { said } from './speech.js';
+import { rated, sentence, t } from './texts.js';
 import { picture } from './dom.js';
 
 const ASKS = ['solvable', 'hint', 'explain', 'solve', 'count', 'why', 'rate'];
@@ -113,14 +114,14 @@ export class Helper {
 
   hint(part) {
     const children = [];
-    if (part.words) children.push(h('p', {}, part.words));
+    if (part.words) children.push(h('p', {}, said(part.words)));
     if (!part.steps.length) {
       this.say(...children);
       return;
     }
     const places = part.steps.at(-1);
     const more = h('button', { type: 'button', 'data-ask': 'more', onclick: () => this.show(part.steps, part.steps.length - 1) }, t('more of it'));
-    this.say(...children, h('p', { class: 'where' }, part.where), more);
+    this.say(...children, h('p', { class: 'where' }, said(part.where)), more);
     this.board.point('help', { marked: [...places.marked, ...places.new] });
   }
 
@@ -132,21 +133,21 @@ export class Helper {
       return;
     }
     this.state = part.state;
-    if (part.words || !this.steps.length) this.say(h('p', {}, part.words || t(`state ${part.state}`)));
+    if (part.words || !this.steps.length) this.say(h('p', {}, said(part.words) || t(`state ${part.state}`)));
     else if (part.state === 'undecided') this.output.append(h('p', {}, t('state undecided')));
   }
 
   rate(part) {
-    this.say(h('p', {}, t('rated', { number: part.number, level: part.level, steps: part.steps })));
+    this.say(h('p', {}, rated(part)));
   }
 
   why(part) {
     const out = [h('p', {}, t(`why ${part.state}`))];
-    if (part.givens) out.push(h('p', {}, part.givens));
-    if (part.rules.length) out.push(h('ul', {}, part.rules.map((rule) => h('li', {}, rule))));
-    for (const mend of part.mends) out.push(h('p', {}, t('mend', { what: mend })));
-    if (part.clues) out.push(h('p', {}, t('clues', { what: part.clues })));
-    if (part.wrong) out.push(h('p', {}, part.wrong.words));
+    if (part.givens) out.push(h('p', {}, said(part.givens)));
+    if (part.rules.length) out.push(h('ul', {}, part.rules.map((rule) => h('li', {}, said(rule)))));
+    for (const mend of part.mends) out.push(h('p', {}, t('mend', { what: said(mend) })));
+    if (part.clues) out.push(h('p', {}, t('clues', { what: said(part.clues) })));
+    if (part.wrong) out.push(h('p', {}, said(part.wrong.words)));
     if (part.pictures.length > 1) {
       out.push(h('div', { class: 'pair' }, part.pictures.slice(0, 2).map((one) => picture(one))));
     }
@@ -174,8 +175,8 @@ export class Helper {
       const step = this.steps[at];
       const [first, ...rest] = step.lines;
       lines.replaceChildren(
-        h('p', { class: 'rule' }, sentence(first)),
-        ...rest.map((line) => h('p', {}, line.trim())),
+        h('p', { class: 'rule' }, said(first)),
+        ...rest.map((line) => h('p', {}, said(line.trim()))),
       );
       counter.textContent = `${at + 1} / ${this.steps.length}`;
       back.disabled = at === 0;

@@ -5,6 +5,7 @@ import { h } from './dom.js';
 import { gallery } from './gallery.js';
 import { route } from './links.js';
 import { play } from './play.js';
+import { loadSpeech } from './speech.js';
 import { choose, language, languages, loadTexts, t } from './texts.js';
 import { themed } from './theme.js';
 import { write } from './write.js';
@@ -84,6 +85,7 @@ async function show() {
 
 if (isStatic) navigator.serviceWorker?.register('sw.js');
 await loadTexts();
+await loadSpeech();
 start = await started();
 top();
 window.addEventListener('hashchange', show);

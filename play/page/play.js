@@ -11,9 +11,10 @@ import { linkTo } from './links.js';
 import { plans } from './plans.js';
 import { Pointer } from './pointer.js';
 import { sharing } from './sharing.js';
+import { speak } from './speech.js';
 import { keyOf, Store } from './store.js';
 import { tables } from './tables.js';
-import { about, learn, sentence, t, title } from './texts.js';
+import { about, learn, rated, sentence, t, title } from './texts.js';
 import { Timer } from './timer.js';
 import { Tools } from './tools.js';
 
@@ -26,6 +27,7 @@ export async function play(main, puzzle) {
   const described = found.game;
   const name = spec.name ?? '';
   learn(name, described.rules);
+  speak(name);
   document.title = `${title(name, described.title)} – pzc`;
   const view = described.plan ? planned(asked, off) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
   main.replaceChildren(
@@ -132,7 +134,7 @@ function looks(board, game, { spec, puzzle }) {
 function heading({ spec, number = 1, examples = 0, rating }, described, name) {
   const own = described.notes.title;
   const out = [h('h1', {}, title(name, described.title))];
-  if (rating) out.push(h('p', { class: 'subtitle' }, t('rated', rating)));
+  if (rating) out.push(h('p', { class: 'subtitle' }, rated(rating)));
   if (own) out.push(h('p', { class: 'subtitle' }, own));
   if (spec.name && examples > 1) {
     const links = Array.from({ length: examples }, (_, k) =>

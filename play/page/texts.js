@@ -6,7 +6,7 @@ let fallback = {};
 let specs = {};
 export let language = 'en';
 
-async function loaded(name) {
+export async function loaded(name) {
   const response = await fetch(`page/${name}`);
   return response.ok ? response.json() : {};
 }
@@ -36,6 +36,11 @@ export function t(key, holes = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => holes[name] ?? whole);
 }
 
+// How hard a puzzle is.
+export function rated({ number, level, steps }) {
+  return t('rated', { number, level: t(`level ${level || 'none'}`), steps });
+}
+
 export const languages = LANGUAGES;
 
 // ---- texts of specs: the title, the summary, and sentences of rules, with holes ----------------
@@ -48,7 +53,17 @@ export function about(name, text) {
   return specs[name]?.about ?? text;
 }
 
-let sentences = [];
+// The words of a spec for what is found in it.
+export function wordsOf(name) {
+  return specs[name]?.words ?? {};
+}
+
+let learnt = [];
+
+// The sentences of the rules with those of this language, longer ones first.
+export function sentences() {
+  return learnt;
+}
 
 // The sentences of a puzzle's rules in this language: those of the spec's catalogue, with the values
 // of this puzzle in their holes. rules: {sentence, parts (null: a hole), values}.
@@ -59,19 +74,19 @@ export function learn(name, rules) {
       { names: [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]), other },
     ]),
   );
-  sentences = [];
+  learnt = [];
   for (const { sentence: own, parts, values } of rules) {
     const found = known.get(parts.map((part) => part ?? '{}').join(''));
     if (!found) continue;
     const holes = Object.fromEntries(found.names.map((hole, k) => [hole, values[k]]));
     const translated = found.other.replace(/\{([^}]*)\}/g, (whole, hole) => holes[hole] ?? whole);
-    sentences.push([own, translated]);
+    learnt.push([own, translated]);
   }
-  sentences.sort((a, b) => b[0].length - a[0].length);
+  learnt.sort((a, b) => b[0].length - a[0].length);
 }
 
 // What begins with the sentence of a rule, in this language as far as it is known.
 export function sentence(text) {
-  const found = sentences.find(([own]) => text.startsWith(own));
+  const found = learnt.find(([own]) => text.startsWith(own));
   return found ? found[1] + text.slice(found[0].length) : text;
 }

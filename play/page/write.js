@@ -10,7 +10,7 @@ import { Keys } from './keys.js';
 import { linkTo } from './links.js';
 import { Pointer } from './pointer.js';
 import { tables } from './tables.js';
-import { t } from './texts.js';
+import { rated, t } from './texts.js';
 import { Tools } from './tools.js';
 
 const PAUSE = 250;
@@ -218,7 +218,7 @@ class Writer {
     const size = [Number(this.rows.value), Number(this.columns.value)];
     const seed = Math.floor(Math.random() * 1e9);
     const found = await ask('generate', { ...this.asked, size, seed });
-    this.answer.textContent = found.rating ? t('rated', found.rating) : '';
+    this.answer.textContent = found.rating ? rated(found.rating) : '';
     this.take(found);
   }
 
