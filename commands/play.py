@@ -114,7 +114,9 @@ def _start(args: Namespace) -> Start:
     puzzle = None if args.puzzle is None else read_puzzle(args.puzzle).text
     if args.spec in bundled() and not source.name.startswith(args.spec):
         return Start({"name": args.spec}, puzzle)
-    return Start({"text": source.text}, puzzle, source.name)
+    if args.spec == "-":
+        return Start({"text": source.text}, puzzle)
+    return Start({"text": source.text, "file": source.name}, puzzle, source.name)
 
 
 def _write(args: Namespace) -> int:

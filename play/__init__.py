@@ -10,6 +10,7 @@
     writing      specs and puzzles while they are written
     plan         pictures of the moments of a plan
     gallery      all genres, with pictures of their examples
+    neighbours   specs beside the one that was named
     questions    the questions that the page asks, by name; what a worker answers
     worker       a process that answers questions, one after another
     workers      the pool of such processes, each ended at its limit of time or memory

@@ -8,6 +8,7 @@ in the browser. A spec is bundled (`name`) or a text; no question names a file.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..tasks.files import MAX_SPEC_BYTES, bundled
 from ..tasks.library import SPECS
 from ..tasks.spec import Spec
 from .game import Game
+from .neighbours import checked_neighbours
 
 Asked = Mapping[str, Any]
 Parts = Iterator[dict[str, Any]]
@@ -43,22 +45,26 @@ def answer(name: str, asked: Asked) -> Parts:
 
 def spec_of(asked: Asked) -> tuple[str, Spec]:
     """The spec that is asked about, and the key under which it is kept."""
-    named = asked.get("spec") or {}
-    if "text" in named:
-        source = Source("spec", _text(named["text"], MAX_SPEC_BYTES))
-        key = f"text {source.text}"
-    else:
-        name = str(named.get("name"))
-        if name not in bundled():
-            raise PzcError.at("E0501", f"no spec '{name[:80]}'")
-        path = SPECS / f"{name}.spec"
-        source = Source(str(path), path.read_text(encoding="utf-8"))
-        key = f"name {name}"
+    source, beside = _source_of(asked)
+    key = json.dumps([source.name, source.text, beside])
     if key not in _specs:
         while len(_specs) >= KEPT:
             del _specs[next(iter(_specs))]
-        _specs[key] = Spec.of(source)
+        _specs[key] = Spec.of(source, beside)
     return key, _specs[key]
+
+
+def _source_of(asked: Asked) -> tuple[Source, dict[str, str]]:
+    """The text of the spec that is asked about, and those of its neighbours."""
+    named = asked.get("spec") or {}
+    if "text" in named:
+        text = _text(named["text"], MAX_SPEC_BYTES)
+        return Source("spec", text), checked_neighbours(named.get("beside"))
+    name = str(named.get("name"))
+    if name not in bundled():
+        raise PzcError.at("E0501", f"no spec '{name[:80]}'")
+    path = SPECS / f"{name}.spec"
+    return Source(str(path), path.read_text(encoding="utf-8")), {}
 
 
 def game_of(asked: Asked) -> Game:
@@ -155,10 +161,7 @@ def _plan(asked: Asked) -> Parts:
 def _write(asked: Asked) -> Parts:
     from .writing import write
 
-    named = asked.get("spec") or {}
-    text = _text(named.get("text"), MAX_SPEC_BYTES) if "text" in named else None
-    source = spec_of(asked)[1].source if text is None else Source("spec", text)
-    yield from write(source, _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
+    yield from write(*_source_of(asked), _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
 
 
 def _writing(name: str, *more: str) -> Callable[[Asked], Parts]:

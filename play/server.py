@@ -5,8 +5,10 @@
     /ask/QUESTION       a question (see `questions`): JSON in, a line of JSON for each part out
     /picture/GENRE.svg  the picture of a genre for the gallery
     /start              what the command line named
+    /beside/NAME        a spec beside the one that it named, which that may use
 
-A file that the command line named can be saved from the page; no other file is read or written.
+A file that the command line named can be saved from the page; no other file is written, and none
+read but specs of the same folder.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from ..dsl.diagnostics import PzcError
 from ..records import record
 from .files import KINDS, page_files
 from .guard import MAX_BODY, Guard, TooLong
+from .neighbours import neighbour
 from .questions import QUESTIONS
 from .workers import Workers
 
@@ -60,6 +63,10 @@ def application(start: Start, workers: Workers) -> Starlette:
 
     async def opened(request: Request) -> Response:
         return JSONResponse({"spec": start.spec, "puzzle": start.puzzle, "saves": bool(start.file)})
+
+    async def beside(request: Request) -> Response:
+        name = request.path_params["name"]
+        return JSONResponse({"text": start.file and neighbour(start.file, name)})
 
     async def picture(request: Request) -> Response:
         name = request.path_params["name"]
@@ -107,6 +114,7 @@ def application(start: Start, workers: Workers) -> Starlette:
             Route("/", page),
             Route("/page/{name}", file),
             Route("/start", opened),
+            Route("/beside/{name}", beside),
             Route("/picture/{name}", picture),
             Route("/ask/{question}", ask, methods=["POST"]),
             Route("/save", save, methods=["POST"]),

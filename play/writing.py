@@ -14,12 +14,15 @@ from ..tasks.spec import Spec
 from .sketch import Sketch, blank
 
 
-def write(spec: Source, puzzle: str) -> Iterator[dict[str, Any]]:
-    """The diagnostics of a spec, then of its puzzle; and if both can be read, the puzzle drawn."""
+def write(spec: Source, beside: Mapping[str, str], puzzle: str) -> Iterator[dict[str, Any]]:
+    """The diagnostics of a spec, then of its puzzle; and if both can be read, the puzzle drawn.
+
+    beside: the specs that it may use besides the bundled.
+    """
     try:
-        loaded = Spec.of(spec)
+        loaded = Spec.of(spec, beside)
     except PzcError as error:
-        yield {"spec": _as_json(error.diagnostics), "puzzle": []}
+        yield {"spec": [_shown(d, spec.name) for d in error.diagnostics], "puzzle": []}
         return
     warnings = list(loaded.checked.warnings)
     try:
@@ -56,6 +59,16 @@ def unique(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
     solver = backends.load("auto", grounding.model)
     found = sum(1 for _ in assignments(grounding, solver, None, 2))
     yield {"count": found}
+
+
+def _shown(diagnostic: Diagnostic, spec: str) -> dict[str, Any]:
+    """A diagnostic of a spec; one of another spec that it uses has no place in its text."""
+    shown = as_json(diagnostic)
+    if diagnostic.span is None or _is_of(diagnostic, spec):
+        return shown
+    span = diagnostic.span
+    where = f"{span.source.name}:{span.line}:{span.column}"
+    return {**shown, "message": f"{where}: {shown['message']}", "line": None, "edits": []}
 
 
 def _is_of(diagnostic: Diagnostic, name: str) -> bool:

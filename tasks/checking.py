@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 FILES = 4096
 
 
-def checked(source: Source) -> Checked:
-    """Parse and check a spec. Raises PzcError with all its mistakes."""
-    resolve = resolver(source)
+def checked(source: Source, beside: Mapping[str, str] | None = None) -> Checked:
+    """Parse and check a spec. Raises PzcError with all its mistakes. beside: see `resolver`."""
+    resolve = resolver(source, beside)
     known = _recall(source, resolve)
     if known is not None:
         return known

@@ -6,7 +6,7 @@ Puzzles of one shape share the model and the solvers. The operations on a spec a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -43,9 +43,13 @@ class CompiledSpec:
     _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def of(cls, source: Source) -> Self:
-        """Parse, check and compile a spec. Raises PzcError with all its mistakes."""
-        found = checked(source)
+    def of(cls, source: Source, beside: Mapping[str, str] | None = None) -> Self:
+        """Parse, check and compile a spec. Raises PzcError with all its mistakes.
+
+        beside: the specs that it may use besides the bundled, as texts by name; None: those in its
+        folder.
+        """
+        found = checked(source, beside)
         return cls(source, found, Grounder(Program(found)))
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..dsl.diagnostics import PzcError, Source, Span, nearest
 from .files import (
@@ -63,12 +63,19 @@ def _no_spec(spec: str) -> PzcError:
     return PzcError.at("E0501", f"no spec '{spec}': neither a bundled name nor a file", hint=hint)
 
 
-def resolver(source: Source) -> Callable[[str, Span], Source]:
-    """How `use NAME` in a spec finds its text: beside the spec first, then among the bundled."""
-    beside = os.path.dirname(source.name)
+def resolver(
+    source: Source, beside: Mapping[str, str] | None = None
+) -> Callable[[str, Span], Source]:
+    """How `use NAME` in a spec finds its text: beside the spec first, then among the bundled.
+
+    beside: the texts of the specs beside it, by name, where no folder may be looked into.
+    """
+    folders = (os.path.dirname(source.name), LIBRARY) if beside is None else (LIBRARY,)
 
     def resolve(name: str, span: Span) -> Source:
-        for folder in (beside, LIBRARY):
+        if beside is not None and name in beside:
+            return Source(f"{name}.spec", beside[name])
+        for folder in folders:
             path = os.path.join(folder, f"{name}.spec")
             if os.path.isfile(path):
                 return Source(path, read(path, MAX_SPEC_BYTES))

@@ -475,6 +475,41 @@ def test_a_spec_is_checked_while_it_is_written(driver: Any, address: str) -> Non
     assert "in touching" in area.get_attribute("value")
 
 
+def test_a_spec_of_ones_own_uses_its_neighbour_and_goes_into_a_link(
+    driver: Any, tmp_path: Any
+) -> None:
+    (tmp_path / "small.spec").write_text('puzzle "Small"\ngrid n x n\nfind a : 1..4 at cells\n')
+    own = tmp_path / "own.spec"
+    own.write_text('use small\nrule "No two are equal": all_different(a)\n')
+    (tmp_path / "own.puzzle").write_text("n: 2\n")
+    home = driver.current_window_handle
+    arguments = (str(own), str(tmp_path / "own.puzzle"), "--port", page.free_port())
+    with page.server(*arguments) as (_, address):
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        page.waited(driver, "document.querySelectorAll('.place').length === 4")
+        click_place(driver, "a[r1c1]")
+        link = shared_link(driver, "progress")
+        (tmp_path / "small.spec").unlink()
+        driver.get("about:blank")
+        driver.get(link)
+        page.waited(driver, "document.querySelectorAll('.place').length === 4")
+        assert select(driver, "h1").text == "Small"
+        driver.close()
+    driver.switch_to.window(home)
+
+
+def test_what_was_written_is_there_after_a_reload(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/star_battle")
+    area = select(driver, "#text-spec")
+    area.send_keys("# mine")
+    page.waited(driver, "!document.querySelector('[data-write=discard]').hidden")
+    driver.refresh()
+    page.waited(driver, "document.querySelector('#text-spec')?.value.includes('# mine')")
+    select(driver, "[data-write=discard]").click()
+    assert "# mine" not in select(driver, "#text-spec").get_attribute("value")
+
+
 def test_a_puzzle_is_drawn_and_its_solutions_are_counted(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/write/slitherlink")
     page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,9 @@ ATTACKS = {
 }
 
 
-@pytest.mark.parametrize("path", ["/", "/start", "/page/main.js", "/picture/sudoku.svg"])
+@pytest.mark.parametrize(
+    "path", ["/", "/start", "/beside/sudoku", "/page/main.js", "/picture/sudoku.svg"]
+)
 @pytest.mark.parametrize("headers", ATTACKS.values(), ids=ATTACKS)
 def test_nobody_else_is_answered(run: Any, path: str, headers: dict[str, str]) -> None:
     assert get(run, path, headers).status_code == 403
@@ -265,6 +268,82 @@ def test_a_spec_of_the_page_uses_no_file_of_this_folder(
 
     (part,) = asyncio.run(talk())
     assert part["mistakes"][0]["code"] == "E0130"
+
+
+OWN_SPEC = 'use small\nrule "No two are equal": all_different(a)\n'
+SMALL = 'puzzle "Small"\ngrid n x n\nfind a : 1..4 at cells\n'
+
+
+def test_a_spec_uses_its_neighbours() -> None:
+    spec = {"text": OWN_SPEC, "beside": {"small": SMALL}}
+    (part,) = answer("open", {"spec": spec, "puzzle": "n: 2\n"})
+    assert [rule["sentence"] for rule in part["game"]["rules"]] == ["No two are equal"]
+
+
+def test_a_mistake_in_a_neighbour_is_shown_with_its_name() -> None:
+    spec = {"text": OWN_SPEC, "beside": {"small": SMALL.replace("1..4", "1..k")}}
+    (part,) = answer("write", {"spec": spec, "puzzle": "n: 2\n"})
+    assert "small.spec:3:" in part["spec"][0]["message"]
+    assert part["spec"][0]["line"] is None
+
+
+@pytest.mark.parametrize("beside", [[], "small", {"small": 3}, {"small": "x" * 1_000_001}])
+def test_neighbours_are_texts_of_bounded_size(beside: Any) -> None:
+    (part,) = answer("open", {"spec": {"text": OWN_SPEC, "beside": beside}, "puzzle": ""})
+    assert part["mistakes"][0]["code"] == "E0505"
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> Start:
+    """A spec in a folder with a neighbour, and with much that may not be read."""
+    folder = tmp_path / "mine"
+    (folder / "deeper").mkdir(parents=True)
+    (tmp_path / "secret.spec").write_text("secret")
+    (tmp_path / "mine-too").mkdir()
+    (tmp_path / "mine-too" / "secret.spec").write_text("secret")
+    (folder / "deeper" / "secret.spec").write_text("secret")
+    (folder / "secret.txt").write_text("secret")
+    (folder / "outside.spec").symlink_to(tmp_path / "secret.spec")
+    (folder / "text.spec").symlink_to(folder / "secret.txt")
+    (folder / "folder.spec").mkdir()
+    os.mkfifo(folder / "endless.spec")
+    (folder / "long.spec").write_text("x" * 1_000_001)
+    (folder / "own.spec").write_text(OWN_SPEC)
+    (folder / "small.spec").write_text(SMALL)
+    return Start({"text": OWN_SPEC}, file=str(folder / "own.spec"))
+
+
+def test_the_page_gets_the_spec_beside_the_named_one(run: Any, named: Start) -> None:
+    assert get(run, "/beside/small", OWN, start=named).json() == {"text": SMALL}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "secret",
+        "..%2fsecret",
+        "%2e%2e%2fsecret",
+        "..%5csecret",
+        "..%2fmine-too%2fsecret",
+        "deeper%2fsecret",
+        "secret.txt",
+        "secret.txt%00",
+        "outside",
+        "text",
+        "folder",
+        "endless",
+        "long",
+        "",
+        "small.spec",
+    ],
+)
+def test_no_path_leaves_the_folder_of_the_named_spec(run: Any, named: Start, name: str) -> None:
+    answer = get(run, f"/beside/{name}", OWN, start=named)
+    assert answer.status_code == 404 or answer.json() == {"text": None}
+
+
+def test_without_a_named_spec_there_are_no_neighbours(run: Any) -> None:
+    assert get(run, "/beside/sudoku", OWN).json() == {"text": None}
 
 
 def test_a_port_that_is_taken_is_a_mistake() -> None:

@@ -73,6 +73,13 @@ export async function save(text) {
   return response.ok;
 }
 
+// The text of a spec beside the one that the command line named, or null.
+export async function neighbour(name) {
+  const response = await fetch(`beside/${encodeURIComponent(name)}`);
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()).text;
+}
+
 export function pictureOf(genre, dark) {
   return `picture/${genre}${dark ? '.dark' : ''}.svg`;
 }

@@ -47,7 +47,7 @@ export async function route(hash) {
 }
 
 export async function linkTo({ spec, puzzle, progress, off, rating }) {
-  const held = { spec: spec.name ? { name: spec.name } : { text: spec.text }, puzzle };
+  const held = { spec: spec.name ? { name: spec.name } : { text: spec.text, beside: spec.beside }, puzzle };
   if (progress) held.progress = progress;
   if (off?.length) held.off = off;
   if (rating) held.rating = rating;

@@ -4,6 +4,7 @@ import { ask, isStatic, started } from './ask.js';
 import { h } from './dom.js';
 import { gallery } from './gallery.js';
 import { route } from './links.js';
+import { neighbours } from './neighbours.js';
 import { play } from './play.js';
 import { loadSpeech } from './speech.js';
 import { choose, language, languages, loadTexts, t } from './texts.js';
@@ -37,6 +38,12 @@ async function bundled(name, number) {
   return { spec: { name }, puzzle: found.puzzle, number, examples: found.examples };
 }
 
+// A spec of one's own with those that it uses.
+async function whole(spec) {
+  const beside = start.saves ? await neighbours(spec.text) : undefined;
+  return beside ? { ...spec, beside } : spec;
+}
+
 // What is written: a bundled spec, the one of the command line, or one to begin with.
 async function writable(name) {
   if (name === 'start' && start.spec?.text) {
@@ -58,7 +65,7 @@ async function shown(main, view) {
       if (!start.spec) return gallery(main);
       if (start.puzzle === null && start.spec.name) return play(main, await bundled(start.spec.name, 1));
       if (start.puzzle === null) return write(main, await writable('start'));
-      return play(main, { spec: start.spec, puzzle: start.puzzle });
+      return play(main, { spec: await whole(start.spec), puzzle: start.puzzle });
     }
     case 'write':
       return write(main, await writable(view.name));

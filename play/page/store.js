@@ -5,7 +5,7 @@ const PREFIX = 'pzc game ';
 const MOST = 2_000_000;
 
 export async function keyOf(spec, puzzle) {
-  const bytes = new TextEncoder().encode(JSON.stringify([spec.name ?? spec.text, puzzle.trim()]));
+  const bytes = new TextEncoder().encode(JSON.stringify([spec.name ?? spec.text, puzzle.trim(), ...(spec.beside ? [spec.beside] : [])]));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   const text = [...new Uint8Array(hash).slice(0, 12)].map((b) => b.toString(16).padStart(2, '0'));
   return `${PREFIX}${spec.name ?? 'own'} ${text.join('')}`;

@@ -3,11 +3,13 @@
 
 import { ask, save } from './ask.js';
 import { Board } from './board.js';
+import { Draft } from './draft.js';
 import { h } from './dom.js';
 import { Editor } from './editor.js';
 import { Game } from './game.js';
 import { Keys } from './keys.js';
 import { linkTo } from './links.js';
+import { neighbours } from './neighbours.js';
 import { Pointer } from './pointer.js';
 import { tables } from './tables.js';
 import { rated, t } from './texts.js';
@@ -28,16 +30,21 @@ class Writer {
   constructor({ spec, text, puzzle, saves }) {
     this.own = spec;
     this.given = text;
+    this.saves = saves;
+    this.beside = undefined;
+    this.draft = new Draft(spec, text, puzzle);
     this.version = 0;
     this.changes = {};
-    this.spec = new Editor('spec', text, () => this.later());
-    this.puzzle = new Editor('puzzle', puzzle, () => this.later());
+    this.spec = new Editor('spec', this.draft.text, () => this.later());
+    this.puzzle = new Editor('puzzle', this.draft.puzzle, () => this.later());
     this.stage = h('div', { class: 'stage' });
     this.tools = h('div');
     this.verdict = h('p', { class: 'verdict', role: 'status' });
     this.heading = h('h1', {}, t('write'));
     this.rules = h('ol', { class: 'rules' });
     const button = (name, act) => h('button', { type: 'button', 'data-write': name, onclick: act }, t(`write ${name}`));
+    this.back = button('discard', () => this.put({ text: this.draft.given, puzzle: this.draft.first }));
+    this.older = button('older', () => this.put(this.draft.older));
     this.rows = h('input', { type: 'number', id: 'rows', min: 1, max: 60, value: 6 });
     this.columns = h('input', { type: 'number', id: 'columns', min: 1, max: 60, value: 6 });
     this.answer = h('p', { class: 'shared', 'aria-live': 'polite' });
@@ -53,6 +60,8 @@ class Writer {
           button('play', () => this.play()),
           button('link', () => this.link()),
           saves ? button('save', () => this.save()) : null,
+          this.back,
+          this.older,
         ),
         h('fieldset', { class: 'size' }, h('legend', {}, t('new board')),
           h('div', { class: 'row' },
@@ -70,7 +79,8 @@ class Writer {
 
   get asked() {
     const same = this.own.name && this.spec.text === this.given;
-    return { spec: same ? this.own : { text: this.spec.text }, puzzle: this.puzzle.text };
+    const own = { text: this.spec.text, ...(this.beside && { beside: this.beside }) };
+    return { spec: same ? this.own : own, puzzle: this.puzzle.text };
   }
 
   close() {
@@ -87,8 +97,10 @@ class Writer {
   // The texts as they stand now; an answer about older ones is dropped.
   async check() {
     const version = (this.version += 1);
+    this.keep();
     let found;
     try {
+      if (this.saves) this.beside = await neighbours(this.spec.text);
       found = await ask('write', this.asked);
     } catch {
       this.verdict.textContent = t('offline');
@@ -129,6 +141,22 @@ class Writer {
     this.game.addEventListener('change', ({ detail }) => this.drawn(detail.change));
   }
 
+  // ---- what was written is kept
+
+  keep() {
+    this.draft.keep(this.spec.text, this.puzzle.text);
+    this.back.hidden = !this.draft.differs;
+    this.older.hidden = !this.draft.older;
+  }
+
+  // Take the texts of another state.
+  put({ text, puzzle }) {
+    this.spec.text = text;
+    this.puzzle.text = puzzle;
+    this.draft.older = undefined;
+    this.check();
+  }
+
   // ---- drawing
 
   drawn(change) {
@@ -155,6 +183,7 @@ class Writer {
           continue;
         }
         this.puzzle.text = found.text;
+        this.keep();
         this.puzzle.tell([]);
         this.board.show(found.picture, state);
         this.board.drawPending();
@@ -205,7 +234,11 @@ class Writer {
   }
 
   async save() {
-    this.answer.textContent = t((await save(this.spec.text)) ? 'saved' : 'not saved');
+    const { text } = this.spec;
+    const saved = await save(text);
+    this.answer.textContent = t(saved ? 'saved' : 'not saved');
+    if (saved) this.draft.given = text;
+    this.keep();
   }
 
   async begin() {

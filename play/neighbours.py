@@ -1,0 +1,41 @@
+"""Specs beside the one that was named, which it may use: texts by name, from its folder alone.
+
+The page gets them as texts and sends them with its questions. So workers read no file, and a link
+to a spec of one's own holds all that it uses.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..dsl.diagnostics import PzcError
+from ..tasks.files import MAX_SPEC_BYTES, read
+
+
+def neighbour(file: str, name: str) -> str | None:
+    """The text of the spec `name` beside a spec file; None if there is none in that very folder.
+
+    A link to a file elsewhere counts as none, as does whatever is no plain file.
+    """
+    if not name.isidentifier():
+        return None
+    folder = Path(file).parent.resolve()
+    path = (folder / f"{name}.spec").resolve()
+    if path.parent != folder or path.suffix != ".spec" or not path.is_file():
+        return None
+    try:
+        return read(str(path), MAX_SPEC_BYTES)
+    except PzcError:
+        return None
+
+
+def checked_neighbours(given: Any) -> dict[str, str]:
+    """The neighbours that a question brings along. Raises PzcError."""
+    if given is None:
+        return {}
+    if not isinstance(given, dict) or not all(isinstance(text, str) for text in given.values()):
+        raise PzcError.at("E0505", "specs to be used are texts by name")
+    if sum(map(len, given.values())) > MAX_SPEC_BYTES:
+        raise PzcError.at("E0505", f"specs to be used have at most {MAX_SPEC_BYTES:,} characters")
+    return given
