@@ -5,7 +5,7 @@ In the order in which a spec passes through them:
     tokens, layout, grammar.lark   characters, indentation and the grammar
     parser, builder, tables        parse each declaration by itself; build the syntax tree
     syntax                         the classes of the syntax tree
-    checker, check_*               infer a type for each expression; report what cannot be meant
+    checker, check_*               infer a type for each expression; report type errors
     checked, packing               the result, and how the cache stores it
     types, builtins                the types; the signatures of built-in functions
     diagnostics, mistakes          errors with code, place and hint; hints for common mistakes

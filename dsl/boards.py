@@ -1,4 +1,4 @@
-"""The boards that `grid … of …` can ask for, and which of the language's words each has.
+"""The shapes of boards (`grid … of …`), and which built-in names each of them lacks.
 
 A board lacks the words named here; all others mean the same on every board.
 """
@@ -44,21 +44,23 @@ def lacks(shape: str, name: str) -> bool:
 
 
 def has_attribute(shape: str, name: str, owner: Type) -> bool:
-    """Whether a place of a board has an attribute: a corner of hexagons has no directions."""
+    """Whether a place of a board has an attribute: a corner of a hexagon has no neighbours in
+    directions."""
     if shape == HEXAGONS and name in DIRECTIONS[HEXAGONS] and not within(owner, CELL):
         return False
     return name in ATTRIBUTES and name not in _ATTRIBUTES[shape]
 
 
 def instead(shape: str, name: str) -> str | None:
-    """What to write for a name that a board lacks, where there is something like it."""
+    """What to write instead of a name that a board lacks, if there is something similar."""
     if name in (*_UPRIGHT, *_SLANTING):
         return "the directions are " + ", ".join(DIRECTIONS[shape])
     return _INSTEAD.get(name)
 
 
 def signatures(shape: str, name: str) -> tuple[Signature, ...]:
-    """How a function may be called on a board: a corner of hexagons has no directions."""
+    """How a function may be called on a board: a corner of a hexagon has no neighbours in
+    directions."""
     found = BUILTINS[name].signatures
     if shape != HEXAGONS:
         return found

@@ -1,10 +1,8 @@
-"""From the rules of the grammar to the nodes of syntax.py.
+"""Build the nodes of syntax.py from the rules of the grammar.
 
-The parser calls a method of `Builder` whenever it has read what the rule of the same name
-describes, with the rule's parts: tokens and nodes already built. So the tree grows from its leaves
-and no recursion is needed. The grammar keeps all tokens of the rules marked `!`, which gives each
-node its span.
-"""
+The parser calls the method of `Builder` named as a grammar rule whenever it reduces by this rule,
+with the rule's parts: tokens and nodes built earlier. So the tree grows from its leaves, without
+recursion. The grammar keeps all tokens of the rules marked `!`, which gives each node its span."""
 
 from __future__ import annotations
 
@@ -18,13 +16,13 @@ from . import syntax as s
 from .diagnostics import PzcError, Span
 from .tokens import Token, shown, unescape, unescape_fragment
 
-# What the parser hands over: tokens, nodes and parts of nodes in the order of the grammar's rule.
+# The parser's values: tokens, nodes and parts of nodes, in the order of the grammar rule.
 Parts: TypeAlias = list[Any]
 
 
 @record
 class Clause:
-    """A part of `given` or `find` behind the domain. word: what it begins with."""
+    """A clause of `given` or `find` after the domain. word: its keyword."""
 
     word: str
     value: s.At | s.Text | s.Name | tuple[s.Look, ...]
@@ -38,7 +36,7 @@ class Body:
 
 
 def _span(parts: Sequence[Any]) -> Span:
-    """From the first part to the last that is there."""
+    """From the first to the last part that is present."""
     first: Span = parts[0].span
     return first.to(next(part for part in reversed(parts) if part is not None).span)
 
@@ -334,11 +332,11 @@ class Builder:
 
 
 def _clauses(parts: Parts) -> dict[str, Clause]:
-    """The clauses by their words; each may stand once."""
+    """The clauses by their keywords; each may occur once."""
     found: dict[str, Clause] = {}
     for part in parts:
         if isinstance(part, Clause) and found.setdefault(part.word, part) is not part:
-            raise PzcError.at("E0122", f"'{part.word}' is said twice", part.span)
+            raise PzcError.at("E0122", f"'{part.word}' occurs twice", part.span)
     return found
 
 

@@ -44,7 +44,7 @@ from .types import (
 
 @record
 class Values:
-    """A list of values: a list, unit or set, or a layer, which gives the values it has."""
+    """A list of values: a list, unit or set, or a layer, for the list of its values."""
 
     item: Pattern
 
@@ -66,7 +66,7 @@ class LayerOn:
 
 @record
 class Word:
-    """One of a few words that mean something only here."""
+    """One of a few words that have a meaning as this argument only."""
 
     options: tuple[str, ...]
 
@@ -76,7 +76,7 @@ Pattern: TypeAlias = Type | Values | Members | LayerOn | Word
 
 @record
 class Parameter:
-    """given: its value must not depend on what the solver decides."""
+    """given: its value must not depend on found layers."""
 
     name: str
     pattern: Pattern
@@ -85,7 +85,7 @@ class Parameter:
 
 @record
 class Signature:
-    """rest: the last parameter may stand any number of times. flags: words that may follow."""
+    """rest: the last parameter may be repeated. flags: words that may follow."""
 
     parameters: tuple[Parameter, ...]
     result: Type
@@ -110,7 +110,7 @@ class Builtin:
 
     @property
     def usage(self) -> str:
-        """How it is called, for a person: `runs(line, condition) or runs(condition)`."""
+        """How to call it, in words: `runs(line, condition) or runs(condition)`."""
         return " or ".join(dict.fromkeys(_usage(self.name, s) for s in self.signatures))
 
 
@@ -160,7 +160,7 @@ def _of(parameters: tuple[Parameter, ...], result: Type, flags: tuple[str, ...] 
 
 
 def over(name: str, what: str, item: Pattern, result: Type) -> Builtin:
-    """The signature of a function of a list, or of two and more single values.
+    """The signature of a function of a list, or of two or more single values.
 
     what: the name of the list. item: the type of its members."""
     several = Signature((_p("value", item), _p("value", item)), result, rest=True)
@@ -179,7 +179,7 @@ _SETS = (
     Builtin("directions", "set", Set(DIRECTION), board=False),
 )
 
-# Of all boards: `boards` says which of these each has.
+# Of all boards: `boards` lists what each of them lacks.
 _DIRECTIONS = ("up", "down", "left", "right", "upleft", "upright", "downleft", "downright")
 _COMPASS = ("northwest", "north", "northeast", "southwest", "south", "southeast")
 
@@ -338,7 +338,8 @@ _OVER_LISTS = (
     ),
 )
 
-# What joins the places of a set: pairs of them, or lines between them; the neighbours unless said.
+# The edges between the places of a set: pairs of places, or lines between them; by default
+# neighbours.
 _JOINED = (
     *((Members(kind),) for kind in (CELL, CORNER, BORDER, LINK)),
     (Members(T), Members(PAIR)),
@@ -348,7 +349,7 @@ _JOINED = (
 
 
 def _graph(name: str, result: Callable[[Type], Type]) -> Builtin:
-    """A function of the graph that a set of places and what joins them make."""
+    """A function of a graph: the vertices are a set of places, the edges what joins them."""
     signatures = []
     for where, *joined in _JOINED:
         place = where.item
@@ -412,7 +413,7 @@ BUILTINS: dict[str, Builtin] = {
 
 @record
 class AttributeOf:
-    """`owner.name`: what has the attribute, and what it is; T is the owner's own type."""
+    """`owner.name`: the type of the owner and the type of the attribute; T is the owner's type."""
 
     owner: Type
     result: Type

@@ -1,4 +1,5 @@
-"""Types of accesses: calls of sets with a place, indexing of layers and lists, attributes.
+"""Infer the types of accesses: calls of sets with a place, indexing of layers and lists,
+attributes.
 
 Each function takes the facts of the parts and returns the fact of the whole.
 """
@@ -46,7 +47,8 @@ from .types import (
 
 
 def call_value(ctx: Context, node: Call, base: Fact, facts: Sequence[Fact]) -> Fact:
-    """`adjacent(c)`, `adjacent(a, b)`, `line(c)`, `rows(c)`: members that touch a place."""
+    """The fact of `adjacent(c)`, `adjacent(a, b)`, `line(c)`, `rows(c)`: members that touch a
+    place."""
     t = base.type
     found = base.found or any(f.found for f in facts)
     match t:
@@ -109,7 +111,7 @@ def _touching(ctx: Context, node: Call, base: Type, member: Type, place: Type, f
         held, where = ctx.text(node.args[0].span), ctx.text(node.function.span)
         hint = f"`[x for x in {where} if {held} in x]` are those that hold it"
     elif isinstance(base, Layer) and not isinstance(place, Place):
-        hint = "a layer is asked with square brackets: `layer[place]`"
+        hint = "a layer is indexed with square brackets: `layer[place]`"
     return ctx.error(
         "E0212",
         f"{show(base)} is called with {show(place)}",
@@ -181,7 +183,8 @@ def _index_layer(
     found: bool,
     spread: bool = True,
 ) -> Fact:
-    """What keys give. spread: one of them may be a list or set, and the whole is a list then."""
+    """The type of a layer's value for some keys. spread: a key may be a list or set; then the type
+    is a list."""
     if len(keys) == 1 and len(facts) == 2 and (ends := _ends(keys[0])) is not None:
         keys, spread = (ends, ends), False
     if len(keys) != len(facts):
@@ -203,7 +206,7 @@ def _index_layer(
             several = item is not None and _is_key(key, item) and not lists
             return ctx.error(
                 "E0226",
-                f"{_what(keys)} is asked with {show(t)}",
+                f"{_what(keys)} is indexed with {show(t)}",
                 arg.span,
                 expected=show(key),
                 hint=_hint_of_several(ctx, node, arg) if several else _one_at_a_time(key, t),
@@ -216,7 +219,7 @@ def _index_layer(
 
 
 def _one_at_a_time(key: Type, t: Type) -> str | None:
-    """The loop to suggest for a key that is all places, or the number of one."""
+    """A hint to loop over the places, for a key that is all places, or a number."""
     if isinstance(t, Set) and isinstance(t.item, (Unit, List)) and _is_key(key, t.item.item):
         return "one at a time: `for r in rows: … layer[r] …`"
     if isinstance(t, Int) and agree(key, CELL):
@@ -225,7 +228,7 @@ def _one_at_a_time(key: Type, t: Type) -> str | None:
 
 
 def _ends(key: Type) -> Place | None:
-    """The kind of places that a link or border joins: two of them denote it."""
+    """The kind of the ends of a link or border: two ends denote it."""
     if not isinstance(key, Place):
         return None
     edges = key.kinds & EDGE.kinds
@@ -233,17 +236,17 @@ def _ends(key: Type) -> Place | None:
 
 
 def _hint_of_several(ctx: Context, node: Index, arg: Expr) -> str | None:
-    """How to ask with each member of a list or set."""
+    """How to index a layer with each member of a list or set."""
     texts = [ctx.text(part.span) for part in (node.base, *node.indices, arg)]
     if None in texts:
         return None
     base, *indices, several = map(str, texts)
     inner = ", ".join("x" if i is arg else t for i, t in zip(node.indices, indices, strict=True))
-    return f"`[{base}[{inner}] for x in {several}]` asks with each of them"
+    return f"`[{base}[{inner}] for x in {several}]` takes the value at each of them"
 
 
 def _is_key(key: Type, t: Type) -> bool:
-    """Whether a type can be a key; of units, only units are."""
+    """Whether a type can be a key; only a unit is a key of a layer on units."""
     return agree(key, t) and not (isinstance(key, Unit) and isinstance(t, List))
 
 
@@ -285,7 +288,7 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
 
 
 def kinds_apart(t: Type, wanted: object) -> str | None:
-    """How places of one kind differ from the others, for a place of several kinds."""
+    """How to single out the places of one kind, for a place of several kinds."""
     if not isinstance(t, Place) or not isinstance(wanted, Place) or not t.kinds & wanted.kinds:
         return None
     sets = " + ".join(f"{kind}s" for kind in sorted(t.kinds & wanted.kinds))

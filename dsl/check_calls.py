@@ -52,7 +52,7 @@ from .written import cells_of
 
 
 def argument_domain(builtin: Builtin, position: int) -> Enum | None:
-    """The words that may stand as this argument, if words may."""
+    """The words that this argument may be; None if it takes values."""
     for signature in builtin.signatures:
         if position < len(signature.parameters):
             pattern = signature.parameters[position].pattern
@@ -72,7 +72,7 @@ def call_builtin(
 ) -> Fact:
     """A call of a built-in function.
 
-    hidden: for each argument that has a built-in name but means something else, what it is.
+    hidden: for each argument with a built-in name that a declaration hides, what declares it.
     """
     possible = signatures(ctx.shape, builtin.name)
     fitting = [s for s in possible if _takes(s, len(facts))]
@@ -116,14 +116,14 @@ def call_builtin(
 
 
 def _wanted(pattern: Pattern, others: Sequence[Fact]) -> str:
-    """What an argument should be; of a kind with the others, where that alone is asked."""
+    """What an argument should be; if any type will do, of the same kind as the others."""
     if isinstance(pattern, Var) and others:
         return show(others[0].type)
     return describe(pattern)
 
 
 def _given_wrong(builtin: Builtin, parameter: Parameter, t: Type) -> str:
-    """What is wrong with an argument; which one it is where there are several."""
+    """What is wrong with an argument, and which one it is if there are several."""
     alone = all(s.rest or len(s.parameters) + len(s.flags) == 1 for s in builtin.signatures)
     return f"'{builtin.name}' of {show(t)}" + ("" if alone else f" as its '{parameter.name}'")
 
@@ -149,7 +149,7 @@ def _first_wrong(
 
 
 def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
-    """Whether a type fits a pattern; fills in the variables of the pattern."""
+    """Whether a type matches a pattern; binds the variables of the pattern."""
     if isinstance(t, Anything):
         return True
     match pattern:
@@ -217,7 +217,7 @@ def _result(
 
 
 def _check_pictures(ctx: Context, node: Expr, t: Type) -> None:
-    """Symbols that stand for shapes, alone or several, must be pictures."""
+    """Check that quoted shapes, one or several, are pictures."""
     if isinstance(node, Collection):
         for item in node.items:
             _check_pictures(ctx, item, Enum((item.value,)) if isinstance(item, Text) else ANY)
@@ -239,7 +239,7 @@ def _check_pictures(ctx: Context, node: Expr, t: Type) -> None:
 
 
 def _filled(t: Type, bindings: dict[str, Type]) -> Type:
-    """A result type with its variables replaced by what they stand for."""
+    """A result type with its variables replaced by the types bound to them."""
     match t:
         case Var(name=name):
             return bindings.get(name, ANY)
@@ -307,7 +307,7 @@ def _several(pattern: Pattern) -> str:
 
 
 def _places(parameter: Parameter) -> Pattern:
-    """The members that a parameter wants, where it wants a set."""
+    """The pattern of the members, if the parameter takes a set."""
     pattern = parameter.pattern
     return pattern.item if isinstance(pattern, (Members, Values)) else pattern
 
@@ -316,7 +316,7 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | Non
     value = value_of(t)
     match parameter.pattern:
         case Members() if parameter.name == "where" and member_of(t) is not None:
-            return f"what joins other things must be said: `{builtin.name}(where, joined)`"
+            return f"what joins other things is required: `{builtin.name}(where, joined)`"
         case Values(item=item) if item == BOOL and value is not None:
             if builtin.name == "count" and isinstance(t, Set):
                 return "`size(…)` tells how many members there are"

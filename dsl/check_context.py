@@ -1,8 +1,8 @@
 """The checker's state: names declared so far, and mistakes found.
 
-A `Fact` is what is known of an expression. Names are looked up innermost first: variables (of a
-`for`, of a comprehension, parameters of a define), declared names, built-in names, symbols.
-"""
+A `Fact` is what the checker knows about an expression. Names are looked up innermost first:
+variables (of a `for`, of a comprehension, parameters of a define), declared names, built-in names,
+symbols."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .types import ANY, Enum, Type, agree, is_symbolic, show
 
 
 class Fact(NamedTuple):
-    """What is known of an expression. found: its value depends on what the solver decides."""
+    """What the checker knows about an expression. found: its value depends on found layers."""
 
     type: Type
     found: bool = False
@@ -57,8 +57,9 @@ OTHER_WORDS = {
     "unique": "all_different",
     "blocks": "blocks(h, w)",
 }
-MOST_TRIES = 2  # readings tried inside one another; without a limit the work could double each time
-MOST_USES = 500  # different uses of defines; each may make two more
+# Nested attempts to read an ambiguous name; without a limit the work could double with each.
+MOST_TRIES = 2
+MOST_USES = 500  # instantiations of defines; each may lead to two more
 Scope: TypeAlias = Mapping[str, Fact]
 
 
@@ -80,15 +81,14 @@ class Declared:
 class Context:
     """The tables of the checker.
 
-    announced, grid, shape: where the whole spec declares each name, and the grid, and what the
-    board is made of. has_grid: the grid has been read. uses: what a define gave for arguments of
-    some types. circular: defines that call themselves. timed: the sequence,
-    and the lets and defines that speak of it. tries: how many readings inside one another are being
-    tried. nameless: within a `where` whose places have no
-    name. own: what the declaration that is being read declares. references: names in use for
-    something else than a symbol. opened: given layers that the solver decides. facts: where they
-    are asked for, what is known of each expression, and of the variables there.
-    """
+    announced, grid, shape: where the spec declares each name and the grid, and the shape of the
+    board. has_grid: the grid declaration has been checked. uses: the fact of a define for each
+    tuple of argument types. circular: defines that call themselves. timed: the sequence, and the
+    lets and defines that mention it. tries: the depth of nested attempts. nameless: the checker is
+    inside a `where` whose places have no variable. own: the names that the current declaration
+    declares. references: names that refer to something other than a symbol. opened: given layers
+    that the solver decides. facts: if recorded, the fact of each expression and of the variables in
+    scope there."""
 
     announced: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Declared] = field(default_factory=dict)
@@ -120,9 +120,10 @@ class Context:
         expected: str | None = None,
         hint: str | None = None,
     ) -> Fact:
-        """Report a mistake, each once; the Fact of what is wrong, so that one is all there is.
+        """Report a mistake once, and return a Fact that agrees with everything, so that no further
+        mistakes follow from it.
 
-        Raises TooManyMistakes where it is not worth while to look for more.
+        Raises TooManyMistakes after MOST_MISTAKES.
         """
         if not any(d.code == code and d.span == span for d in self.diagnostics):
             self.diagnostics.append(Diagnostic(code, message, span, expected, hint))
@@ -133,7 +134,8 @@ class Context:
 
     @contextmanager
     def attempt(self) -> Iterator[list[Diagnostic]]:
-        """Try a reading: yields the list of its mistakes; all that it noted is forgotten after."""
+        """Check tentatively: yield the list of mistakes, and restore the state of the checker
+        afterwards."""
         saved = (self.diagnostics, self.symbols, self.references, self.uses)
         self.diagnostics, self.symbols = [], dict(self.symbols)
         self.references, self.uses = set(self.references), dict(self.uses)
@@ -158,7 +160,7 @@ class Context:
         return self.tries < MOST_TRIES
 
     def text(self, span: Span) -> str | None:
-        """What stands at a span of one line, to be shown in a hint."""
+        """The text at a span of one line, for a hint."""
         if span.line != span.end_line:
             return None
         return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
@@ -219,7 +221,7 @@ class Context:
         return inner
 
     def unknown(self, name: Name, scope: Scope) -> Fact:
-        """Report a name that means nothing here."""
+        """Report an unknown name."""
         if name.id in self.circular:
             return WRONG
         if name.id in self.announced and name.id in self.own:
@@ -256,7 +258,7 @@ class Context:
         )
 
     def meaning(self, name: Name, scope: Scope) -> Fact | None:
-        """What a name refers to where no symbol is meant; None if nothing; reports misuse."""
+        """What a name that is no symbol refers to; None if nothing. Reports misuse."""
         if name.id in scope:
             return scope[name.id]
         declared = self.names.get(name.id)
@@ -289,7 +291,7 @@ class Context:
         return Fact(builtin.type)
 
     def on_board(self, builtin: Builtin, span: Span) -> None:
-        """Report a built-in name that has no meaning without a board, or on this one."""
+        """Report a built-in name that needs a board, or that this board lacks."""
         if builtin.board and not self.has_grid:
             self.needs_grid(builtin.name, span)
         elif lacks(self.shape, builtin.name):
@@ -301,7 +303,7 @@ class Context:
             )
 
     def needs_grid(self, word: str, span: Span) -> None:
-        """Report what has no meaning without a board."""
+        """Report a word that needs a board."""
         if self.grid is None:
             self.error(
                 "E0234",
@@ -328,7 +330,7 @@ class Context:
         )
 
     def hidden(self, name: str, scope: Scope) -> str | None:
-        """What hides a built-in name, in words; None if it is not hidden."""
+        """The declaration that hides a built-in name, in words; None if it is not hidden."""
         if name not in BUILTINS:
             return None
         if name in scope:
@@ -339,7 +341,8 @@ class Context:
     # ---- symbols
 
     def name(self, node: Name, scope: Scope, domain: Type | None) -> Fact:
-        """A name where a value of `domain` is expected: a symbol of it wins, if it has it."""
+        """The fact of a name where a value of `domain` is expected: a symbol of the domain takes
+        precedence."""
         if isinstance(domain, Enum) and domain.members and node.id in domain.members:
             with self.attempt():
                 other = self.meaning(node, scope)

@@ -121,8 +121,8 @@ def _sequence(ctx: Context, node: Sequence) -> None:
 
 
 def _moments(ctx: Context, node: Declaration) -> None:
-    """How many moments there are is not known before a plan is found: the puzzle cannot tell of
-    them, and nothing that it tells can depend on them."""
+    """Report moments in declarations of the puzzle file's contents: the number of moments is found
+    with the plan."""
     timed = next((name for name in all_names(node) if name.id in ctx.timed), None)
     match node:
         case Sequence(name=name):
@@ -256,7 +256,7 @@ def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:
 
 
 def _is_one_of(text: str, numbers: range | set[int] | None) -> bool:
-    """Whether a text is one of the numbers, of which there may be very many."""
+    """Whether a text is one of the numbers, without listing them."""
     plain = text.isascii() and text.removeprefix("-").isdecimal() and len(text) < LONGEST_NUMBER
     return numbers is not None and plain and int(text) in numbers
 
@@ -332,7 +332,7 @@ def _pieces(ctx: Context, node: Find, keys: tuple[Type, ...]) -> Type:
 
 
 def _printed(ctx: Context, name: Name, layer: Layer) -> None:
-    """`from clue`: the printed values stand."""
+    """Check `from clue`: a given layer of the same values on the same places."""
     declared = _layer_named(ctx, name, "given", "E0244", "from")
     if declared is None or not isinstance(declared.fact.type, Layer):
         return
@@ -349,7 +349,7 @@ def _printed(ctx: Context, name: Name, layer: Layer) -> None:
 
 
 def _layer_named(ctx: Context, name: Name, kind: str, code: str, where: str) -> Declared | None:
-    """The declaration of a name that must be of a kind; reports one that is not."""
+    """The declaration of a name, which must be of a kind; otherwise reports it."""
     declared = ctx.names.get(name.id)
     if declared is not None and declared.kind == kind:
         return declared

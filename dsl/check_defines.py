@@ -34,12 +34,12 @@ def let(ctx: Context, node: Let) -> None:
 
 
 def define(ctx: Context, node: Define) -> None:
-    """A define is checked with parameters of any type here, and with each use again."""
+    """Check a define with parameters of any type; each use checks it again."""
     ctx.declare("define", node.name, Fact(ANY), node)
     scope = ctx.bind(NO_SCOPE, node.parameters, [Fact(ANY)] * len(node.parameters))
     if node.name.id in ctx.circular:
         return
-    with ctx.attempt() as mistakes, ctx.with_grid():  # the board is wanted where it is used
+    with ctx.attempt() as mistakes, ctx.with_grid():  # its uses report a missing board
         if scope or not node.parameters:
             instantiate(ctx, node, tuple(Fact(ANY) for _ in node.parameters))
     for mistake in mistakes:
@@ -54,7 +54,7 @@ def define(ctx: Context, node: Define) -> None:
 
 
 def circles(ctx: Context, defines: list[Define]) -> None:
-    """Report the defines that call themselves, by way of others or not."""
+    """Report the defines that call themselves, directly or through others."""
     calls = {
         d.name.id: [n.id for n in names_in(d.body) if n.id not in {p.id for p in d.parameters}]
         for d in defines
@@ -73,7 +73,7 @@ def circles(ctx: Context, defines: list[Define]) -> None:
 
 
 def _circle(start: str, calls: dict[str, list[str]]) -> list[str]:
-    """The shortest way from a define back to itself, or nothing."""
+    """A shortest cycle of calls from a define back to itself; empty if there is none."""
     ways = [[start]]
     seen: set[str] = set()
     for way in ways:

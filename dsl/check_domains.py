@@ -59,7 +59,7 @@ from .types import (
 
 
 def given_only(ctx: Context, node: Expr, fact: Fact, what: str, scope: Scope) -> Fact:
-    """Report an expression that depends on what the solver decides; what: its part here."""
+    """Report an expression that depends on found layers; what: its role, for the message."""
     if not fact.found:
         return fact
     culprit = _first_found(ctx, node, scope)
@@ -167,7 +167,8 @@ def _members(ctx: Context, node: Expr, t: Type) -> Type:
 
 
 def set_of_values(ctx: Context, node: Expr, scope: Scope) -> Fact:
-    """A set that makes symbols: in its `{…}` a name that is no declared number is a symbol."""
+    """A set that declares symbols: a name in its `{…}` is a symbol unless it is declared as a
+    number."""
     match node:
         case Name(id=name) if name in BUILTINS and BUILTINS[name].kind == "domain":
             ctx.on_board(BUILTINS[name], node.span)
@@ -193,7 +194,7 @@ def set_of_values(ctx: Context, node: Expr, scope: Scope) -> Fact:
 
 
 def _literal(ctx: Context, node: Collection, items: tuple[Expr, ...], scope: Scope) -> Fact:
-    """`{red, green}` or `{1, 3, n}` where a domain is wanted."""
+    """The domain `{red, green}` or `{1, 3, n}`."""
     symbols: list[Name | Text] = []
     numbers: list[Expr] = []
     for item in items:
@@ -202,7 +203,9 @@ def _literal(ctx: Context, node: Collection, items: tuple[Expr, ...], scope: Sco
         else:
             numbers.append(item)
     if not items:
-        return ctx.error("E0239", "a domain without values", node.span, expected="a value at least")
+        return ctx.error(
+            "E0239", "a domain without values", node.span, expected="at least one value"
+        )
     if symbols and numbers:
         return ctx.error(
             "E0237",

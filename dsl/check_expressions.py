@@ -55,15 +55,16 @@ from .types import (
     show,
 )
 
-REORDERING = frozenset({"bag", "reversed"})  # what is wanted of the result is so of the argument
+# Functions whose result has the type of the argument.
+REORDERING = frozenset({"bag", "reversed"})
 
 
 def infer(
     ctx: Context, node: Expr, scope: Scope, expected: Type | None = None, *, inside: bool = False
 ) -> Fact:
-    """What is known of an expression; reports its mistakes.
+    """Infer the fact of an expression and report its mistakes.
 
-    expected: the type of value wanted here, if known. inside: it is an argument of a function.
+    expected: the type expected here, if known. inside: it is an argument of a function.
     """
     fact = _infer(ctx, node, scope, expected, inside)
     if ctx.facts is not None and not ctx.tries:
@@ -108,7 +109,8 @@ def _infer(ctx: Context, node: Expr, scope: Scope, expected: Type | None, inside
 
 
 def _single(expected: Type | None) -> Type | None:
-    """The domain a lone name should be of: a layer's or list's, where it spreads over them."""
+    """The domain expected of a single name: that of the values, where a layer or list is
+    expected."""
     match expected:
         case Layer(value=value):
             return value
@@ -159,13 +161,14 @@ def _chain(
 
 
 def _all_hold(links: list[Type]) -> Type:
-    """What a chain of comparisons is, if its links are conditions, lists or layers of them."""
+    """The type of a chain of comparisons, each of which is a condition, or a list or layer of
+    conditions."""
     spread = [t for t in links if isinstance(t, (Layer, List))]
     return next((t for t in spread if isinstance(t, Layer)), spread[0] if spread else links[0])
 
 
 def _pair(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple[Fact, Fact]:
-    """Both sides of a comparison, each read in the light of the other."""
+    """Infer both sides of a comparison, each with the type of the other as the expected one."""
     if not _open(left):
         a = infer(ctx, left, scope)
         return a, infer(ctx, right, scope, _right_of(op, a.type))
@@ -197,7 +200,7 @@ def _right_first(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -
 
 
 def _open(node: Expr) -> bool:
-    """Whether a symbol may be hidden in it, so that the other side says what it is."""
+    """Whether it may contain a symbol, so that the other side has to be inferred first."""
     match node:
         case Name():
             return True
@@ -232,7 +235,8 @@ def _known(t: Type | None) -> Type | None:
 
 
 def _is_symbol(ctx: Context, node: Expr) -> bool:
-    """Whether a value is a symbol, or one of several, that nothing around it asks for."""
+    """Whether a value is a symbol, or a choice of symbols, whose domain the context does not
+    say."""
     if isinstance(node, Conditional):
         return _is_symbol(ctx, node.then) or _is_symbol(ctx, node.otherwise)
     return isinstance(node, Name) and node in ctx.symbols
@@ -301,7 +305,7 @@ def _comprehension(ctx: Context, node: Comprehension, scope: Scope, expected: Ty
 def loop_scope(
     ctx: Context, targets: tuple[Name, ...], iterable: Expr, scope: Scope
 ) -> tuple[Scope, Fact]:
-    """The scope inside `for targets in iterable`, and what is known of the iterable."""
+    """The scope inside `for targets in iterable`, and the fact of the iterable."""
     fact = infer(ctx, iterable, scope)
     types = _targets(ctx, len(targets), fact.type, iterable.span, targets[-1].span)
     varies = fact.found and not isinstance(fact.type, (Layer, Placement))
@@ -392,7 +396,8 @@ def _call_builtin(
 
 
 def _call_define(ctx: Context, node: Call, define: Define, scope: Scope) -> Fact:
-    """A call of a define: a bare argument may be a symbol, if that is what fits its body."""
+    """The fact of a call of a define: a name as an argument may be a symbol, if the body checks
+    with it."""
     if len(node.args) != len(define.parameters):
         ctx.error(
             "E0210",
@@ -451,7 +456,7 @@ def _apply_reading(
 def instantiate(
     ctx: Context, define: Define, facts: tuple[Fact, ...], used: Span | None = None
 ) -> Fact:
-    """What a define gives for arguments of these types."""
+    """The fact of a define's body for arguments of these types."""
     if define.name.id in ctx.circular:
         return WRONG
     key = (define.name.id, facts)

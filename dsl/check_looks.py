@@ -1,5 +1,5 @@
-"""Check looks: that their words are of the picture vocabulary, each axis is said once, there are as
-many looks as values, and a shape can be drawn of what it stands for."""
+"""Check looks: their words belong to the picture vocabulary, no axis occurs twice, there is one
+look or one for each value, and the shape fits the layer."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _number(ctx: Context, node: Given | Find | Let | Param) -> None:
 
 
 def _values(ctx: Context, of: Domain, node: Given | Find) -> Sequence[object] | None:
-    """The values of a domain in order, if the text tells them."""
+    """The values of a domain in order, if they are written in the spec."""
     while isinstance(of, (ListDomain, PictureDomain)):
         of = of.element
     if isinstance(of, BoolDomain):
@@ -132,7 +132,7 @@ def _values(ctx: Context, of: Domain, node: Given | Find) -> Sequence[object] | 
 
 
 def _fits(ctx: Context, mark: Mark, of: Type) -> None:
-    """Whether a shape can be drawn of such values, at such places."""
+    """Check that a shape can show values of this type at these places."""
     if not isinstance(of, Layer):
         return
     shape = next((w for w in mark.words if w.value in SHAPES), None)

@@ -1,4 +1,4 @@
-"""Rules: the statements, and the sentence that says them in words."""
+"""Check rules: their statements and their sentences."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def _statement(ctx: Context, node: Statement, scope: Scope) -> None:
 
 
 def _sentence(ctx: Context, rule: Rule) -> None:
-    """The values that a sentence shows are the same for the whole rule, and known to begin with."""
+    """Check the values inserted in a sentence: known from the puzzle, and the same for the whole
+    rule."""
     sentence: Sentence = rule.sentence
     variables = _variables(rule.body)
     for part in sentence.parts:
@@ -63,7 +64,7 @@ def _sentence(ctx: Context, rule: Rule) -> None:
                 "E0252",
                 f"'{loop.id}' is a variable inside the rule",
                 loop.span,
-                expected="params and lets: the sentence speaks of the whole rule",
+                expected="params and lets: the sentence is about the whole rule",
             )
             continue
         fact = infer(ctx, part, NO_SCOPE)

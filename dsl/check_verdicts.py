@@ -1,4 +1,4 @@
-"""Conditions that the text alone decides: they never hold, or always do.
+"""Warn of conditions that are decided by the text of the spec: always true, or always false.
 
 `digit[c] = 7` where digits are 1 to 3, `count(star[[a, b, c]]) = 4`, `c.row = 9` on three rows; two
 comparisons of the same sides that contradict each other; `a = b` for the members of a pair.
@@ -39,7 +39,7 @@ from .syntax import (
 )
 from .types import Layer, Set
 
-# How a left side may stand to a right one, for each comparison.
+# The possible signs of left - right, for each comparison.
 BELOW, SAME, ABOVE = -1, 0, 1
 SIGNS: Mapping[str, frozenset[int]] = {
     "=": frozenset({SAME}),
@@ -58,7 +58,7 @@ Order = dict[tuple[Shape, Shape], frozenset[int]]
 
 
 def warn_of_verdicts(ctx: Context, tree: SpecTree) -> None:
-    """Note the conditions of a spec without mistakes that the text alone decides."""
+    """Warn of the conditions, in a spec without errors, that its text decides."""
     look, in_define = _Look(ctx, Ranges(ctx, tree)), _Look(ctx, Ranges(ctx, tree, True))
     for node in tree.declarations:
         if node.span.source is not tree.source:
@@ -115,7 +115,7 @@ class _Look:
                     self.statement(statement, known, order)
 
     def expression(self, node: Any, known: Variables, order: Order) -> None:
-        """Look at every comparison and conjunction in an expression."""
+        """Check every comparison and conjunction in an expression."""
         match node:
             case Compare():
                 self.comparison(node, known)
@@ -140,7 +140,7 @@ class _Look:
     # ---- one comparison
 
     def truth(self, node: Expr) -> None:
-        """A lone `yes` or `no` where a condition is wanted."""
+        """Warn of a constant `yes` or `no` as a condition."""
         if isinstance(node, Truth):
             self.warn(node.span, f"this {_verdict(node.value)}", node.value)
 
@@ -156,7 +156,7 @@ class _Look:
             self.warn(node.span, self.reason(node, known, True), True)
 
     def reason(self, node: Compare, known: Variables, verdict: bool) -> str:
-        """Why, as far as it is a matter of bounds."""
+        """The reason, if it lies in the bounds of the sides."""
         facts = []
         for operand in node.operands:
             found, text = self.ranges.number(operand, known), self.ctx.text(operand.span)
@@ -168,7 +168,7 @@ class _Look:
         return f"this {_verdict(verdict)}{because}"
 
     def link(self, op: str, left: Expr, right: Expr, known: Variables) -> bool | None:
-        """Whether the comparison holds, where bounds tell."""
+        """Whether the comparison holds; None if the bounds do not decide it."""
         a = self.ranges.number(left, known)
         if a.empty:
             return op in ("!=", "not in")
@@ -197,7 +197,7 @@ class _Look:
     # ---- several comparisons of the same sides
 
     def of_pair(self, targets: tuple[Name, ...], iterable: Expr) -> Order:
-        """What is known of the two members that a loop over pairs goes through."""
+        """The known order of the two variables of a loop over pairs."""
         self.in_one_order -= {target.id for target in targets}
         if len(targets) != 2:
             return {}
@@ -217,8 +217,8 @@ class _Look:
         return order
 
     def together(self, tests: Iterable[Expr], order: Order) -> Order:
-        """All that several conditions say of how sides stand to each other; warns where that is a
-        contradiction."""
+        """Combine what several conditions say about the order of their sides; warn if they
+        contradict each other."""
         for test in tests:
             for link, span in _conjuncts(test):
                 op, left, right = link
@@ -237,7 +237,7 @@ def _verdict(holds: bool) -> str:
 
 
 def _signs(a: Range, b: Range) -> frozenset[int]:
-    """How numbers of two ranges may stand to each other."""
+    """The possible signs of the difference of numbers in two ranges."""
     found = set()
     if a.low is None or b.high is None or a.low < b.high:
         found.add(BELOW)
@@ -270,7 +270,7 @@ def _sides(*nodes: Expr) -> Iterable[str]:
 
 
 def _narrow(order: Order, left: Expr, right: Expr, signs: frozenset[int]) -> bool:
-    """Note how two sides stand to each other; False if they cannot."""
+    """Restrict the possible signs for two sides; False if none is left."""
     a, b = _shape(left), _shape(right)
     if a == b:
         return SAME in signs
@@ -281,7 +281,7 @@ def _narrow(order: Order, left: Expr, right: Expr, signs: frozenset[int]) -> boo
 
 
 def _narrow_rows(order: Order, a: Name, b: Name) -> None:
-    """Cells come row by row."""
+    """Of two cells in reading order, the first is not in a lower row."""
     one, other = (("Attribute", _shape(x), "row") for x in (a, b))
     signs = SIGNS["<="]
     if repr(other) < repr(one):
@@ -294,7 +294,7 @@ def _goes_in_reading_order(node: Expr) -> bool:
 
 
 def _shape(node: Any) -> Any:
-    """An expression as a plain value: equal for equal texts."""
+    """An expression as a plain value, equal for expressions with equal text."""
     if isinstance(node, tuple):
         return tuple(map(_shape, node))
     if not is_record(node):

@@ -1,4 +1,4 @@
-"""What is allowed in a spec and yet most likely a slip: idle names, cells that are forgotten."""
+"""Warn of what is allowed but probably a mistake: unused names, cells left out unintentionally."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ JOINS_PLACES = frozenset({"connected", "areas", "acyclic", "runs", "run"})
 
 
 def warn(ctx: Context, tree: SpecTree) -> None:
-    """Note the warnings of a spec that has no mistakes; not those of the specs it uses, and none
-    of a spec that is a library of defines for others."""
+    """Warn about a spec without errors, but not about the specs that it uses, nor about a library
+    of defines."""
     if all(isinstance(d, (Title, About, Define)) for d in tree.declarations):
         return
     used = {name.id for name in ctx.references} | {name for name, _ in ctx.uses}
@@ -46,9 +46,7 @@ def warn(ctx: Context, tree: SpecTree) -> None:
     for name, declared in ctx.names.items():
         if name in used or declared.kind == "grid" or declared.span.source is not tree.source:
             continue
-        message = (
-            f"no rule speaks of '{name}'" if declared.kind == "find" else f"'{name}' is unused"
-        )
+        message = f"no rule mentions '{name}'" if declared.kind == "find" else f"'{name}' is unused"
         ctx.warnings.append(Diagnostic("W0202", message, declared.span))
     for call in nodes(tree.declarations):
         if (
@@ -84,7 +82,7 @@ def _warn_of_gaps(ctx: Context, call: Call) -> None:
 
 
 def _is_whole(ctx: Context, places: Expr) -> bool:
-    """Whether these are all places of a kind: `cells`, or a set of things."""
+    """Whether an expression denotes all places of a kind: `cells`, or a set of things."""
     if not isinstance(places, Name):
         return False
     declared = ctx.names.get(places.id)

@@ -1,9 +1,8 @@
 """The checker: resolve the names and infer the types of a spec.
 
-`check` takes a parsed spec and gives a `Checked`: the tree together with what its names mean. It
-reports all mistakes at once; what is wrong agrees with everything, so that one mistake is one
-report. See `docs/language.md` for the rules it enforces.
-"""
+`check` takes a parsed spec and returns a `Checked`: the tree together with the meanings of its
+names. It reports all mistakes at once; an erroneous expression agrees with every type, so that one
+mistake is reported once. See `docs/language.md` for the rules it enforces."""
 
 from __future__ import annotations
 
@@ -43,9 +42,8 @@ from .types import Layer, Partition, Type, kind_of_places
 def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
     """Check a spec; raises PzcError with all its mistakes.
 
-    opened: given layers that the solver decides, so nothing that must be known before may depend
-    on them.
-    """
+    opened: given layers that the solver decides, so that nothing that must be known before solving
+    may depend on them."""
     ctx = examine(tree, opened)
     declarations = tree.declarations
     answers = [d for d in declarations if isinstance(d, Answer)]
@@ -81,7 +79,8 @@ def examine(tree: SpecTree, opened: Collection[str] = ()) -> Context:
 
 
 def recorded(tree: SpecTree, opened: Collection[str] = ()) -> Context:
-    """What the checker learns of a spec, with mistakes or not, and knows of each expression."""
+    """The checker's tables for a spec with or without mistakes, with the fact of each
+    expression."""
     ctx = Context(facts={}, opened=opened)
     with suppress(TooManyMistakes):
         _look(ctx, tree)
@@ -89,7 +88,7 @@ def recorded(tree: SpecTree, opened: Collection[str] = ()) -> Context:
 
 
 def _own(texts: list[str]) -> str:
-    """A spec's own text comes after those it took over from others."""
+    """A spec's own title comes after those of the specs that it uses; the last one counts."""
     return texts[-1] if texts else ""
 
 
@@ -108,14 +107,16 @@ def _look(ctx: Context, tree: SpecTree) -> None:
 
 
 def _place(diagnostic: Diagnostic) -> tuple[bool, str, int, int]:
-    """In the order of the texts; that there may be more stands last."""
+    """The sort key of a diagnostic: by text and place; the note that there may be more comes
+    last."""
     span = diagnostic.span
     place = (span.source.name, span.line, span.column) if span else ("", 0, 0)
     return (diagnostic.code == "E0100", *place)
 
 
 def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:
-    """Note what the whole spec declares, to tell a name used too early from an unknown one."""
+    """Record all names that the spec declares, to distinguish a name used too early from an unknown
+    one."""
     for node in declarations:
         match node:
             case Param(names=names) | Given(names=names) | Find(names=names):
@@ -135,7 +136,8 @@ def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:
 
 
 def _only_once(ctx: Context, tree: SpecTree) -> None:
-    """One picture and objective; a title, a summary and an answer for each text of a spec."""
+    """Report repeated declarations of what may be declared once: a picture and an objective for the
+    whole spec; a title, a summary and an answer for each of the specs that it consists of."""
     seen: dict[tuple[str, str], Span] = {}
     for node in tree.declarations:
         match node:

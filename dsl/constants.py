@@ -1,4 +1,4 @@
-"""Numbers that are written out in a spec."""
+"""Numbers that are written as literals in a spec."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .syntax import (
 
 
 def constant(node: Expr) -> int | None:
-    """The value of a number that is written out."""
+    """The value of a literal number, or None."""
     match node:
         case Number(value=value):
             return value
@@ -25,7 +25,7 @@ def constant(node: Expr) -> int | None:
 
 
 def constant_values(node: Domain) -> range | set[int] | None:
-    """The numbers of a domain, where they are written out."""
+    """The numbers of a domain of literals, or None."""
     match node:
         case SetDomain(expr=Binary(op="..", left=left, right=right)):
             low, high = constant(left), constant(right)

@@ -1,9 +1,8 @@
-"""Diagnostics: what is wrong in a text, where, and what would be right.
+"""Diagnostics: what is wrong in a text, where, and how to fix it.
 
-A `Source` is a text with the name it was read under, a `Span` a stretch of it, a `Diagnostic` one
-mistake with a stable code. `PzcError` carries one or more of them up to whoever shows them;
-`Diagnostic.show` draws one the way compilers do, with the source line and a caret.
-"""
+A `Source` is a text with the name it was read under, a `Span` a part of it, a `Diagnostic` one
+mistake with a stable code. `PzcError` is raised with one or more of them; `Diagnostic.show` formats
+one the way compilers do, with the source line and a caret."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from typing import Any
 
 from ..records import field, record
 
-# Stop at this many mistakes: each costs time, and nobody reads them all.
+# Stop after this many mistakes: finding more costs time, and nobody reads them all.
 MOST_MISTAKES = 20
 
 
@@ -32,7 +31,7 @@ class Source:
 
 @record
 class Span:
-    """A stretch of a source: lines and columns count from 1, the end column is exclusive."""
+    """A part of a source: lines and columns count from 1, the end column is exclusive."""
 
     source: Source
     line: int
@@ -41,12 +40,12 @@ class Span:
     end_column: int
 
     def to(self, other: Span) -> Span:
-        """The stretch from the start of this span to the end of the other."""
+        """The span from the start of this one to the end of the other."""
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
 
     @property
     def text(self) -> str:
-        """What stands there, on one line with single blanks."""
+        """The text of the span, on one line, with runs of blanks as one."""
         lines = [self.source.line(n) for n in range(self.line, self.end_line + 1)]
         lines[-1] = lines[-1][: self.end_column - 1]
         lines[0] = lines[0][self.column - 1 :]
@@ -55,7 +54,7 @@ class Span:
 
 @record
 class Edit:
-    """A change of a text: what stands at the span (on one line) becomes this."""
+    """A change of a text: replace the span (within one line) by `text`."""
 
     span: Span
     text: str
@@ -66,9 +65,8 @@ class Diagnostic:
     """One mistake.
 
     code: stable, e.g. "E0203" (see docs/diagnostics.md). message: what is wrong, one line.
-    expected: what would be right here. hint: the nearest right thing, or how to mend it. edits: the
-    same as changes of the text, where they are known to mend it.
-    """
+    expected: what is allowed here. hint: how to fix it. edits: the hint as changes of the text, if
+    these are known to fix it."""
 
     code: str
     message: str
@@ -128,7 +126,7 @@ def _place(span: Span) -> dict[str, Any]:
 
 
 class PzcError(Exception):
-    """A mistake in what the user gave: a spec, a puzzle or a command. Carries its diagnostics."""
+    """A mistake in a spec, a puzzle or a command, with its diagnostics."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         found = list(diagnostics)
@@ -152,9 +150,9 @@ class PzcError(Exception):
 
 
 class Mistakes:
-    """Mistakes that are found one after another and raised together, as a PzcError: by `check`, or
-    at once when there are more than are shown. To find a mistake, and to word what was expected,
-    takes long beside reading on."""
+    """Collects mistakes, to raise them together as a PzcError: in `check`, or at once when there
+    are more than are shown, because finding and wording a mistake takes much longer than reading
+    on."""
 
     def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
         self._found: list[Diagnostic] = []
@@ -192,9 +190,9 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return f"did you mean '{found[0]}'?" if found else None
 
 
-# Characters that steer a terminal (C0 and C1 controls but for tab and line break), that change the
-# order or the lines of the text around them, that nobody sees, or that cannot be encoded. The two
-# joiners of letters and emoji stay.
+# Characters that control a terminal (C0 and C1 except tab and line feed), change the direction or
+# the lines of the text around them, are invisible, or cannot be encoded. The zero-width joiner and
+# non-joiner are kept.
 _STEERING = (
     "[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
@@ -202,8 +200,8 @@ _STEERING = (
 
 
 def visible(text: str) -> str:
-    r"""A text for people: characters that could steer a terminal or hide are written as in JSON,
-    `\u001b`. What is JSON stays so, with the same meaning."""
+    r"""A text safe to print: control characters and invisible ones are escaped as in JSON,
+    `\u001b`. A text in JSON stays valid, with the same meaning."""
     return text if text.isprintable() else re.sub(_STEERING, _escaped, text)
 
 
@@ -217,7 +215,7 @@ def _printable(line: str) -> str:
 
 
 def _window(text: str, column: int, width: int, limit: int = 120) -> tuple[str, int, int]:
-    """Cut a long line to the part around its caret; columns count from 1."""
+    """Shorten a long line to the part around its caret; columns count from 1."""
     if len(text) <= limit:
         return text, column, width
     start = max(0, column - 1 - limit // 2)

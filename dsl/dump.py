@@ -5,13 +5,13 @@ from __future__ import annotations
 from ..records import as_dict, is_record
 from .diagnostics import Source, Span
 
-# Left out where they say nothing.
+# Omitted if empty.
 _USUAL = (("looks", ()), ("implied", False))
 
 
 def dump(node: object) -> str:
     """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples stand in square brackets.
-    Looks are left out where there are none, and so is that a rule is not implied."""
+    Empty looks, and the flag of rules that are not implied, are omitted."""
     if isinstance(node, tuple):
         return "[" + " ".join(dump(item) for item in node) + "]"
     if is_record(node):

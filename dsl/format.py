@@ -38,9 +38,9 @@ _ALIGNED_BEFORE = {
 
 @record
 class CodeLine:
-    """A line with code. before and after: how far it was and is to be indented.
+    """A line with code. before, after: its old and new indentation.
 
-    starts: whether a statement starts here, or one above goes on. end: the column (from 0) where
+    starts: whether it starts a statement, or continues one. end: the column (from 0) where
     the code ended in the old text.
     """
 
@@ -54,7 +54,7 @@ class CodeLine:
 def format_spec(text: str, name: str = "<spec>") -> str:
     """The text in canonical layout.
 
-    Raises PzcError where it does not parse: what cannot be read is not touched.
+    Raises PzcError if it does not parse.
     """
     source = Source(name, text)
     parse_spec(source)
@@ -92,7 +92,8 @@ def _with_comment(line: CodeLine, old: str) -> str:
 
 
 def _comment_indentation(column: int, above: Sequence[CodeLine], below: CodeLine | None) -> int:
-    """A comment moves along with the code below it, or with the block above that it stands in."""
+    """The new indentation of a comment: it moves with the code below, or with the block above that
+    it belongs to."""
     if below is not None and (below.before == column or not below.starts):
         return below.after
     block = (line.after for line in reversed(above) if line.starts and line.before <= column)
@@ -129,7 +130,7 @@ def _format(chunk: Chunk) -> Iterator[tuple[int, CodeLine]]:
                 statement_width = widths[number]
                 after = level
             else:
-                # Lines that go on keep their place beside the first one.
+                # Continuation lines keep their indentation relative to the first line.
                 deeper = 0 if token.type in _CLOSERS else STEP
                 after = level + max(deeper, widths[number] - statement_width)
         fresh = False
@@ -171,9 +172,10 @@ def _gaps(code: Sequence[Token]) -> Iterator[str]:
 
 
 def _inside_ranges(code: Sequence[Token]) -> set[int]:
-    """The infix operators between the ends of a range: `1..h*w` is written without blanks."""
+    """The infix operators in the ends of a range: `1..h*w` is written without blanks."""
     tight: set[int] = set()
-    operators: list[list[int]] = [[]]  # Those of the sum being read, one list an open bracket.
+    # The operators of the current range, one list for each open bracket.
+    operators: list[list[int]] = [[]]
     in_range = [False]
     for i, token in enumerate(code):
         if token.type in OPENING:

@@ -1,8 +1,7 @@
-"""The arguments of functions that must not depend on what the solver decides, by position.
+"""The arguments of functions that must not depend on found layers, by position.
 
-`builtins` marks the parameters by this table. It stands apart because compiled specs need it at
-every start, and no signatures.
-"""
+`builtins` marks the parameters by this table. It is a module of its own because compiled specs need
+it at every start, but not the signatures."""
 
 KNOWN_ARGUMENTS: dict[str, tuple[int, ...]] = {
     "blocks": (0, 1),

@@ -1,13 +1,12 @@
-"""From lines to declarations: join lines, find blocks, recognise keywords.
+"""Group lines into declarations: join continued lines, find blocks, recognise keywords.
 
 A line that starts in the first column starts a declaration, unless a bracket or a trailing operator
 keeps the one above open; a declaration word there always does, so that one missing bracket does not
 hide the rest of the spec. Inside a `rule`, indentation makes blocks; any other declaration simply
 goes on over indented lines.
 
-Words such as `at`, `x` or `drawn` are not reserved. They have their meaning where an operator could
-stand, right behind a value, and are names anywhere else: `find at : bool at cells`.
-"""
+Words such as `at`, `x` or `drawn` are not reserved. They are keywords where an operator could be,
+right after a value, and names anywhere else: `find at : bool at cells`."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ DECLARATIONS = [
     "picture",
 ]
 
-# The words that may stand behind a value in a declaration, outside brackets.
+# The words that are keywords after a value in a declaration, outside brackets.
 CLAUSE_WORDS = {
     "given": frozenset(["at", "where", "from", "drawn", "blank", "unknown", "as"]),
     "find": frozenset(["at", "where", "from", "drawn", "blank", "unknown", "as"]),
@@ -49,7 +48,7 @@ CLAUSE_WORDS = {
 }
 DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])
 
-# The declarations that have statements.
+# The declarations with a block of statements.
 RULES = frozenset(["rule", "implied"])
 STATEMENT_WORDS = {"RULE": "rule", "IMPLIED": "implied", "FOR": "for", "IF": "if", "ELSE": "else"}
 OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE", "OPEN_HOLE": "CLOSE_HOLE"}
@@ -83,7 +82,7 @@ _INDENTATION = re.compile(r"[ \t]*")
 
 @record
 class Line:
-    """A physical line that holds code: its number, how far it is indented, and its tokens."""
+    """A physical line with code: its number, its indentation, and its tokens."""
 
     number: int
     indentation: str
@@ -108,7 +107,7 @@ class Chunk:
 
 
 def chunks(source: Source, report: Report) -> list[Chunk]:
-    """Cut a text into declarations. What is wrong with single characters is reported."""
+    """Cut a text into declarations, and report invalid characters and tokens."""
     found: list[Chunk] = []
     depth = 0
     for number, text in enumerate(source.text.split("\n"), 1):
@@ -134,7 +133,7 @@ def chunks(source: Source, report: Report) -> list[Chunk]:
 
 
 def arrange(chunk: Chunk, report: Report) -> list[Token] | None:
-    """The tokens of a declaration for the grammar, or None where it cannot be parsed."""
+    """The tokens of a declaration for the grammar; None, after a report, if it cannot be parsed."""
     sound = all(line.sound for line in chunk.lines)
     sound = _starts_well(chunk, report) and sound
     sound = _brackets_match(chunk, report) and sound
@@ -150,7 +149,8 @@ def arrange(chunk: Chunk, report: Report) -> list[Token] | None:
 
 
 def logical_lines(chunk: Chunk) -> Iterator[list[Line]]:
-    """The lines of a declaration, those together that brackets or trailing operators join."""
+    """The logical lines of a declaration: physical lines joined by open brackets or trailing
+    operators."""
     depth = 0
     group: list[Line] = []
     for line in chunk.lines:
@@ -177,7 +177,7 @@ def _mark(type: str, after: Token) -> Token:
     )
 
 
-# ---- what can be wrong before the grammar looks --------------------------------------------------
+# ---- mistakes that are found before parsing --------------------------------------------------
 
 
 def _starts_well(chunk: Chunk, report: Report) -> bool:
@@ -207,10 +207,10 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
     return False
 
 
-# What other languages begin a declaration with -> how it is declared here.
+# Keywords of other languages -> how to declare it here.
 _HABITS = {
     ("def", "function", "fun", "func"): "a function is declared with: define f(x) = …",
-    ("import", "include", "from", "extends"): "another spec is taken over with: use its_name",
+    ("import", "include", "from", "extends"): "another spec is included with: use its_name",
     ("constraint", "forall", "assert", "must", "require"): (
         'what must hold is declared with: rule "its sentence": …'
     ),
@@ -222,14 +222,14 @@ _HABITS = {
 
 
 def begins(word: str) -> bool:
-    """Whether a word begins a declaration or a statement, or is like one that does."""
+    """Whether a word is a keyword of a declaration or a statement, or is similar to one."""
     habits = [w for words in _HABITS for w in words]
     known = [*DECLARATIONS, *STATEMENT_WORDS.values(), *habits]
     return word in known or nearest(word, known) is not None
 
 
 def _habit(chunk: Chunk) -> str | None:
-    """What a line without a declaration word was probably meant to be."""
+    """A hint at the declaration that a line without a keyword was probably meant to be."""
     tokens = chunk.lines[0].tokens
     if len(tokens) > 1 and tokens[1].type == "EQUAL":
         return "a value is named with: let name = value"
@@ -238,7 +238,7 @@ def _habit(chunk: Chunk) -> str | None:
 
 def _brackets_match(chunk: Chunk, report: Report) -> bool:
     opened: list[Token] = []
-    late: list[str] = []  # the closing brackets that were reported as missing
+    late: list[str] = []  # the open brackets that were reported as unclosed
     sound = True
 
     def unclosed(opening: Token, where: str) -> None:
@@ -302,7 +302,8 @@ def _no_tabs(chunk: Chunk, report: Report) -> bool:
 
 
 def _blocks(lines: list[list[Line]], report: Report) -> list[Token] | None:
-    """The tokens of a rule with the marks for ends of lines and blocks; None after a report."""
+    """The tokens of a rule, with tokens for line ends, indentation and dedentation; None after a
+    report."""
     tokens: list[Token] = []
     levels = [lines[0][0].width]
     above: list[Token] = []
@@ -350,7 +351,7 @@ def _no_body(line: list[Token]) -> Diagnostic:
 
 
 def _too_deep(above: list[Token], line: Line) -> Diagnostic:
-    """A line deeper than the one above, which opens no block."""
+    """The report of a line indented deeper than the line above, which opens no block."""
     first = line.tokens[0]
     word = _statement_word(above[0])
     if word and not any(token.type == "COLON" for token in above):
@@ -392,11 +393,11 @@ def _between_levels(line: Line, levels: list[int]) -> Diagnostic:
     )
 
 
-# ---- words that have a meaning only in some places -----------------------------------------------
+# ---- contextual keywords -----------------------------------------------
 
 
 def _with_meaning(kind: str, tokens: list[Token]) -> list[Token]:
-    """The tokens with the words that mean something here typed as the grammar calls them."""
+    """The tokens, with the types of the grammar for words that are keywords in this context."""
     words = CLAUSE_WORDS.get(kind, frozenset())
     has_domain = kind in ("given", "find", "param")
     out = [_typed(tokens[0], kind.upper())]

@@ -1,7 +1,7 @@
-"""The picture vocabulary: the words behind `as`, and the marks that they make.
+"""The picture vocabulary: the words after `as`, and the marks that they describe.
 
-A look is one or more marks between `+`, a mark some words, at most one of each axis: *shape*,
-*slot* (where in the cell), *ink*, *size*, *direction*. No genre has a word of its own.
+A look is one or more marks joined by `+`; a mark is some words, at most one of each axis: *shape*,
+*slot* (where in the cell), *ink*, *size*, *direction*. No word is specific to a genre.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from ..records import record
 from . import syntax as s
 
-# By axis, its words.
+# The words of each axis.
 Axes: TypeAlias = Mapping[str, Mapping[str, Any]]
 
-# Signs stand in a slot of a cell, or at a corner, border, link or side.
+# Signs: in a slot of a cell, or at a corner, border, link or side.
 SIGNS = {
     "text": "the value, written",
     "dot": "a small filled circle",
@@ -44,14 +44,14 @@ SIGNS = {
     "person": "a person",
     "ship": "a part of a ship, round at its ends: those of its neighbours that are parts too go on",
 }
-# Fillings belong to the ground.
+# Fillings: part of the background.
 FILLINGS = {
     "cell": "the whole cell, filled",
     "half": "half of the cell: a corner slot cuts it from corner to corner, a side slot straight",
     "quarter": "a quarter of the cell, at a corner or a side",
     "split": "the cell cut in four by its diagonals",
 }
-# Strokes run through several cells: a list, a chain of directions, or from a cell to another.
+# Strokes: through several cells, which are a list, a chain of directions, or two cells.
 STROKES = {
     "tube": "a broad line through the cells",
     "thread": "a thin line through the cells",
@@ -59,7 +59,7 @@ STROKES = {
     "bulb": "a broad disc at the first cell",
     "cage": "a dashed outline around the cells",
 }
-# Of yes at borders and links.
+# Lines: at borders and links with the value yes.
 LINES = {
     "line": "a line along the border, or from cell to cell",
     "double": "two lines beside each other",
@@ -112,7 +112,7 @@ AXES: Axes = {
     "direction": DIRECTIONS,
 }
 
-# The styles of a board, of `grid … as`.
+# The styles of a board: `grid … as`.
 GRIDS = {
     "solid": "thin lines between the cells",
     "dashed": "dashed lines",
@@ -125,7 +125,7 @@ BOARD_AXES: Axes = {"grid": GRIDS, "frame": FRAMES}
 
 @record
 class Mark:
-    """A mark as it is drawn; an axis that is not said is empty. path: in a square from -1 to 1."""
+    """A mark as it is drawn; "" for an axis without a word. path: in a square from -1 to 1."""
 
     shape: str = "text"
     slot: str = ""
@@ -139,12 +139,12 @@ Look: TypeAlias = tuple[Mark, ...]
 
 
 def axis_of(word: str, axes: Axes = AXES) -> str | None:
-    """The axis that has a word."""
+    """The axis of a word; None if there is none."""
     return next((axis for axis, words in axes.items() if word in words), None)
 
 
 def look_of(tree: s.Look) -> Look:
-    """The marks of a look of the text, which is checked."""
+    """The marks of a look of a checked spec."""
     return tuple(map(_mark, tree.marks))
 
 
@@ -160,7 +160,7 @@ def looks_of(trees: Iterable[s.Look]) -> tuple[Look, ...]:
 
 @record
 class BoardStyle:
-    """The style of a board: how its grid is drawn and whether it has a frame; empty: as usual."""
+    """The style of a board: how its grid is drawn and whether it has a frame; "" is the default."""
 
     grid: str = ""
     frame: str = ""

@@ -1,8 +1,8 @@
-"""Why a declaration does not parse, in the words of someone who writes rule sheets.
+"""Explain why a declaration does not parse, to someone who writes rule sheets.
 
-The parser says at which token it stopped and what it would have taken there. `explain` looks for
-the mistakes that people make, the particular ones first, and falls back on what was expected.
-"""
+The parser reports the token at which it stopped, and the terminals that it accepts there. `explain`
+tries a list of frequent mistakes, from the particular to the general, and falls back on what was
+expected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .diagnostics import Diagnostic, nearest
 from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon, stray_colon
 from .tokens import RESERVED, SYMBOLS, Token, shown
 
-# How each declaration looks, for a hint.
+# An example of each declaration, for hints.
 PATTERNS = {
     "PUZZLE": 'puzzle "Star Battle"',
     "ABOUT": 'about "Place stars so that none touch."',
@@ -38,7 +38,7 @@ PATTERNS = {
     "IF": "if n = 9:",
 }
 
-# Where the part that the patterns show is over.
+# The tokens at which the part shown by these examples ends.
 _HEAD_ENDS = {
     "LET": "EQUAL",
     "DEFINE": "EQUAL",
@@ -98,7 +98,7 @@ class Place:
 
     @property
     def before(self) -> Token:
-        """The token before; the stopping token itself where there is none."""
+        """The previous token; the stopping token itself if there is none."""
         return self.tokens[max(0, self.position - 1)]
 
     @property
@@ -133,7 +133,7 @@ def _unexpected(place: Place, message: str, hint: str | None = None) -> Diagnost
 
 
 def _pattern(place: Place) -> str | None:
-    """How the declaration or statement looks, if the mistake is in its head."""
+    """An example of the declaration or statement, if the mistake is in its head."""
     read = {token.type for token in place.tokens[place.start : place.position]}
     in_head = _HEAD_ENDS.get(place.first.type, "") not in read and "OPEN_HOLE" not in read
     pattern = PATTERNS.get(place.first.type)
@@ -144,7 +144,7 @@ def _pattern(place: Place) -> str | None:
 
 
 def _declaration_inside(place: Place) -> Diagnostic | None:
-    """A declaration word at the start of an indented line."""
+    """A keyword of a declaration at the start of an indented line."""
     word = place.token
     if word.span.line == place.before.span.line:
         word = place.first if place.start == place.position - 1 else word
@@ -208,7 +208,7 @@ def _otherwise(place: Place) -> Diagnostic | None:
 
 
 def _colon(place: Place) -> Diagnostic | None:
-    """A colon that is missing or too many."""
+    """A colon that is missing or superfluous."""
     token, word = place.token, STATEMENT_WORDS.get(place.first.type)
     if "COLON" in place.accepted and word:
         if token.type == "_NEWLINE" or place.accepted == {"COLON"}:
@@ -235,7 +235,7 @@ def _comprehension(place: Place) -> Diagnostic | None:
 
 
 def _no_brackets(place: Place) -> Diagnostic | None:
-    """A function beside what it should take."""
+    """A function whose arguments are not in brackets."""
     token, before = place.token, place.before
     called = BUILTINS.get(before.text)
     if token.type == "NAME" and called is not None and called.kind == "function":
@@ -245,7 +245,7 @@ def _no_brackets(place: Place) -> Diagnostic | None:
 
 
 def _misspelt(place: Place) -> Diagnostic | None:
-    """A word that stands where a word of the language is meant: here, or just before."""
+    """A misspelt keyword, here or just before."""
     token, before = place.token, place.before
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
@@ -302,7 +302,7 @@ def _no_operator(place: Place) -> Diagnostic | None:
 
 
 def in_words(accepted: frozenset[str]) -> str | None:
-    """Terminals as a person would name them: "':', ',' or an operator such as '+'"."""
+    """Terminals in words: "':', ',' or an operator such as '+'"."""
     left = set(accepted)
     phrases = []
     if "BOOL" in left:

@@ -1,8 +1,8 @@
-"""Checked specs as lists, texts and numbers, so that they can be kept as JSON between runs.
+"""Checked specs as lists, strings and numbers, so that the cache can store them as JSON.
 
-A node becomes a list, its kind and its fields; so does a tuple, with a kind of its own, and a span,
-by the number of its source and the place in it. A Name that denotes a symbol has its own kind, too.
-"""
+A node becomes a list of its kind and its fields, and so does a tuple, with a kind of its own. A
+span becomes the number of its source and its lines and columns. A Name that denotes a symbol has a
+kind of its own, too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import syntax
 from .checked import Checked
 from .diagnostics import Diagnostic, Source, Span
 
-# Only these classes are ever made of what was kept.
+# Only these classes are instantiated when a spec is unpacked.
 _KINDS = {
     "Diagnostic": Diagnostic,
     **{name: kind for name, kind in vars(syntax).items() if is_record_class(kind)},
@@ -23,7 +23,7 @@ _TUPLE, _SPAN, _SYMBOL = "tuple", "span", "symbol"
 
 
 def pack(checked: Checked, sources: Sequence[Source]) -> Any:
-    """A checked spec in plain values. sources: all that its spans are in."""
+    """A checked spec as plain values. sources: all sources of its spans."""
     numbers = {source: k for k, source in enumerate(sources)}
 
     def packed(value: Any) -> Any:
@@ -49,7 +49,8 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
 
 
 def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
-    """The spec that `pack` made these values of; its tree belongs to the first of the sources."""
+    """The spec that `pack` turned into these values; its tree belongs to the first of the
+    sources."""
     symbols = set()
 
     def value(packed: Any) -> Any:

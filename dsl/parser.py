@@ -1,9 +1,8 @@
-"""From the text of a spec to its syntax tree, with everything that is wrong with the syntax.
+"""Parse the text of a spec, and report all of its syntax errors.
 
-The text is cut into declarations (layout.py), and each is parsed on its own with the LALR grammar
-in grammar.lark, so that one mistake hides nothing in the declarations after it. `load` also takes
-over the declarations of the specs that are used.
-"""
+The text is cut into declarations (layout.py), and each is parsed by itself with the LALR grammar in
+grammar.lark, so that a mistake hides none in later declarations. `load` also includes the
+declarations of the specs that are used."""
 
 from __future__ import annotations
 
@@ -31,17 +30,18 @@ from .tokens import Report, Token
 
 Resolve: TypeAlias = Callable[[str, Span], Source]
 
-# What binary files hold and texts do not: NUL, and bytes that could not be decoded.
+# What occurs in binary files only: NUL, and bytes that could not be decoded.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 LARGEST = 200_000
 
-# How long a chain of specs that use each other may be.
+# The longest chain of specs that use each other.
 LONGEST_CHAIN = 32
 
 
 @record
 class ParseResult:
-    """What could be parsed, and what is wrong with the rest, in the order of the text."""
+    """The declarations that could be parsed, and the mistakes in the rest, in the order of the
+    text."""
 
     tree: SpecTree
     diagnostics: tuple[Diagnostic, ...]
@@ -137,7 +137,8 @@ def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report)
 
 
 def _no_spec(source: Source) -> Diagnostic | None:
-    """Why a text cannot be a spec at all: its size, binary content, emptiness."""
+    """Why a text cannot be a spec at all: it is too large, binary, or empty; None if it may be
+    one."""
     text, start = source.text, Span(source, 1, 1, 1, 1)
     if len(text) > LARGEST:
         return Diagnostic(
@@ -170,7 +171,7 @@ def _no_spec(source: Source) -> Diagnostic | None:
 
 
 def _begins_declaration(line: str) -> bool:
-    """Whether a line begins with a word that declares something, or is meant to."""
+    """Whether a line begins with a keyword of a declaration, or with a misspelt one."""
     word = re.match(r"\s*([^\W\d]\w*)\s*(.?)", line)
     if word is None:
         return False
@@ -203,7 +204,7 @@ def _declaration(chunk: Chunk, report: Report) -> Declaration | None:
         for diagnostic in error.diagnostics:
             report(diagnostic)
         return None
-    # A tree is never deeper than its tokens are many.
+    # A tree is never deeper than the number of its tokens.
     if len(tokens) > DEEPEST and (deep := _too_deep(declaration)) is not None:
         report(deep)
         return None
@@ -219,7 +220,8 @@ def _accepted(tokens: list[Token]) -> frozenset[str]:
 
 
 def _too_deep(declaration: Declaration) -> Diagnostic | None:
-    """What is wrong if the tree of a declaration is deeper than the later stages can follow."""
+    """The report of a declaration whose tree is deeper than the recursion of later stages
+    allows."""
     todo: list[tuple[object, int, Span]] = [(declaration, 0, declaration.span)]
     while todo:
         node, depth, span = todo.pop()
@@ -253,7 +255,8 @@ class _NoLexer(Lexer):
 
 @functools.cache
 def _grammar() -> Lark:
-    """The parser. Its tables are kept between runs, which saves 0.1 s where they are needed."""
+    """The parser. Its tables are kept in the cache, which saves 0.1 s when something has to be
+    parsed."""
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
     builder = cast(Any, Builder())
     key = repr((__version__, lark.__version__, sys.version, grammar))

@@ -15,7 +15,7 @@ from .diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, Source, 
 MAX_TEXT = 10_000_000
 NOTES = ("title", "author", "source", "note", "licence")
 
-# Characters that cannot be seen and yet belong into a text: the tab, and what joins emoji.
+# Invisible characters that are allowed in a text: the tab, and those that join emoji.
 JOINING = "\t\u200d"
 
 _HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
@@ -38,7 +38,7 @@ class Line:
         ]
 
     def characters(self) -> list[Token]:
-        """The line's characters, one token each, the indentation left out."""
+        """The line's characters, one token each, without the indentation."""
         start = len(self.text) - len(self.text.lstrip())
         return [Token(self.text[i], self.span(i, i + 1)) for i in range(start, len(self.text))]
 
@@ -47,7 +47,7 @@ class Line:
         return Span(self.source, self.number, self.column + start, self.number, self.column + end)
 
     def character(self, character: str) -> Span:
-        """The span of the first such character."""
+        """The span of the first occurrence of a character."""
         at = self.text.index(character)
         return self.span(at, at + 1)
 
@@ -57,7 +57,7 @@ class Line:
 
 @record
 class Token:
-    """A piece of a line that stands for one value."""
+    """A part of a line that is written for one value."""
 
     text: str
     span: Span
@@ -65,7 +65,8 @@ class Token:
 
 @record
 class Section:
-    """heading: where the name stands (the start of a bare section). inline: what follows it."""
+    """heading: the span of the name (the start of a bare section). inline: the rest of the line
+    after it."""
 
     name: str
     heading: Span
@@ -73,12 +74,12 @@ class Section:
     lines: tuple[Line, ...]
 
     def filled(self) -> list[Line]:
-        """The lines that are not empty, the one behind the heading first."""
+        """The lines that are not empty, first the rest of the heading's line."""
         first = [self.inline] if self.inline is not None else []
         return first + [line for line in self.lines if line.text.strip()]
 
     def text(self) -> str:
-        """The section as its file has it."""
+        """The text of the section in its file."""
         inline = f" {self.inline.text.strip()}" if self.inline is not None else ""
         lines = [line.text for line in self.lines]
         while lines and not lines[-1]:
@@ -108,9 +109,9 @@ class PuzzleText:
 def read_sections(
     source: Source, names: Collection[str], commented: Collection[str] = ()
 ) -> PuzzleText:
-    """Cut a puzzle file into sections; names: what the spec lets a file say. commented: those in
-    which a line that begins with `#` is a comment; it is one above all headings too, where all
-    other sections have theirs.
+    """Cut a puzzle file into sections. names: the sections that the spec allows. commented: those
+    in which a line that begins with `#` is a comment; such a line is also a comment above all
+    headings, if every section has a heading.
 
     Raises PzcError for a file too large or not text, a heading of an unknown name, a section that
     comes twice, and characters that cannot be seen.
@@ -175,7 +176,7 @@ def _is_comment(line: Line) -> bool:
 
 
 def _unseen(lines: list[Line]) -> list[Diagnostic]:
-    """Characters that nobody sees and that would count as values."""
+    """Report invisible characters, which would count as values."""
     found = [(line, c) for line in lines for c in dict.fromkeys(line.text) if not _is_seen(c)]
     return [
         Diagnostic(

@@ -1,9 +1,8 @@
-"""What the text of a spec alone says of its numbers: bounds of every expression.
+"""Bounds of the numeric expressions of a spec, for all puzzles.
 
-Bounds come from written numbers and domains, and from how many places there are at most: of
-`count(star[a], star[b])` that it is 0 to 2, of `digit[c]` that it is in the domain of `digit`. What
-the puzzle decides is unknown here, so bounds hold for every puzzle.
-"""
+Bounds follow from literals and domains, and from the largest number of places: `count(star[a],
+star[b])` is 0 to 2, `digit[c]` is in the domain of `digit`. Values of the puzzle file are unknown
+here."""
 
 from __future__ import annotations
 
@@ -39,15 +38,15 @@ from .syntax import (
 )
 from .types import BORDER, CELL, CORNER, LINK, Layer, List, Set, Type, Unit, value_of
 
-MOST_VALUES = 1000  # of larger domains only the ends count
+MOST_VALUES = 1000  # of larger domains only the bounds are kept
 MOST_SHOWN = 8  # of a set with gaps
-DEEPEST = 30  # expressions inside one another, lets looked through
+DEEPEST = 30  # nested expressions, including the values of lets
 MOST_NEIGHBOURS = {"adjacent": 4, "diagonal": 4, "touching": 8, "knight": 8}
 
 
 class Range(NamedTuple):
-    """The numbers that an expression may be. low, high: None where nothing bounds it. values: all
-    of them, if they are few. sure: it is one number, and never missing."""
+    """The numbers that an expression may be. low, high: None if unbounded. values: all of them, if
+    they are few. sure: it is a single number, and never missing."""
 
     low: int | None = None
     high: int | None = None
@@ -92,9 +91,9 @@ def among(values: range | set[int] | frozenset[int], sure: bool = False) -> Rang
 
 
 class Ranges:
-    """Bounds of the expressions of a checked spec. size: the board's, where it is written out.
-    facts: what the checker knows of each expression; nothing is within a define, which means
-    something else with each use."""
+    """Bounds of the expressions of a checked spec. size: of the board, if it is a literal. facts:
+    the checker's fact of each expression, except inside defines, whose types differ with each
+    use."""
 
     def __init__(self, ctx: Context, tree: SpecTree, within_define: bool = False) -> None:
         self.ctx = ctx
@@ -163,7 +162,7 @@ class Ranges:
         at = declared.node.at
         single = not isinstance(declared.node.domain, ListDomain)
         if single and not at.some and at.where is None and len(at.sets) == len(node.indices) == 1:
-            # A variable that goes through these very places has a value at each of them.
+            # A variable that ranges over exactly the layer's places never meets a missing value.
             match at.sets[0], node.indices[0]:
                 case Name(id=places), Name() as index:
                     same = self.type(index) == _places(places) is not None
@@ -203,7 +202,7 @@ class Ranges:
     def bound(
         self, clauses: tuple[tuple[tuple[Name, ...], Expr], ...], variables: Variables
     ) -> Variables:
-        """The variables inside loops over sets."""
+        """The variables with those bound by loops over sets."""
         inner = dict(variables)
         for targets, over in clauses:
             found = self.members(over, inner) if len(targets) == 1 else UNKNOWN
@@ -320,7 +319,7 @@ def _size(tree: SpecTree) -> tuple[int, int] | None:
 
 
 def _places(name: str) -> Type | None:
-    """What the members of a built-in set of places are."""
+    """The type of the members of a built-in set of places."""
     found = BUILTINS[name].type if name in BUILTINS else None
     return found.item if isinstance(found, Set) else None
 
@@ -380,7 +379,7 @@ def _arithmetic(op: str, a: Range, b: Range) -> Range:
 
 
 def _total(a: Range, most: int | None) -> Range:
-    """The sum of some such numbers, of which some may be missing."""
+    """The bounds of the sum of at most `most` numbers in a range."""
     if a.empty:
         return of(0, 0, True)
 

@@ -1,4 +1,4 @@
-"""Tested hints: edits of the text that remove a mistake.
+"""Tested hints: edits of the text that fix a mistake.
 
 The checker reports mistakes; `rewrites` and `spellings` propose edits. Here each edit is applied
 and the spec parsed and checked again. It becomes the hint only if the mistake is gone, no other
@@ -21,12 +21,12 @@ from .syntax import SpecTree
 
 Resolve: TypeAlias = Callable[[str, Span], Source]
 
-# The number of edits tried for one spec: each costs as much as checking it.
+# The number of edits tried for one spec; each costs a check of the whole spec.
 MOST_TRIALS = 60
 
 UNKNOWN = "declare it before it is used"
 
-# A change may leave mistakes that further changes mend, so many one after another.
+# The number of changes in sequence that may be needed to fix a mistake.
 DEEPEST = 2
 
 
@@ -42,8 +42,8 @@ class Findings:
 def with_remedies(
     source: Source, resolve: Resolve, diagnostics: Sequence[Diagnostic], tree: SpecTree | None
 ) -> list[Diagnostic]:
-    """The mistakes of a spec, with the hints that are known to mend them. tree: None where it does
-    not parse."""
+    """The mistakes of a spec, with hints that are known to fix them. tree: None if it does not
+    parse."""
     if any(d.code == "E0100" for d in diagnostics):
         return list(diagnostics)
     mender, found = _Mender(resolve), Findings(source, diagnostics, tree)
@@ -66,7 +66,8 @@ class _Mender:
         self.trials = 0
 
     def look(self, source: Source, changed: Source | None = None) -> Findings:
-        """Parse and check a spec. changed: a text that stands for that of its name."""
+        """Parse and check a spec. changed: a text to be used instead of the source with the same
+        name."""
 
         def resolve(name: str, span: Span) -> Source:
             used = self.resolve(name, span)
@@ -85,9 +86,9 @@ class _Mender:
         return Findings(source, (), tree)
 
     def mended(self, mistake: Diagnostic, found: Findings, deepest: int = DEEPEST) -> Diagnostic:
-        """A mistake with the change that mends it, if there is one; else as it is.
+        """A mistake with the change that fixes it as a hint, if there is one; otherwise unchanged.
 
-        deepest: how many changes, one after another, may be needed.
+        deepest: how many changes in sequence may be needed.
         """
         if mistake.span is None:
             return mistake
@@ -100,14 +101,15 @@ class _Mender:
         return mistake
 
     def _offers(self, mistake: Diagnostic, found: Findings) -> Iterator[Sequence[Offer]]:
-        """Changes that may be meant, the likeliest first; those of a group are equally likely."""
+        """Changes that may be meant, in groups of equally likely ones, the likeliest group
+        first."""
         if found.tree is None:
             yield from spellings.offers(mistake)
         else:
             yield from rewrites.offers(mistake, found.tree)
 
     def _works(self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int) -> bool:
-        """Whether a change mends a mistake and makes no other."""
+        """Whether a change fixes a mistake and causes no other."""
         if self.trials >= MOST_TRIALS:
             return False
         self.trials += 1
@@ -116,7 +118,7 @@ class _Mender:
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
         new = [d for d in after.diagnostics if _take(left, d)]
-        if (found.tree is None) != (after.tree is None):  # what is found now was hidden before
+        if (found.tree is None) != (after.tree is None):  # mistakes found now were hidden before
             lines = {edit.span.line for edit in offer.edits}
             new = [d for d in new if d.span is not None and d.span.line in lines]
         if not new:
@@ -125,7 +127,7 @@ class _Mender:
 
 
 def _without_guess(mistake: Diagnostic) -> Diagnostic:
-    """An unknown name without the likeliest other one, if that does not check."""
+    """An unknown name without the hint at a similar name, since that does not check."""
     hint = mistake.hint or ""
     guessed = mistake.code == "E0203" and hint.startswith(("did you mean", "write '"))
     guessed = guessed and not any(mark in hint for mark in "(.")
@@ -143,6 +145,6 @@ def _keys(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[object, ...]]:
 
 
 def _take(known: Counter[tuple[object, ...]], diagnostic: Diagnostic) -> bool:
-    """Whether a mistake is new; takes it from those that are known."""
+    """Remove one occurrence of a mistake from the known ones; whether there was none."""
     known[_key(diagnostic)] -= 1
     return known[_key(diagnostic)] < 0

@@ -1,9 +1,8 @@
-"""What may have been meant by a spec that parses and makes no sense: changes of its text.
+"""Changes of the text that may be meant by a spec that parses but does not check.
 
-`offers` looks at the place of a mistake and proposes what the words of other languages and of plain
-English would be here. It may propose too much: `remedies` keeps only what checks. Each rule is a
-function from a `Site` to offers; those about places and the values there are in `rewrites_places`.
-"""
+`offers` looks at the place of a mistake and translates idioms of other languages and of plain
+English. It may propose too much: `remedies` keeps only what checks. Each rule is a function from a
+`Site` to offers; those about places and the values there are in `rewrites_places`."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def _brackets(site: Site) -> Iterator[Sequence[Offer]]:
     for node in around:
         if isinstance(node, Index) and one_line(node) and _is_called(site, node.base):
             inner = ", ".join(map(text_of, node.indices))
-            yield [offer(node, f"{text_of(node.base)}({inner})", "; square brackets ask a layer")]
+            yield [offer(node, f"{text_of(node.base)}({inner})", "; square brackets index a layer")]
         elif isinstance(node, Call) and one_line(node) and _is_asked(site, node):
             inner = ", ".join(map(text_of, node.args))
             yield [
@@ -155,7 +154,7 @@ def _has(t: Type, word: str) -> bool:
 
 
 def _names(site: Site) -> Iterator[Sequence[Offer]]:
-    """A name that means nothing, or nothing here, for one that is like it."""
+    """A similar name for an unknown one, or for one with another meaning."""
     node = site.node
     if not isinstance(node, Name) or site.mistake.code not in ("E0203", "E0207"):
         return

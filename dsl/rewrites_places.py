@@ -1,4 +1,4 @@
-"""What may have been meant where places and the values there are mixed up; see `rewrites`."""
+"""Changes that may be meant where places and their values are confused; see `rewrites`."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def at_the_variable(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _value_names(node: Any) -> list[Name]:
-    """The names whose own values an expression compares or computes with."""
+    """The names whose values an expression compares or computes with."""
     match node:
         case Name():
             return [node]
@@ -107,7 +107,7 @@ def _single_key(t: Type) -> Type | None:
 
 
 def counts(site: Site) -> Iterator[Sequence[Offer]]:
-    """A list of conditions where a number is wanted: how many of them hold."""
+    """`count(…)` for a list of conditions where a number is expected."""
     for node in site.expressions:
         parts = node.operands if isinstance(node, Compare) else ()
         if isinstance(node, Binary):
@@ -127,7 +127,7 @@ def counts(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _counted(site: Site, places: Expr) -> list[Offer]:
-    """How many places of a set have a yes, for each layer that could be meant."""
+    """The number of places of a set with yes, for each layer that could be meant."""
     if site.fact(places).found:
         return []
     return [
@@ -268,7 +268,7 @@ def line_of_number(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _stepped(row: Expr, column: Expr) -> str | None:
-    """The cell that `c.row + 1, c.column` means: `c.down`."""
+    """`c.down` for the cell `c.row + 1, c.column`."""
     steps, cells = "", set()
     ways = (("row", ".up", ".down"), ("column", ".left", ".right"))
     for number, (name, less, more) in zip((row, column), ways, strict=True):

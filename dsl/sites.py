@@ -1,8 +1,7 @@
-"""The place of a mistake in a spec that parses, and changes of the text there.
+"""The place of a mistake in a syntax tree, and changes of the text there.
 
-A `Site` is the smallest part of the tree that holds a mistake, with the types of everything around
-it; an `Offer` is a change of the text that may be meant.
-"""
+A `Site` is the smallest node that contains a mistake, with the types of the nodes around it; an
+`Offer` is a change of the text that may be meant."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ EXPRESSIONS = (
 
 @record
 class Offer:
-    """Changes of a text that may be meant, and how a hint says so."""
+    """Edits that may be meant, with the hint that proposes them."""
 
     edits: tuple[Edit, ...]
     hint: str
@@ -61,9 +60,8 @@ class Offer:
 class Site:
     """The place of a mistake.
 
-    node: the smallest part of the tree that holds it. above: what that is a part of, the nearest
-    first. ctx: what the checker knows at the end; ctx.facts of every expression.
-    """
+    node: the smallest node that contains it. above: its ancestors, the nearest first. ctx: the
+    final state of the checker, with ctx.facts of every expression."""
 
     mistake: Diagnostic
     node: Any
@@ -72,7 +70,7 @@ class Site:
 
     @property
     def expressions(self) -> list[Expr]:
-        """The expressions that hold the mistake, the smallest first."""
+        """The expressions that contain the mistake, the smallest first."""
         return [n for n in (self.node, *self.above) if isinstance(n, EXPRESSIONS)]
 
     @property
@@ -139,7 +137,7 @@ def text_of(node: Any) -> str:
 
 
 def _tight(node: Any) -> str:
-    """The text of an operand, in brackets where operators could tear it apart."""
+    """The text of an operand, in brackets if the operators around it bind tighter."""
     text = text_of(node)
     loose = isinstance(node, (Binary, Compare, Unary, Conditional)) and not text.startswith("(")
     return f"({text})" if loose else text
@@ -150,7 +148,8 @@ def offer(node: Any, text: str, why: str = "") -> Offer:
 
 
 def layers(site: Site, places: Type, value: Type) -> list[str]:
-    """The layers that have such a value at such places; those found, if there are any."""
+    """The layers with values of this type at these places; only the found ones, if there are
+    any."""
     key = member_of(places) or places
     fitting = {
         name: declared.fact.found

@@ -1,6 +1,6 @@
-"""What may have been meant by a spec that does not parse: changes of its text.
+"""Changes of the text that may be meant by a spec that does not parse.
 
-`remedies` keeps only those that parse, and make sense as far as their own line goes.
+`remedies` keeps only those after which the line parses and checks.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from .tokens import RESERVED
 _WORD = re.compile(r"(?<![\w\"])(?:" + "|".join(sorted(RESERVED)) + r")(?![\w\"])")
 _BRACES = re.compile(r"\{[^{}]*\}?")
 _LINK = r"(?:<=|>=|!=|<|>|=)"
-_ITEM = r"[\w.]+(?:\[[^][]*\]|\([^()]*\))*"  # a name, and what stands in brackets behind it
+_ITEM = r"[\w.]+(?:\[[^][]*\]|\([^()]*\))*"  # a name, and perhaps arguments in brackets
 
-# How other languages, and plain English, say it -> how it is said here. What is left of a match
-# stays as it is; the groups named in the second part are what is kept of it.
+# Idioms of other languages and of plain English -> the same in a spec. The text around a match
+# stays unchanged; the groups named in the second part are the parts kept from it.
 _LINES = [
     (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
@@ -71,7 +71,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
 
 
 def _written(span: Span) -> Iterator[Sequence[Offer]]:
-    """The words of other languages, and of plain English."""
+    """Translate idioms of other languages and of plain English."""
     line, at = span.source.line(span.line), span.column - 1
     for pattern, written in _TABLE:
         for found in pattern.finditer(line):
@@ -99,7 +99,7 @@ def _written(span: Span) -> Iterator[Sequence[Offer]]:
 
 
 def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
-    """A statement in the first column: it belongs to the rule above, or makes one of its own."""
+    """A statement in the first column: indent it into the rule above, or make it a rule."""
     above = span.source.line(span.line - 1)
     line = span.source.line(span.line)
     start = Span(span.source, span.line, 1, span.line, 1)
@@ -116,7 +116,7 @@ def _part(span: Span, start: int, end: int) -> Span:
 
 
 def _quoted(span: Span) -> Iterator[Sequence[Offer]]:
-    """A word of the language where a symbol is meant: `{in, out}` for `{"in", out}`."""
+    """A keyword where a symbol is meant: `{"in", out}` for `{in, out}`."""
     line, at = span.source.line(span.line), span.column - 1
     for braces in _BRACES.finditer(line):
         if braces.start() <= at <= braces.end():

@@ -24,7 +24,7 @@ class Name:
 
 
 LONGEST_NUMBER = 15  # digits
-SQUARES = "squares"  # what a board is made of unless its grid says otherwise
+SQUARES = "squares"  # the default shape of a board
 
 
 @record(eq=False)
@@ -197,7 +197,7 @@ class If:
 
 Statement: TypeAlias = Condition | For | If
 
-# ---- domains: what stands after the colon of a declaration ---------------------------------------
+# ---- domains: after the colon of a declaration ---------------------------------------
 
 
 @record(eq=False)
@@ -207,14 +207,14 @@ class BoolDomain:
 
 @record(eq=False)
 class SymbolDomain:
-    """`symbol`: whatever characters the picture holds."""
+    """`symbol`: whatever tokens the puzzle file contains."""
 
     span: Span
 
 
 @record(eq=False)
 class PiecesDomain:
-    """`pieces`: a partition that the solver draws."""
+    """`pieces`: a partition that the solver chooses."""
 
     span: Span
 
@@ -245,7 +245,7 @@ class OneOf:
 
 @record(eq=False)
 class SetDomain:
-    """Any expression that stands for a set: `1..n`, `{red, green}`, `cell`, `direction`, `bank`."""
+    """Any expression that denotes a set: `1..n`, `{red, green}`, `cell`, `direction`, `bank`."""
 
     expr: Expr
     span: Span
@@ -299,7 +299,7 @@ class Look:
 
 @record(eq=False)
 class Param:
-    """looks: behind `as`, here and below."""
+    """looks: after `as`, here and below."""
 
     names: tuple[Name, ...]
     domain: Domain
@@ -310,7 +310,7 @@ class Param:
 
 @record(eq=False)
 class Grid:
-    """`grid height x width`, or `grid height x width of hexagons`; word: what it is made of."""
+    """`grid height x width`, or `grid height x width of hexagons`; word: the shape."""
 
     height: Expr
     width: Expr
@@ -472,7 +472,8 @@ Declaration: TypeAlias = (
 
 @record(eq=False)
 class SpecTree:
-    """A parsed spec: its declarations in order, those that `use` takes over in their place."""
+    """A parsed spec: its declarations in order, with the declarations of a used spec in place of
+    the `use`."""
 
     source: Source
     declarations: tuple[Declaration, ...]

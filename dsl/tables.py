@@ -1,4 +1,4 @@
-"""A Lark parser's tables as lists and texts, so that they can be kept as JSON between runs.
+"""A Lark parser's tables as lists and strings, so that the cache can store them as JSON.
 
 Lark's own `save` pickles them, together with the classes that the parser was made with; whoever
 could write to such a file could run code. Here these classes are left out and put back.
@@ -21,7 +21,7 @@ def dump(parser: Lark) -> Any:
 
 
 def load(tables: Any, lexer: Any, transformer: Any) -> Lark:
-    """The parser that `dump` made these tables of."""
+    """The parser that `dump` turned into these tables."""
     data, memo = _unpacked(tables)
     _set_classes(data, lexer, transformer)
     return Lark.load({"data": data, "memo": memo})

@@ -1,10 +1,8 @@
-"""From the characters of one line to tokens.
+"""Cut one line of a spec into tokens.
 
-A `Token` has the type that the grammar calls it by. Words that have a meaning only in some places
-(`at`, `x`, `drawn` …) are still names here; layout.py knows the places. Spellings of other
-languages (`==`, `&&`, `true`) are reported and read as what they stand for, so that the rest of
-the line is still looked at.
-"""
+A `Token` has the type that the grammar calls it by. Contextual keywords (`at`, `x`, `drawn` …) are
+names here; layout.py recognises them. Operators of other languages (`==`, `&&`, `true`) are
+reported and replaced by their equivalents, so that the rest of the line is still checked."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ SYMBOLS = {
     "}": "RBRACE",
 }
 
-# What other languages write -> what it is here.
+# Operators and words of other languages -> their equivalents.
 FOREIGN = {
     "<==>": "<=>",
     "==>": "=>",
@@ -77,7 +75,7 @@ FOREIGN = {
 FOREIGN_WORDS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
 
 STRAY_HINTS = {
-    "'": 'texts stand in double quotes: "…"',
+    "'": 'strings are written in double quotes: "…"',
     "“": 'use the straight double quote: "',
     "”": 'use the straight double quote: "',
     "„": 'use the straight double quote: "',
@@ -125,22 +123,21 @@ def shown(text: str, limit: int = 40) -> str:
 
 
 def unescape(text: str) -> str:
-    r"""What a quoted text says: `\"` and `\\` stand for `"` and `\`."""
+    r"""The value of a string literal: `\"` and `\\` become `"` and `\`."""
     return _ESCAPE.sub(r"\1", text)
 
 
 def unescape_fragment(text: str) -> str:
-    """The same for the plain part of a sentence, where `{{` and `}}` stand for single braces."""
+    """The same for the plain part of a sentence, where `{{` and `}}` become single braces."""
     return unescape(text.replace("{{", "{").replace("}}", "}"))
 
 
 class LineLexer:
     """Cuts one line into tokens and reports what cannot be part of any spec.
 
-    kind: the word that the declaration begins with. It decides whether the first text of the line
-    is a sentence, with braces, and whether `9x9` is three tokens. After `tokens()`, `sound` is
-    False where a report left the tokens without meaning.
-    """
+    kind: the keyword of the declaration. It decides whether the first string of the line is a
+    sentence, with braces, and whether `9x9` is three tokens. After `tokens()`, `sound` is False if
+    a reported mistake makes the tokens useless."""
 
     def __init__(
         self, source: Source, number: int, line: str, kind: str | None, report: Report
@@ -177,7 +174,8 @@ class LineLexer:
         self.sound = self.sound and sound
 
     def _code(self, position: int, in_hole: bool) -> int:
-        """Read on from a position; in a hole of a sentence stop at its end. Returns where."""
+        """Read tokens from a position to the end of the line, or of the braces in a sentence;
+        return where it stopped."""
         line, depth = self.line, 0
         while position < len(line):
             if in_hole:
@@ -221,7 +219,7 @@ class LineLexer:
         return end
 
     def _word_end(self, end: int) -> int:
-        # Marks that combine with a letter belong to words but are not matched by \w.
+        # Combining marks belong to words but are not matched by \w.
         while end < len(self.line) and ("a" + self.line[end]).isidentifier():
             end += 1
         return end
@@ -259,7 +257,7 @@ class LineLexer:
         self._emit(SYMBOLS.get(meant, meant.upper()), meant, start, end)
 
     def _unusual(self, start: int) -> int:
-        """A character that begins no token, or a letter beyond what `_CODE` knows as one."""
+        """A character that begins no token, or a letter that `_CODE` does not match."""
         character = self.line[start]
         if character.isidentifier():
             end = self._word_end(start + 1)

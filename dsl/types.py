@@ -1,9 +1,8 @@
-"""The types of the language: what kind of value an expression has.
+"""The types of the language's expressions.
 
-A type says what the checker knows before a puzzle is read. It is a plain value: two types are the
-same when they are equal. Sizes and ranges are no part of it (`1..9` and `1..n` are both numbers),
-the symbols of a domain are. Whether a value is given or found is no part of it either.
-"""
+A type is what the checker knows before a puzzle is read. It is a plain value: types are compared
+with `==`. It includes the symbols of a domain, but not sizes and ranges (`1..9` and `1..n` are both
+numbers), nor whether a value is given or found."""
 
 from __future__ import annotations
 
@@ -14,7 +13,8 @@ from ..records import record
 
 @record
 class Anything:
-    """Agrees with every type: of what is wrong already, of a parameter nothing is known about."""
+    """Agrees with every type: the type of an erroneous expression, and of a parameter of a
+    define."""
 
 
 @record
@@ -29,7 +29,7 @@ class Int:
 
 @record
 class Symbol:
-    """Whatever characters the puzzle holds."""
+    """A token of the puzzle file."""
 
 
 @record
@@ -80,14 +80,14 @@ class Set:
 
 @record
 class Bag:
-    """A list whose order is forgotten."""
+    """A multiset."""
 
     item: Type
 
 
 @record
 class Shape:
-    """What of a set of cells is left when its position is forgotten."""
+    """The shape of a set of cells, regardless of its position."""
 
 
 @record
@@ -99,7 +99,7 @@ class Picture:
 
 @record
 class Placement:
-    """A picture put down on the board: a set of cells, and a layer of what it shows there."""
+    """A picture placed on the board: a set of cells, and a layer of its values there."""
 
     item: Type
 
@@ -129,7 +129,7 @@ class Partition:
 
 @record
 class Var:
-    """A type to be filled in; stands in the signatures of built-in functions only."""
+    """A type variable, in the signatures of built-in functions only."""
 
     name: str
 
@@ -170,7 +170,7 @@ POINT = Place(CELL.kinds | CORNER.kinds)
 
 
 def agree(a: Type, b: Type) -> bool:
-    """Can a value of the one type equal a value of the other?"""
+    """Whether a value of one type can equal a value of the other."""
     match a, b:
         case (Anything(), _) | (_, Anything()):
             return True
@@ -205,19 +205,19 @@ def agree(a: Type, b: Type) -> bool:
 
 
 def within(a: Type, b: Place) -> bool:
-    """Whether every value of a type is a place of these kinds, so that all of it has a meaning."""
+    """Whether every value of a type is a place of one of these kinds."""
     return isinstance(a, Anything) or (isinstance(a, Place) and a.kinds <= b.kinds)
 
 
 def meet(a: Type, b: Type) -> Type:
-    """The type of what is of both of two types that agree."""
+    """The type of the values that have both of two types that agree."""
     if isinstance(a, Place) and isinstance(b, Place):
         return Place(a.kinds & b.kinds)
     return a
 
 
 def join(a: Type, b: Type) -> Type | None:
-    """The type of a value that is of the one type or the other; None where that is no type."""
+    """The type of a value of either of two types; None if there is no such type."""
     if a == b:
         return a
     match a, b:
@@ -248,7 +248,8 @@ def join(a: Type, b: Type) -> Type | None:
 
 
 def member_of(t: Type) -> Type | None:
-    """What a `for` over it with one variable yields, and what can be `in` it; None if no set."""
+    """The type of the members of a set: of the variable of a `for` over it; None if it is no
+    set."""
     match t:
         case Anything():
             return ANY
@@ -267,7 +268,8 @@ def member_of(t: Type) -> Type | None:
 
 
 def value_of(t: Type) -> Type | None:
-    """The item of the list it stands for where values are wanted: a layer gives its values."""
+    """The type of the values of a list or a layer, where values are expected; None of other
+    types."""
     match t:
         case Layer(value=value):
             return value
@@ -278,7 +280,7 @@ def value_of(t: Type) -> Type | None:
 
 
 def kind_of_places(t: Type) -> str | None:
-    """The kinds of board places of a type, joined by `+`; None of what is no place of the board."""
+    """The kinds of board places of a type, joined by `+`; None if it is no place of the board."""
     if not isinstance(t, Place):
         return None
     return "+".join(kind for kind in PLACE_KINDS if kind in t.kinds)

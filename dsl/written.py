@@ -6,7 +6,7 @@ CELL_MARK, GAP_MARK = "#", "."
 
 
 def cells_of(text: str) -> list[tuple[int, int]]:
-    """The row and column, from 0, of each cell of a picture. Raises ValueError where it is none."""
+    """The row and column, from 0, of each cell of a picture. Raises ValueError if it is none."""
     rows = text.split()
     strange = next((c for row in rows for c in row if c not in (CELL_MARK, GAP_MARK)), None)
     if strange is not None:

@@ -165,7 +165,7 @@ class _Seen:
                     time = grounding.sequence
                     yield Diagnostic(
                         "W0208",
-                        f"no rule speaks of '{name.id}' at the last moment: "
+                        f"no rule mentions '{name.id}' at the last moment: "
                         "each of its values there is another plan",
                         name.span,
                         hint=f"`at t in {time} where t != {time}.last` leaves this moment out",

@@ -324,7 +324,7 @@ MISTAKES = [
     ('find x : bool at cells drawn ". ."', "E0124", 1, 30, "both be drawn '.'"),
     ('given x : bool at cells blank "a b"', "E0124", 1, 31, "a single token"),
     ('picture "a"', "E0127", 1, 9, "shows no layer"),
-    ("find x : bool at cells at rows", "E0122", 1, 24, "said twice"),
+    ("find x : bool at cells at rows", "E0122", 1, 24, "occurs twice"),
     ("given x : bool at cells from y", "E0122", 1, 25, "belongs to a find"),
     ('find x : bool at cells unknown "?"', "E0122", 1, 24, "belongs to a given"),
     ("find x : bool", "E0123", 1, 1, "does not say where"),
