@@ -1,6 +1,6 @@
 """The model: a finite-domain constraint network that knows no genre and no solver.
 
-Everything a puzzle asks becomes variables and constraints here, and every solver starts from here.
+Grounding turns a puzzle into variables and constraints of a model, and every solver starts from it.
 
     nodes         the expressions: a hash-consed DAG over bools and ints, with its normal forms
     model         the network and the builder of nodes; constraints and their origins

@@ -1,9 +1,8 @@
 """Comparisons of sums with a bound, in the normal forms that `nodes` promises.
 
-No common divisor, no sum of one term; that all or none of some bools hold is an And, that at least
-one of them does an Or. Of two numbers of a graph one of which is never below the other, `≥` the
-other way round is `=`: a box that is no larger than its piece is just as large.
-"""
+Coefficients have no common divisor, and a sum has at least two terms. "All (or none) of some bools"
+is an And, "at least one" an Or. If one measure of a graph is never less than another, then `≤`
+between them is `=`: a box that is no larger than its piece has the same size."""
 
 from __future__ import annotations
 
@@ -73,8 +72,8 @@ def linear_le(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool
 
 
 def _of_ordered(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool | None:
-    """x - y ≤ bound for numbers of one graph, one of which is never below the other; None of any
-    others."""
+    """x - y ≤ bound for two measures of one graph, one of which is never less than the other; None
+    for any others."""
     (c, x), (d, y) = terms if terms[0][0] > 0 else reversed(terms)
     assert isinstance(x, Measure) and isinstance(y, Measure)
     if (c, d) != (1, -1) or x.graph is not y.graph:

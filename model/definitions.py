@@ -1,16 +1,15 @@
 """The interfaces of global constraints, graph queries and measures.
 
-Each is defined in one file of `model.globals`: its meaning, why a wrong assignment is wrong, and
-a decomposition into simpler nodes.
-"""
+Each is defined in one file of `model.globals`: its meaning, its reasons, and a decomposition into
+simpler nodes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-# Nodes hold definitions, and definitions build nodes: to keep imports one way, what lies above this
-# module goes by its name alone here. Each definition's own file has the full types.
+# Nodes refer to definitions, and definitions build nodes. To keep imports acyclic, later modules
+# are imported for type checking only. Each definition's own file has the full types.
 Model: TypeAlias = Any
 Bool: TypeAlias = Any
 Graph: TypeAlias = Any
@@ -55,7 +54,7 @@ class QueryDefinition(Protocol):
     name: str
 
     def holds(self, pieces: Pieces, data: Any) -> bool:
-        """The meaning, where every part of the graph is known."""
+        """The meaning on a graph with known parts."""
         ...
 
     def entailment(self, sure: Pieces, possible: Pieces, data: Any) -> bool | None:
@@ -79,7 +78,7 @@ class MeasureDefinition(Protocol):
     name: str
 
     def value(self, pieces: Pieces, data: Any) -> int:
-        """The meaning, where every part of the graph is known."""
+        """The meaning on a graph with known parts."""
         ...
 
     def bounds(self, sure: Pieces, possible: Pieces, data: Any) -> tuple[int, int]:
@@ -87,7 +86,8 @@ class MeasureDefinition(Protocol):
         ...
 
     def exceeds(self, data: Any, other: MeasureDefinition, other_data: Any) -> bool:
-        """Whether it is never below another measure of the same graph, whatever its parts are."""
+        """Whether it is never less than another measure of the same graph, whichever parts are
+        present."""
         ...
 
     def at_least(self, pieces: Pieces, data: Any, bound: int) -> tuple[int, ...]:

@@ -67,9 +67,8 @@ def evaluate_partial(operand: Operand, assignment: Sequence[int | None]) -> bool
 class Evaluator:
     """Values of operands under one full assignment (bools count 0 and 1).
 
-    known: the values of nodes, and the pieces of graphs, that are known already. Others that are
-    put there stand for what they would be worked out to.
-    """
+    known: values of nodes, and pieces of graphs, that are already computed; entries added from
+    outside are used instead of computing these nodes."""
 
     def __init__(self, assignment: Sequence[int]) -> None:
         self._assignment = assignment
@@ -158,7 +157,7 @@ class PartialEvaluator:
 
     def __init__(self, assignment: Sequence[int | None]) -> None:
         self._assignment = assignment
-        # Values by node; of a graph the pieces without and with the parts that are open.
+        # Values by node; for a graph, its pieces without and with the open parts.
         self._known: dict[Any, Any] = {}
 
     def holds(self, operand: Operand) -> bool | None:
@@ -171,7 +170,7 @@ class PartialEvaluator:
         return given and self.holds(constraint.condition) is False
 
     def pieces(self, graph: Graph) -> tuple[Pieces, Pieces]:
-        """The pieces of a graph without and with the parts that are open."""
+        """The pieces of a graph without and with its open parts."""
         self._work_out(graph)
         found: tuple[Pieces, Pieces] = self._known[graph]
         return found

@@ -54,8 +54,8 @@ class Grouped:
     def assume(
         self, on: Iterable[Group] | None = None, givens: Iterable[BoolNode] | None = None
     ) -> list[BoolNode]:
-        """Assumptions that switch some groups on (None: all) and all others off, and make some
-        givens hold (None: all)."""
+        """Assumptions that switch some groups on (None: all) and all others off, and assert some
+        givens (None: all)."""
         selectors, held = self.selectors, self.givens if givens is None else givens
         if on is None:
             return [*selectors.values(), *held]
@@ -66,7 +66,7 @@ class Grouped:
         return [*switched.values(), *held]
 
     def cited(self, core: Iterable[BoolNode]) -> tuple[tuple[Group, ...], tuple[BoolNode, ...]]:
-        """The groups in a core, and what else was assumed."""
+        """The groups in a core, and the other assumptions in it."""
         groups, cited = self._groups, tuple(core)
         return (
             tuple([groups[node] for node in cited if node in groups]),

@@ -1,8 +1,8 @@
-"""The reference evaluator on a board that changes little by little.
+"""An incremental reference evaluator, for a board that changes in few places at a time.
 
-`Incremental` keeps the possible values of all nodes of some constraints. After a change it works
-out again only the nodes above changed variables, bottom-up, and stops where a value stays the same.
-"""
+`Incremental` keeps the possible values of all nodes of some constraints. After a change it
+recomputes only the nodes above changed variables, bottom-up, and stops where a value stays the
+same."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Incremental(PartialEvaluator):
         self.broken = {k for k, one in enumerate(constraints) if self.breaks(one)}
 
     def change(self, assignment: Sequence[int | None]) -> None:
-        """Take over another assignment; `broken` is brought up to date."""
+        """Change the assignment and update `broken`."""
         before: Sequence[int | None] = self._assignment
         changed = [k for k, (a, b) in enumerate(zip(before, assignment, strict=True)) if a != b]
         self._assignment = list(assignment)

@@ -25,8 +25,8 @@ by_id = attrgetter("id")
 def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, Node]], int]:
     """Add up terms: each node once with its coefficient, in the order of ids; and a constant.
 
-    Nested Linear nodes are flattened into their terms, that a variable of 0 and 1 has one of its
-    values is the variable itself, and terms with coefficient 0 are dropped."""
+    Nested Linear nodes are flattened into their terms, a Member of a variable with domain 0, 1
+    becomes the variable (or 1 minus it), and terms with coefficient 0 are dropped."""
     total: dict[Node, int] = {}
     constant = 0
     for c, x in terms:
@@ -39,7 +39,7 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
         elif type(x) is Not:
             constant += c
             total[x.arg] = total.get(x.arg, 0) - c
-        elif type(x) is Member and _is_digit(x.arg):  # a variable of 0 and 1 counts itself
+        elif type(x) is Member and _is_digit(x.arg):  # a variable with domain 0, 1 is its own term
             if x.mask == 1:
                 constant, c = constant + c, -c
             total[x.arg] = total.get(x.arg, 0) + c

@@ -69,10 +69,9 @@ class Origin:
 class Constraint:
     """A condition that must hold wherever `given` does.
 
-    condition: False where grounding found it broken already. given: True, but in a model whose
-    rule instances can be switched off (see `groups`). also: further instances that demand the same
-    condition; the constraint holds while any of its origins is switched on.
-    """
+    condition: False if grounding already found it violated. given: the guard: True, except in a
+    model whose rule instances can be switched off (see `groups`). also: further instances with the
+    same condition; the constraint holds while any of its origins is switched on."""
 
     condition: Bool
     origin: Origin
@@ -98,10 +97,9 @@ class Model:
     """A constraint network and the builder of its nodes.
 
     answer: the operands in which two different solutions must differ. givens: values that the
-    puzzle fixes, by variable index; they are kept out of the constraints, so that puzzles of one
-    shape can share everything else (see `with_givens`). selectors: how many of the last variables
-    switch groups of constraints on (see `groups`).
-    """
+    puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
+    shape share everything else (see `with_givens`). selectors: how many of the last variables
+    switch groups of constraints on (see `groups`)."""
 
     variables: list[Variable] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
@@ -135,7 +133,7 @@ class Model:
 
     @property
     def size(self) -> int:
-        """The number of nodes made by all models that share them."""
+        """The number of nodes built so far by all models that share them."""
         return self._made[0]
 
     # -- variables and constraints
@@ -203,8 +201,8 @@ class Model:
         return self._junction(Or, args)
 
     def _joined(self, kind: type[And] | type[Or], a: BoolNode, b: BoolNode) -> Bool | None:
-        """And or Or of two nodes, the common case; None where it takes more than to put one of
-        them among the parts of the other."""
+        """And or Or of two nodes, the common case; None unless one of them is simply added to the
+        parts of the other."""
         if type(b) is kind:
             a, b = b, a
         parts: tuple[BoolNode, ...] = a.args if type(a) is kind else (a,)
@@ -339,7 +337,7 @@ class Model:
         return linear_eq(self, terms, -constant)
 
     def all_of(self, definition: GlobalDefinition, args: Sequence[Operand], data: Any) -> Bool:
-        """A global constraint over operands; decided at once where all of them are constants."""
+        """A global constraint over operands; a constant if all of them are."""
         if all(isinstance(a, int) for a in args):
             return definition.holds([a for a in args if isinstance(a, int)], data)
         if definition.symmetric:  # one node, whatever order the arguments come in
@@ -368,14 +366,14 @@ class Model:
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 
     def measure(self, definition: MeasureDefinition, graph: Graph, data: Any = None) -> IntOperand:
-        """A number that the pieces of a graph decide."""
+        """A number that depends on the pieces of a graph."""
         low, high = definition.bounds(*known(graph), data)
         if low == high:
             return low
         return self.intern(Measure, definition, graph, data, extra=(spread(low, high),))
 
     def asks(self, definition: QueryDefinition | MeasureDefinition) -> bool:
-        """Whether any graph was asked this query or measure."""
+        """Whether the model has this query or measure of any graph."""
         return any(
             key[1] is definition for key in self._nodes if key[0] is Query or key[0] is Measure
         )
@@ -498,7 +496,7 @@ class Model:
         return number
 
     def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
-        """Return the node of this key (its kind and fields), making it if it does not exist.
+        """Return the node with this key (its kind and fields), creating it if necessary.
 
         extra: the fields that follow from those of the key."""
         node = self._nodes.get(key)

@@ -1,4 +1,5 @@
-"""Monotone conditions: those that bool variables which become true can only break, or only mend."""
+"""Monotone conditions over bool variables: setting variables to true can only falsify them, or only
+satisfy them."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ _Known = dict[tuple[Node, bool], bool]
 
 def is_antitone(condition: Node | bool) -> bool:
     """Whether a condition over bool variables, once false, stays false as more of them become
-    true. Judged by its form: no may mean that it is not known."""
+    true. A syntactic test: False may mean unknown."""
     return isinstance(condition, bool) or _turns(condition, False, {})
 
 

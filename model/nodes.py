@@ -252,10 +252,9 @@ class Abs:
 class Graph:
     """A graph whose parts are conditions. Its pieces are the classes of vertices that edges join.
 
-    vertices[v]: vertex v is there. edges: (v, w, condition); an edge joins its two ends where its
-    condition holds and both ends are there. parts: all conditions, those of the vertices first;
-    reasons and nogoods speak of positions in it. derived: what decompositions worked out for it.
-    """
+    vertices[v]: vertex v is present. edges: (v, w, condition); an edge joins its two ends if its
+    condition holds and both ends are present. parts: all conditions, those of the vertices first;
+    reasons and nogoods are positions in it. derived: a cache for decompositions."""
 
     __slots__ = ("derived", "edges", "id", "parts", "vertices")
 
@@ -319,7 +318,7 @@ KINDS = BOOL_KINDS | INT_KINDS
 
 
 def domain_of(x: Operand) -> Values:
-    """The values that an operand can take, as far as known without search (sorted)."""
+    """A sorted superset of the values that an operand can take, without search."""
     if type(x) in BOOL_KINDS:
         return (0, 1)
     if isinstance(x, int):
@@ -356,9 +355,8 @@ def bottom_up(
 ) -> Iterator[Any]:
     """The nodes and graphs below some operands, themselves included, in bottom-up order.
 
-    done: nodes to leave out, with all below them; the caller must add each node that it is given
-    before it asks for the next. below: what a node is built from. The DAG may be of any depth.
-    """
+    done: nodes to skip, with all below them; the caller must add each yielded node before it takes
+    the next. below: what a node is built from. The DAG may be of any depth."""
     for root in roots:
         stack = [] if isinstance(root, int) else [root]
         while stack:

@@ -1,10 +1,9 @@
-"""The pieces (connected components) of a graph whose parts are known.
+"""The pieces (connected components) of a graph with known parts.
 
 Two vertices are in one piece if a path of present edges joins them; an edge is present if its
-condition and both its ends are. A piece is named by its first vertex. `Pieces` answers in positions
-of the graph's parts (see `model.Graph`): which present parts connect a piece, and which absent
-parts close it off.
-"""
+condition and both its ends are. A piece is named by its first vertex. `Pieces` returns reasons as
+positions of the graph's parts (see `model.Graph`): which present parts connect a piece, and which
+absent parts separate it from others."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ if TYPE_CHECKING:
 
 ABSENT = -1
 
-# By vertex: the edge, as a part, by which a search came to it, and from where.
+# By vertex: the edge, as a part, by which a search reached it, and the vertex before.
 Came: TypeAlias = "dict[int, tuple[int, int] | None]"
 
 
 class Pieces:
-    """graph: whose pieces. on: for each part of the graph, whether it is there.
+    """graph: the graph. on: for each part of the graph, whether it is present.
 
-    label: for each vertex the first vertex of its piece, ABSENT where the vertex is not there.
+    label: for each vertex the first vertex of its piece, or ABSENT.
     """
 
     def __init__(self, graph: Graph, on: Sequence[int | bool]) -> None:
@@ -55,7 +54,7 @@ class Pieces:
 
     @cached_property
     def live(self) -> list[int]:
-        """The edges that join, as numbers of edges."""
+        """The indices of the present edges whose ends are present."""
         first, on = len(self.graph.vertices), self.on
         return [
             e for e, (a, b, _) in enumerate(self.graph.edges) if on[first + e] and on[a] and on[b]
@@ -126,11 +125,10 @@ class Pieces:
     def boundary(
         self, inside: Iterable[int], seen_from: Iterable[int] | None = None
     ) -> tuple[int, ...]:
-        """Few parts whose absence closes off a set of pieces, given as vertices: of each vertex
-        just outside either it or the edges that lead there.
+        """A small set of absent parts that separates a set of pieces, given as vertices, from all
+        others: for each vertex just outside either the vertex or the edges to it.
 
-        seen_from: only those that part the pieces from these vertices of others, whatever else is
-        there (None: from all others).
+        seen_from: separate the pieces from these vertices only (None: from all others).
         """
         first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
         within = set(inside)
@@ -151,7 +149,7 @@ class Pieces:
         return tuple(parts)
 
     def between(self, a: int, b: int) -> tuple[int, ...]:
-        """Few parts whose absence keeps two vertices of different pieces apart."""
+        """A small set of absent parts that separates two vertices of different pieces."""
         one, other = self.members[self.label[a]], self.members[self.label[b]]
         return min(self.boundary(one, (b,)), self.boundary(other, (a,)), key=len)
 
@@ -168,7 +166,7 @@ class Pieces:
         return came
 
     def _steps(self, start: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-        """Breadth first from some vertices: (from, edge, to) as each further one is reached."""
+        """Breadth-first search from some vertices: (from, edge, to) for each vertex reached."""
         first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
         queue = deque(start)
         seen = set(queue)
@@ -182,7 +180,7 @@ class Pieces:
 
 
 def _back(came: Came, v: int) -> Iterator[int]:
-    """The parts of the path from a vertex back to the start of a search: vertices and edges."""
+    """The parts of the path from a vertex back to the start of a search."""
     step = came[v]
     while step is not None:
         yield v

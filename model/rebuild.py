@@ -42,13 +42,12 @@ def rebuilt(
     new: dict[Any, Any],
     stays: Callable[[Any], bool] = lambda node: False,
 ) -> Any:
-    """An operand of a model in which other variables, or constants, of their domains are in the
-    place of its own, as an operand of the model m.
+    """An operand with its variables replaced by other variables or constants, as an operand of the
+    model m.
 
-    new: by variable, what takes its place (every variable, if m is another model); filled with
-    what becomes of each node below the root. stays: whether no variable below a node has another
-    in its place, so that it is left as it is.
-    """
+    new: the replacement of each variable (every variable, if m is another model); the replacement
+    of each node below the root is added to it. stays: whether no variable below a node is replaced,
+    so that the node is kept."""
     if isinstance(root, int):
         return root
     stack: list[Any] = [root]
@@ -78,7 +77,8 @@ def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
     def each(operands: Iterable[Operand]) -> list[Any]:
         return [of(o) for o in operands]
 
-    # Of a bool node comes a bool operand, of an int node an int one, so the builder's types hold.
+    # A bool node becomes a bool operand, an int node an int operand, as the builder's types
+    # require.
     result: Operand
     match node:
         case Not(arg=arg):
@@ -133,5 +133,5 @@ def _element(m: Model, index: IntNode, new: IntOperand, options: list[Any]) -> I
     if isinstance(new, int):
         chosen: IntOperand = at[int(new)]
         return chosen
-    # Bounds that have become tighter are all that a computed domain can gain.
+    # A computed domain can only change by tighter bounds.
     return m.element(new, [at[value] for value in domain_of(new)])

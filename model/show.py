@@ -1,8 +1,7 @@
 """The model as readable text: variables and their domains, givens, constraints by rule.
 
-Conditions are written as in the language where it has a word for them; a big node that is used more
-than once gets a name, `$n`, and is written once, before its first use.
-"""
+Conditions are written as in the language where possible; a large node that is used more than once
+gets a name, `$n`, and is written once, before its first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fix variables of a model: the same rules over what is left open, without grounding again.
+"""Fix variables of a model, without grounding again.
 
     fixed = substitute(model, {variable.index: value, …})
 
@@ -20,9 +20,8 @@ from .rebuild import rebuilt
 def substitute(model: Model, values: Mapping[int, int]) -> Model:
     """A model with some variables fixed, by index (a bool as 0 or 1).
 
-    A constraint that holds already is left out; one that is broken already stays, as False. Raises
-    ValueError for a value outside its variable's domain, or another than is given.
-    """
+    A constraint that becomes True is dropped; one that becomes False is kept. Raises ValueError for
+    a value outside its variable's domain, or different from a given."""
     new: dict[Any, Any] = {variable: variable for variable in model.variables}
     for index, value in values.items():
         variable = model.variables[index]

@@ -1,8 +1,6 @@
 """Global constraints and graph queries, one file each.
 
-A file holds all that is known of its constraint: its meaning on a full assignment (`holds`), which
-values make a wrong assignment wrong (`nogood`, `reason`), what partial domains entail
-(`entailment`), and an equivalent condition in simpler nodes (`decompose`). `definitions` lists what
-each must offer; `elimination` decomposes connectivity for several of them. To add one, see
-docs/extending.md.
-"""
+A file defines its constraint completely: its meaning on a full assignment (`holds`), the values
+that a violation follows from (`nogood`, `reason`), what partial domains entail (`entailment`), and
+an equivalent condition in simpler nodes (`decompose`). `definitions` has the interfaces;
+`elimination` decomposes connectivity for several of them. To add one, see docs/extending.md."""

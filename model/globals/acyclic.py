@@ -1,7 +1,7 @@
 """Acyclic: the edges that join vertices close no cycle.
 
-Decomposed: there are no more such edges than vertices less pieces, which is what trees have.
-"""
+Decomposition: the number of such edges is at most the number of vertices minus the number of
+pieces, as in a forest."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Acyclic:
 
 
 def _barriers(pieces: Pieces) -> tuple[int, ...]:
-    """Parts without which there is no cycle, whatever else is there: the absent ones but those
-    that may be put in one after another without closing one."""
+    """Absent parts that exclude a cycle: all absent parts except those that can be added one after
+    another without closing one."""
     graph, first = pieces.graph, len(pieces.label)
     around = neighbours(graph)
     on = [False] * len(graph.parts)

@@ -1,7 +1,7 @@
 """All-different: no two arguments have the same value.
 
-Decomposed by value rather than by pair: "at most one argument is v" for every v that two arguments
-can take. That is linear in the sizes of the domains and propagates more in a SAT solver.
+The decomposition is by value rather than by pair: "at most one argument is v" for every v that two
+arguments can take. That is linear in the sizes of the domains and propagates more in a SAT solver.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from ..model import Model
 from ..nodes import Bool, Operand, Values, domain_of
 
-# With more values than this, the pairs are fewer than the values' conditions.
+# With more values than this, there are fewer pairs than conditions on values.
 MANY_VALUES = 2000
 
 

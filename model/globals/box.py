@@ -1,4 +1,5 @@
-"""Box: how many cells the smallest rectangle around the piece of a vertex has, and which ones."""
+"""Box: the number of cells of the smallest rectangle around the piece of a vertex, and which cells
+these are."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from .size import SIZE
 
 @record(eq=False)
 class Positions:
-    """Where the vertices of a graph lie: the row and column of each, different ones for each.
+    """The rows and columns of the vertices of a graph; no two are at the same place.
 
     Compared by identity; `positions` gives the one that exists for equal places.
     """
@@ -33,17 +34,17 @@ Sides: TypeAlias = tuple[int, int, int, int]
 
 
 def positions(graph: Graph, at: tuple[tuple[int, int], ...]) -> Positions:
-    """Where the vertices of a graph lie, as the one object for it."""
+    """The `Positions` of the vertices of a graph, one object for equal places."""
     found: Positions = graph.derived.setdefault((Positions, at), Positions(at))
     return found
 
 
 class Box:
-    """data: the vertex, and where all vertices lie. The box of no piece has no cells.
+    """data: the vertex, and the `Positions` of all vertices. The box of an absent vertex has no
+    cells.
 
-    A piece lies in its box, so this is never below its size, and equal to it just if the piece is
-    a rectangle without holes.
-    """
+    The box contains the piece, so this number is at least the size of the piece, and equal to it
+    exactly if the piece is a rectangle without holes."""
 
     name = "box"
 
@@ -55,7 +56,7 @@ class Box:
         return self.value(sure, data), self.value(possible, data)
 
     def exceeds(self, data: Data, other: Any, other_data: Any) -> bool:
-        """It is never below the size of its piece, where no vertex counts more than once."""
+        """At least the size of its piece, if no vertex has a weight above 1."""
         if other is not SIZE or other_data[0] != data[0]:
             return False
         weights = other_data[1]
@@ -74,15 +75,15 @@ class Box:
         return (data[0],) if name == ABSENT else pieces.boundary(pieces.members[name])
 
     def decompose(self, model: Model, graph: Graph, data: Data) -> IntOperand:
-        """A cell lies in the box if some vertex of the piece is in its row or above and some in
-        its row or below, and likewise in its column."""
+        """A cell is in the box if some vertex of the piece is in its row or above, some in its row
+        or below, and likewise for its column."""
         across, along = _spans(model, graph, data)
         return model.sum_(
             model.and_((one, other)) for one in across.values() for other in along.values()
         )
 
     def _sides(self, pieces: Pieces, data: Data) -> Sides | None:
-        """The box of the piece of a vertex, None where the vertex is not there."""
+        """The box of the piece of a vertex; None if the vertex is absent."""
         vertex, where = data
         name = pieces.label[vertex]
         if name == ABSENT:
@@ -96,8 +97,8 @@ class Box:
 
 
 class InBox:
-    """data: the vertex, where all vertices lie, and a row and a column: whether the cell there lies
-    in the box of the vertex's piece."""
+    """Whether a cell is in the box of a vertex's piece. data: the vertex, the `Positions` of all
+    vertices, and the row and column of the cell."""
 
     name = "in_box"
 
@@ -141,7 +142,8 @@ def area(sides: Sides) -> int:
 
 
 def spanned(m: Model, line: Sequence[Bool]) -> list[Bool]:
-    """For each place of a line, whether it lies from the first to the last that is there."""
+    """For each place of a line, whether it is between the first and the last present one, both
+    included."""
     until, onward = _so_far(m, line), _so_far(m, line[::-1])[::-1]
     return [m.and_(both) for both in zip(until, onward, strict=True)]
 
@@ -154,8 +156,8 @@ def _so_far(m: Model, line: Sequence[Bool]) -> list[Bool]:
 
 
 def _spans(m: Model, graph: Graph, data: Data) -> tuple[dict[int, Bool], dict[int, Bool]]:
-    """For each row and each column, whether the box of the piece of a vertex reaches it: some of
-    the piece lies in it or before it, and some in it or behind it."""
+    """For each row and each column, whether the box of a vertex's piece includes it: the piece has
+    a vertex in it or before it, and one in it or after it."""
     vertex, where = data
     key = (_spans, vertex, where)
     if key not in graph.derived:
@@ -172,8 +174,8 @@ def _spans(m: Model, graph: Graph, data: Data) -> tuple[dict[int, Bool], dict[in
 
 
 def _spanned(m: Model, lines: dict[int, list[Bool]]) -> dict[int, Bool]:
-    """For each row (or column) from the first to the last, whether it lies from the first to the
-    last in which any vertex is there."""
+    """For each row (or column), whether it is between the first and the last with a present vertex,
+    both included."""
     every = range(min(lines), max(lines) + 1)
     return dict(zip(every, spanned(m, [m.or_(lines.get(k, ())) for k in every]), strict=True))
 

@@ -1,6 +1,6 @@
-"""Connected: the vertices that are there make at most one piece.
+"""Connected: the present vertices form at most one piece.
 
-Decomposed: at most one vertex is the first of its piece.
+Decomposition: at most one vertex is the first of its piece.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ class Connected:
 
 
 def _held_together(pieces: Pieces, piece: list[int]) -> tuple[int, ...]:
-    """A tree's parts, and the absence of all that is not next to it over an edge that is always
-    there: what is so may be absent as well, and the leaves that are so are not needed."""
+    """The reason that a graph is one piece: the parts of a tree, and the absence of the vertices
+    outside it, except those joined to it by an edge that is always present, which may be present or
+    absent; leaves of this kind are left out of the tree."""
     graph, around, first = pieces.graph, neighbours(pieces.graph), len(pieces.label)
     always = {first + e for e, (_, _, condition) in enumerate(graph.edges) if condition is True}
     tree = dict.fromkeys(pieces.tree(piece[0]))

@@ -1,12 +1,11 @@
-"""Decompositions by elimination: what is joined through what, written out as conditions.
+"""Decompose connectivity by elimination of vertices.
 
-The vertices of a graph are let go one by one, the last one first; each leaves behind, for every two
-of its neighbours that are still there, that they are joined through it. On a board read row by row
-a vertex has few neighbours then, so that the conditions stay near vertices · width². They are
-functions of the graph's parts, without variables of their own, and so right under `not` as well.
-(The same order of work as in Gaussian elimination on a sparse matrix; cf. Tarjan, "Fast algorithms
-for solving path problems", J. ACM 28, 1981.)
-"""
+The vertices are eliminated one by one, the last one first; eliminating a vertex adds an edge
+between every two of its remaining neighbours, with the condition that they are joined through it.
+On a board in reading order a vertex then has few neighbours, so the number of conditions is near
+vertices · width². They are functions of the graph's parts, without auxiliary variables, and
+therefore also correct under `not`. (The same order of work as in Gaussian elimination on a sparse
+matrix; cf. Tarjan, "Fast algorithms for solving path problems", J. ACM 28, 1981.)"""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from ..nodes import Bool, Graph
 
 
 def firsts(model: Model, graph: Graph) -> list[Bool]:
-    """For each vertex: it is there and the first of its piece."""
+    """For each vertex: it is present and the first of its piece."""
     known: list[Bool] | None = graph.derived.get(firsts)
     if known is None:
         known = graph.derived[firsts] = [
@@ -26,13 +25,13 @@ def firsts(model: Model, graph: Graph) -> list[Bool]:
 
 
 def connected_pairs(model: Model, graph: Graph) -> list[dict[int, Bool]]:
-    """For each vertex, the others that it may be of one piece with: on what condition."""
+    """For each vertex, the others that may be in its piece, with the condition that they are."""
     known: list[dict[int, Bool]] | None = graph.derived.get(connected_pairs)
     if known is not None:
         return known
     known = graph.derived[connected_pairs] = [{} for _ in graph.vertices]
     for v, ways in enumerate(_through_later(model, graph)):
-        # A chain from v to an earlier vertex comes to a first vertex that is earlier than v.
+        # A path from v to an earlier vertex has a first vertex that is earlier than v.
         chains = {u: [way] for u, way in ways.items()}
         for u, way in ways.items():
             for w, rest in known[u].items():
@@ -45,8 +44,8 @@ def connected_pairs(model: Model, graph: Graph) -> list[dict[int, Bool]]:
 
 
 def _through_later(model: Model, graph: Graph) -> list[dict[int, Bool]]:
-    """For each vertex, the earlier ones that it may be joined to through later ones only: on what
-    condition, which implies that both are there."""
+    """For each vertex, the earlier ones that it may be joined to through later ones only, with the
+    condition; it implies that both are present."""
     known: list[dict[int, Bool]] | None = graph.derived.get(_through_later)
     if known is not None:
         return known

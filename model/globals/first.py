@@ -1,4 +1,4 @@
-"""First: a vertex is there and the first one of its piece.
+"""First: a vertex is present and the first one of its piece.
 
 Each piece has exactly one, so counting such vertices counts pieces.
 """

@@ -1,10 +1,9 @@
 """Loop: the drawn lines form a single closed loop.
 
-The graph's vertices are places, each there where a line is drawn at it; its edges are the lines. At
-a place where the loop may cross itself there are two vertices, one for each way through; the edge
-between them, a joint, is there unless both ways are taken. So a loop is lines of which none or two
-meet at each place, or four in two ways, all in one piece.
-"""
+The graph's vertices are places, present if a line is drawn at them; its edges are the lines. A
+place where the loop may cross itself has two vertices, one for each way through; the edge between
+them, a joint, is present unless both ways are used. So in a loop none or two lines meet at each
+place, or four in two ways, and all are one piece."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ Joints: TypeAlias = "tuple[tuple[int, int], ...]"
 # The lines at a place, as parts of the graph, way by way: one way, or two where it may cross.
 Place: TypeAlias = "tuple[list[int], ...]"
 
-# How many lines may lie in each of the ways through one place, by how many ways there are.
+# The numbers of lines allowed in each of the ways through a place, by the number of ways.
 FITS: dict[int, list[tuple[int, ...]]] = {
     1: [(0,), (2,)],
     2: [(0, 0), (2, 0), (0, 2), (1, 1), (2, 2)],
@@ -30,7 +29,7 @@ FITS: dict[int, list[tuple[int, ...]]] = {
 class Loop:
     """data: the joints, each as the two vertices of one place, the earlier one first.
 
-    It is asked only of graphs in which both ends of a line are there where the line is drawn.
+    Requires graphs in which both ends of a drawn line are present.
     """
 
     name = "loop"
@@ -47,11 +46,11 @@ class Loop:
         graph, places = sure.graph, _places(sure.graph, data)
         if list(sure.on) == list(possible.on):
             return self.holds(sure, data)
-        if not any(sure.on):  # nothing is drawn yet, so nothing is wrong while lines can be
+        if not any(sure.on):  # nothing is drawn yet: violated only if no line is possible
             return None if any(possible.on[line] for line in _lines(places)) else False
         if not all(_fit(place, sure.on, possible.on) for place in places):
             return False
-        # Where the lines are complete, there will be no others.
+        # A complete loop excludes all other lines.
         on = list(possible.on)
         for place in places:
             for way in place:
@@ -75,7 +74,8 @@ class Loop:
         return _premature(pieces, data)
 
     def local(self, model: Model, graph: Graph, data: Joints) -> Bool:
-        """All that a loop asks but that it is one: that there are lines, and how many meet."""
+        """The conditions of a loop without connectivity: there are lines, and the right number meet
+        at each place."""
         places = _places(graph, data)
         conditions: list[Bool] = [model.or_(graph.parts[line] for line in _lines(places))]
         for place in places:
@@ -98,8 +98,8 @@ class Loop:
 
 
 def _fit(place: Place, least: Sequence[int | bool], most: Sequence[int | bool]) -> bool:
-    """Whether a right number of lines can meet at a place. least, most: the parts that are there
-    for sure, and that can be there."""
+    """Whether the right number of lines can meet at a place. least, most: the present parts, and
+    the possible parts."""
     ranges = [
         range(sum(bool(least[line]) for line in way), 1 + sum(bool(most[line]) for line in way))
         for way in place
@@ -108,7 +108,7 @@ def _fit(place: Place, least: Sequence[int | bool], most: Sequence[int | bool]) 
 
 
 def _unfit(place: Place, on: Sequence[int | bool]) -> tuple[int, ...]:
-    """Why the lines at a place are wrong: those of them that cannot be left open."""
+    """The reason that the lines at a place are wrong."""
     lines = [line for way in place for line in way]
     least, most = list(on), list(on)
     for line in lines:
@@ -119,8 +119,8 @@ def _unfit(place: Place, on: Sequence[int | bool]) -> tuple[int, ...]:
 
 
 def _premature(pieces: Pieces, joints: Joints) -> tuple[int, ...]:
-    """Why lines that are right at each place are not one loop: those of a piece, which leave no
-    way out of it, and a vertex elsewhere."""
+    """The reason that lines which are right at each place are not one loop: those of a piece
+    without exit, and a vertex elsewhere."""
     graph, on, first = pieces.graph, pieces.on, len(pieces.label)
     closed, *_, other = sorted(pieces.members.values(), key=len)
     ways = _ways(graph, joints)
@@ -158,7 +158,7 @@ def _places(graph: Graph, joints: Joints) -> list[Place]:
 
 
 def _ways(graph: Graph, joints: Joints) -> list[list[int]]:
-    """For each vertex, the lines there."""
+    """For each vertex, the lines at it."""
     first, pairs = len(graph.vertices), set(joints)
     return [
         [first + e for e, w in around if (min(v, w), max(v, w)) not in pairs]

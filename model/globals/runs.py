@@ -1,9 +1,8 @@
 """Runs: the lengths of the maximal stretches of true along a line, in order.
 
-A line is read by a deterministic automaton: before position i, j runs are complete and no run is
-open. From there the first argument decides all: false moves one on; true begins run j, which must
-then last exactly its length and be followed by a false or by the end.
-"""
+A deterministic automaton reads the line: before position i, j runs are complete and no run is open.
+In this state false moves on by one position; true begins run j, which must have exactly its length
+and be followed by false or by the end."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ class Runs:
         return tuple(p for p, d in enumerate(domains) if len(d) == 1)
 
     def entailment(self, domains: Sequence[Values], data: tuple[int, ...]) -> bool | None:
-        # A state is (complete runs, cells of the open run); None once the line has gone wrong.
+        # A state is (complete runs, cells of the open run); None after a violation.
         states: set[tuple[int, int] | None] = {(0, 0)}
         for domain in domains:
             states = {_step(state, bool(v), data) for state in states for v in domain}

@@ -1,4 +1,4 @@
-"""Size: how large the piece of a vertex is, each vertex counting with a weight."""
+"""Size: the number of vertices of the piece of a vertex, or the sum of their weights."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Data: TypeAlias = "tuple[int, tuple[int, ...] | None]"
 class Size:
     """data: the vertex, and the vertices' weights, none negative (None: 1 each).
 
-    The size of the piece of a vertex that is not there is 0.
+    The size of the piece of an absent vertex is 0.
     """
 
     name = "size"
@@ -27,7 +27,7 @@ class Size:
         return sure.total(*data), possible.total(*data)
 
     def exceeds(self, data: Data, other: Any, other_data: Any) -> bool:
-        """It is never below what the same piece has by smaller weights."""
+        """Never less than the size of the same piece by smaller weights."""
         if other is not self or other_data[0] != data[0]:
             return False
         mine, others = data[1], other_data[1]

@@ -1,6 +1,6 @@
-"""Straight: the arguments are consecutive numbers in any order, each once.
+"""Straight: the arguments are distinct consecutive numbers, in any order.
 
-Pairwise different values that fit into a window as wide as they are many: exactly the straights.
+Equivalently: n pairwise different values within a window of n consecutive numbers.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Straight:
 
 
 def _windows(domains: Sequence[Values]) -> list[range]:
-    """The ranges, as wide as there are domains, that every domain meets and all together fill."""
+    """The windows of n consecutive numbers that intersect all n domains and lie in their union."""
     count = len(domains)
     union = set().union(*domains)
     lowest, highest = max(d[0] for d in domains) - count + 1, min(d[-1] for d in domains)

@@ -1,4 +1,4 @@
-"""Table: the arguments' values, taken together, are one of the listed rows."""
+"""Table: the tuple of the arguments' values is one of the listed rows."""
 
 from __future__ import annotations
 
