@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..dsl.diagnostics import PzcError
-from ..render.themes import DARK
+from ..render.themes import DARK, PAGE
 from ..tasks.library import examples
 from .files import page_files
 from .gallery import example_of, genres, thumbnail
@@ -44,6 +44,8 @@ PACKAGES = (
 )
 SUFFIXES = frozenset({".py", ".lark", ".spec", ".puzzle", ".solution"})
 MARKER = "files.json"
+# Cards whose pictures are part of the document: the first row of a wide window.
+INLINE = 6
 # A page cannot send headers; what it says of itself is all that it can forbid.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -107,13 +109,17 @@ def _json(value: Any) -> bytes:
 
 
 def _index(page: str, known: list[dict[str, Any]]) -> str:
-    """The page with its pictures in it, which stay if no script may run."""
+    """The page with its pictures in it, which stay if no script may run.
+
+    The first ones are part of the document, so that they need no further request.
+    """
     cards = "".join(
-        f'<li><a href="#/play/{g["name"]}"><img src="picture/{g["name"]}.svg" alt="" '
-        f'loading="lazy" width="160" height="160"><span class="name">{escape(g["title"])}</span>'
+        f'<li><a href="#/play/{g["name"]}">{_shown(g["name"], k)}'
+        f'<span class="name">{escape(g["title"])}</span>'
         f'<span class="about">{escape(g["about"])}</span></a></li>\n'
-        for g in known
+        for k, g in enumerate(known)
     )
+    modules = "".join(f'<link rel="modulepreload" href="page/{name}">\n' for name in _modules())
     shown = (
         '<div class="banner pictures-only"><p class="offline">These are pictures only: a page that '
         "is opened as a file may run no Python. Put the folder on a web server, or run "
@@ -124,8 +130,23 @@ def _index(page: str, known: list[dict[str, Any]]) -> str:
     return (
         page.replace('name="pzc-mode" content="server"', 'name="pzc-mode" content="static"')
         .replace('<meta name="referrer"', f'{policy}\n<meta name="referrer"')
+        .replace("</head>", f"{modules}</head>")
         .replace('tabindex="-1"></main>', f'tabindex="-1">\n{shown}</main>')
     )
+
+
+def _shown(name: str, number: int) -> str:
+    """The picture on a card."""
+    if number < INLINE:
+        return thumbnail(name, PAGE).replace('role="img"', 'aria-hidden="true"', 1)
+    size = 'width="160" height="160"'
+    return f'<img src="picture/{name}.svg" alt="" loading="lazy" {size}>'
+
+
+def _modules() -> list[str]:
+    """The modules of the page, which are all fetched at once instead of one after another."""
+    named = (name for name, data in page_files().items() if b"\nexport " in data)
+    return sorted(name for name in named if name.endswith(".js"))
 
 
 def _bundle() -> bytes:

@@ -47,9 +47,6 @@ def browser(width: int = 1280, height: int = 1700) -> Iterator[Any]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
     try:
-        if width < 500:  # narrower than any window
-            metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         yield driver
     finally:
         driver.quit()
@@ -87,11 +84,36 @@ def waited(driver: Any, script: str, seconds: float = PATIENCE) -> Any:
 
 
 def opened(driver: Any, address: str, route: str) -> None:
-    """Open a view, as a fresh page."""
+    """Open a view anew; the page is loaded again only if it must be."""
     base = re.sub(r"\?token=.*|#.*", "", address)
-    driver.get("about:blank")
-    driver.get(base + route)
+    if not driver.current_url.startswith(base) or not driver.execute_script(SHOW, route):
+        driver.get("about:blank")
+        driver.get(base + route)
     waited(driver, f"document.querySelector('#main').dataset.ready === {route!r}")
+
+
+# Show a view without loading the page again; false where another language is asked for.
+SHOW = """
+const main = document.querySelector('#main');
+if (document.documentElement.lang !== localStorage.getItem('pzc language')) return false;
+if (!main?.dataset.ready) return false;
+delete main.dataset.ready;
+history.replaceState(null, '', arguments[0]);
+window.dispatchEvent(new Event('choose-theme'));
+window.dispatchEvent(new HashChangeEvent('hashchange'));
+return true;
+"""
+
+
+@contextmanager
+def phone(driver: Any, width: int, height: int) -> Iterator[None]:
+    """A window narrower than a desktop has any."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        yield
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 # ---- from a solution to clicks -------------------------------------------------------------------
@@ -234,9 +256,8 @@ def axe(folder: Path) -> str:
     return script.read_text(encoding="utf-8")
 
 
-def violations(driver: Any, script: str) -> list[str]:
-    """What axe-core finds on the page as it stands."""
-    driver.execute_script(script)
+def violations(driver: Any) -> list[str]:
+    """What axe-core, run before, finds on the page as it stands."""
     found = driver.execute_async_script(
         "const done = arguments[arguments.length - 1];"
         "axe.run(document, {runOnly: arguments[0]}).then((result) => done(result.violations));",

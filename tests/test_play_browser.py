@@ -511,6 +511,9 @@ def test_what_was_written_is_there_after_a_reload(driver: Any, address: str) -> 
 
 
 def test_a_puzzle_is_drawn_and_its_solutions_are_counted(driver: Any, address: str) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
     page.opened(driver, address, "#/write/slitherlink")
     page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
     clues = driver.execute_script(
@@ -521,9 +524,10 @@ def test_a_puzzle_is_drawn_and_its_solutions_are_counted(driver: Any, address: s
     click_place(driver, clues[0])
     select(driver, '[data-tool="erase"]').click()
     page.waited(driver, "['1', '2'].includes(document.querySelector('.verdict').dataset.count)")
-    for clue in clues[1:]:
-        click_place(driver, clue)
-        select(driver, '[data-tool="erase"]').click()
+    ActionChains(driver, duration=0).key_down(Keys.SHIFT).perform()
+    click_place(driver, *clues[1:])
+    ActionChains(driver, duration=0).key_up(Keys.SHIFT).perform()
+    select(driver, '[data-tool="erase"]').click()
     page.waited(driver, "document.querySelector('.verdict').dataset.count === '2'")
     text = select(driver, "#text-puzzle").get_attribute("value")
     assert not any(letter in "01234" for line in text.splitlines() for letter in line.split(":")[0])
@@ -563,16 +567,20 @@ VIEWS = (
 )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing(
-    driver: Any, address: str, view: str, theme: str, request: pytest.FixtureRequest
+    driver: Any, address: str, view: str, request: pytest.FixtureRequest
 ) -> None:
     assert request.config.cache is not None
     script = page.axe(request.config.cache.mkdir("axe"))
-    driver.execute_script(f"localStorage.setItem('pzc theme', '{theme}')")
     page.opened(driver, address, view)
-    assert page.violations(driver, script) == []
+    if view == "#/":  # one card is like another
+        cards = "[...document.querySelectorAll('.gallery li')]"
+        driver.execute_script(f"{cards}.slice(6).forEach((card) => card.remove())")
+    driver.execute_script(script)
+    for theme in ("light", "dark"):
+        driver.execute_script(f"document.documentElement.dataset.theme = '{theme}'")
+        assert page.violations(driver) == []
 
 
 def test_a_board_with_mistakes_and_steps_is_accessible(
@@ -587,20 +595,20 @@ def test_a_board_with_mistakes_and_steps_is_accessible(
     ask(driver, "hint")
     page.waited(driver, ANSWERED)
     select(driver, ".sharing summary").click()
-    assert page.violations(driver, script) == []
+    driver.execute_script(script)
+    assert page.violations(driver) == []
 
 
-def test_the_page_fits_a_phone(address: str) -> None:
-    with page.browser(360, 740) as phone:
-        phone.get(address)
+def test_the_page_fits_a_phone(driver: Any, address: str) -> None:
+    with page.phone(driver, 360, 740):
         for view in VIEWS:
-            page.opened(phone, address, view)
-            wide = phone.execute_script("return document.documentElement.scrollWidth")
+            page.opened(driver, address, view)
+            wide = driver.execute_script("return document.documentElement.scrollWidth")
             assert wide <= 360, view
         game, solution = page.game_of("star_battle")
-        page.opened(phone, address, "#/play/star_battle/1")
-        page.solve_by_clicks(phone, game, solution)
-        assert "Solved in" in solved(phone)
+        page.opened(driver, address, "#/play/star_battle/1")
+        page.solve_by_clicks(driver, game, solution)
+        assert "Solved in" in solved(driver)
 
 
 def test_the_page_speaks_german(driver: Any, address: str) -> None:
@@ -635,14 +643,14 @@ def test_hints_are_german_where_rules_are(driver: Any, address: str) -> None:
     number = 0
     for name in told:
         spec, puzzle = pzc.load(name), examples(name)[0].read_text()
-        steps = list(islice(spec.explain(puzzle), 8))
+        steps = list(islice(spec.explain(puzzle), 4))
         lines = [line.strip() for shown in steps for line in shown.lines]
         lines += [shown.speech.where(shown.step) for shown in steps]
         number += len(lines)
         told_rules = rules(spec.ground(puzzle))
         german = driver.execute_async_script(SAID, name, told_rules, lines)
         left += [line for line in german if ENGLISH.search(line)]
-    assert number > 300
+    assert number > 150
     assert left == []
 
 

@@ -16,7 +16,7 @@ import play_browser as page
 import pytest
 from pzc.dsl.diagnostics import PzcError
 from pzc.play import pyodide
-from pzc.play.static import MARKER, write_static
+from pzc.play.static import INLINE, MARKER, write_static
 
 GENRES = ("star_battle", "slitherlink")
 
@@ -91,12 +91,20 @@ def test_opened_as_a_file_it_shows_pictures_and_says_so(site: Path) -> None:
     page.needed()
     with page.browser() as driver:
         driver.get((site / "index.html").as_uri())
-        page.waited(driver, "document.querySelectorAll('.gallery img')[1].naturalWidth")
+        page.waited(driver, "document.querySelectorAll('.gallery svg').length === 2")
         page.waited(
             driver,
             "getComputedStyle(document.querySelector('.pictures-only')).visibility === 'visible'",
         )
         assert "web server" in driver.find_element("css selector", ".pictures-only").text
+
+
+def test_the_first_pictures_are_part_of_the_page(site: Path) -> None:
+    """So that they need neither a script nor a further request."""
+    text = (site / "index.html").read_text()
+    cards = text[text.index('<ul class="gallery">') :]
+    assert cards.count("<svg ") == len(GENRES) <= INLINE
+    assert "<img " not in cards
 
 
 def test_the_runtime_lies_there_with_its_licence(site: Path) -> None:

@@ -1,6 +1,6 @@
 // Questions to pzc, wherever it runs. Answers come in parts.
 
-import { askPython, startPython } from './python.js';
+import { askPython } from './python.js';
 
 export const isStatic =
   document.querySelector('meta[name="pzc-mode"]').content === 'static';
@@ -56,10 +56,7 @@ export async function ask(question, asked, signal) {
 
 // What the command line named.
 export async function started() {
-  if (isStatic) {
-    startPython();
-    return { spec: null, puzzle: null, saves: false };
-  }
+  if (isStatic) return { spec: null, puzzle: null, saves: false };
   const response = await fetch('start');
   return response.json();
 }

@@ -6,6 +6,7 @@ import { gallery } from './gallery.js';
 import { route } from './links.js';
 import { neighbours } from './neighbours.js';
 import { play } from './play.js';
+import { startPython } from './python.js';
 import { loadSpeech } from './speech.js';
 import { choose, language, languages, loadTexts, t } from './texts.js';
 import { themed } from './theme.js';
@@ -79,9 +80,13 @@ async function show() {
   view.close();
   view = { close() {} };
   main.setAttribute('aria-busy', 'true');
-  main.replaceChildren(h('p', { class: 'busy' }, t(isStatic ? 'starting' : 'opening')));
   try {
-    view = await shown(main, await route(location.hash));
+    const wanted = await route(location.hash);
+    // A static page has its gallery before any script runs; it stays until it can be searched.
+    if (wanted.view !== 'gallery' || !main.firstElementChild) {
+      main.replaceChildren(h('p', { class: 'busy' }, t(isStatic ? 'starting' : 'opening')));
+    }
+    view = await shown(main, wanted);
   } catch (problem) {
     main.replaceChildren(h('p', { class: 'offline' }, t('cannot show', { words: String(problem.message) })));
   }
@@ -90,11 +95,13 @@ async function show() {
   window.scrollTo(0, 0);
 }
 
-if (isStatic) navigator.serviceWorker?.register('sw.js');
-await loadTexts();
-await loadSpeech();
+await Promise.all([loadTexts(), loadSpeech()]);
 start = await started();
 top();
 window.addEventListener('hashchange', show);
 if (!location.hash && start.spec) history.replaceState(null, '', '#/start');
 await show();
+if (isStatic) {
+  startPython(); // once there is something to look at
+  navigator.serviceWorker?.register('sw.js');
+}

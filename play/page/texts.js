@@ -4,7 +4,7 @@ const LANGUAGES = ['en', 'de'];
 let catalogue = {};
 let fallback = {};
 let specs = {};
-export let language = 'en';
+export const language = chosen();
 
 export async function loaded(name) {
   const response = await fetch(`page/${name}`);
@@ -19,10 +19,9 @@ function chosen() {
 }
 
 export async function loadTexts() {
-  language = chosen();
-  fallback = await loaded('en.json');
-  catalogue = language === 'en' ? fallback : await loaded(`${language}.json`);
-  specs = language === 'en' ? {} : await loaded(`specs.${language}.json`);
+  const others = language === 'en' ? [] : [`${language}.json`, `specs.${language}.json`];
+  [fallback, catalogue, specs = {}] = await Promise.all(['en.json', ...others].map(loaded));
+  catalogue ??= fallback;
   document.documentElement.lang = language;
 }
 
