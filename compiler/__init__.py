@@ -1,11 +1,11 @@
-"""The compiler: from a checked spec and a puzzle to a model, and from an assignment back.
+"""The compiler: from a checked spec and a puzzle to a model, and from an assignment to a solution.
 
 In the order in which a rule goes through them:
 
-    board/      places: which there are, what touches what
+    board/      the places of a board, and how they are related
     values/     what expressions compute with: constants, and values that the solver decides
     context     one puzzle being ground: its board, its values, its model
-    builtins/   what the functions and operators of the language mean on values
+    builtins/   the functions and operators of the language on values
     lower/      the checked syntax tree compiled to closures, once for each spec
     ground/     puzzle files read, layers given and found, rules run: the model
     plans/      specs with a sequence: moments, states and steps

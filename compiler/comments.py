@@ -1,9 +1,8 @@
 """In which sections of a puzzle or solution file a line that begins with `#` is a comment.
 
-It is one wherever no value and no key can begin with `#`: so no comment is taken for a row of a
-picture, and no row for a comment. Above all headings it is one where no picture that may stand
-there can hold such a row.
-"""
+It is a comment in every section in which no value and no key can begin with `#`, so comments and
+rows of pictures cannot be confused; and above all headings, if no picture that may be there can
+have such a row."""
 
 from __future__ import annotations
 
@@ -63,7 +62,7 @@ class _Reader:
                         yield "picture"
 
     def _holds_mark(self, tree: Any) -> bool:
-        """Whether a value of a domain, or a key of a layer, may begin with the mark."""
+        """Whether a value of a domain, or a key of a layer, may begin with `#`."""
         match tree:
             case BoolDomain() | SymbolDomain() | PiecesDomain():
                 return True

@@ -30,7 +30,7 @@ class Context:
             by closure and constants
     last    for an expression, the values of the names that it depends on and its
             result, when it was last evaluated
-    watch   where it is asked for, what becomes of the conditions of rules
+    watch   records the outcomes of the conditions of rules, if wanted
     """
 
     def __init__(self, watch: Watch | None = None) -> None:
@@ -41,7 +41,7 @@ class Context:
         self.moves = 0
         self.called: dict[tuple[Any, ...], Any] = {}
         self.last: dict[Any, tuple[list[Any], Any]] = {}
-        self.board: Board  # where the spec has a grid; else the checker admits none of its places
+        self.board: Board  # unset if the spec has no grid; the checker then allows no places
         self._relations: dict[str, Layer] = {}
         self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}
 
@@ -51,7 +51,8 @@ class Context:
 
     @property
     def squares(self) -> SquareBoard:
-        """The board, for what only rectangles of squares have: the checker admits no other."""
+        """The board, for operations on rectangles of squares only: the checker allows them on no
+        other."""
         if not isinstance(self.board, SquareBoard):
             raise Unsupported(f"this is asked of squares, not of {self.board.shape}")
         return self.board

@@ -1,4 +1,4 @@
-"""What becomes of the conditions of rules over a board: they hold, fail, or are open."""
+"""Record the outcomes of the conditions of rules on a board: they hold, fail, or are open."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ Bindings = tuple[tuple[str, Any], ...]
 
 @record(frozen=False)
 class Outcomes:
-    """What became of one condition of the text, over all places it was asked of.
+    """The outcomes of one condition of the text, over all values of its loop variables.
 
-    holding, failing: how often it was known. failed: the loop variables where it failed. open:
-    the nodes that the solver decides, with the loop variables.
-    """
+    holding, failing: how often the puzzle decides it. failed: the loop variables where it failed.
+    open: the nodes that the solver decides, with the loop variables."""
 
     holding: int = 0
     failing: int = 0
@@ -26,13 +25,13 @@ class Outcomes:
 
 
 class Watch:
-    """The outcomes of the conditions that rules demand, and of the filters and tests on them."""
+    """The outcomes of the conditions in rules, including filters and tests."""
 
     def __init__(self) -> None:
         self.outcomes: dict[Expr, Outcomes] = {}
 
     def note(self, tree: Expr, condition: Bool, bindings: Bindings = ()) -> None:
-        """Take up what became of a condition at one place."""
+        """Record the outcome of a condition for some values of the loop variables."""
         found = self.outcomes.setdefault(tree, Outcomes())
         if condition is True:
             found.holding += 1

@@ -1,6 +1,5 @@
-"""Boards: which places there are, what touches what, and the rows, lines and blocks made of them.
+"""Boards: their places, how these touch, and the rows, lines and blocks that they form.
 
-`protocol` says what is asked of a board; `square` and `hexagon` are the boards there are, and
-`shapes` chooses between them. Places are plain records (`places`), so that they can be keys of
-layers; nothing here knows of values, models or puzzles.
-"""
+`protocol` is the interface; `square` and `hexagon` implement it, and `shapes` chooses between them.
+Places are plain records (`places`), so that they can be keys of layers; nothing here depends on
+values, models or puzzles."""

@@ -1,7 +1,8 @@
 """The board of hexagons: `grid h x w of hexagons`.
 
-Every row has w cells, and every second one is shifted to the right by half a cell. Cells stand on
-their tips, so that each has a neighbour to the left and right, two above and two below:
+Every row has w cells, and every second one is shifted to the right by half a cell. Cells have
+corners at the top and bottom, so each has a neighbour to the left and right, two above and two
+below:
 
     y=0    / \\ / \\
     y=1   | . | . |
@@ -9,11 +10,10 @@ their tips, so that each has a neighbour to the left and right, two above and tw
     y=3     | . | . |
     y=4      \\ / \\ /
 
-Points are those of this picture: the cell in row r, column c (from 1) stands at y = 2r-1 and
-x = 4c-2, two more in the rows that are shifted. The borders to its left and right lie two to the
-side of it, the other four one up or down and one to the side. Corners lie where borders meet, all
-of a zigzag line at the same even y. A link stands where the border it crosses stands.
-"""
+The coordinates are those of this picture: the cell in row r, column c (from 1) is at y = 2r-1 and x
+= 4c-2, plus two in shifted rows. Its left and right borders are two units to the side, the other
+four one unit up or down and one to the side. Corners are where borders meet; those of a zigzag line
+have the same even y. A link is at the point of the border that it crosses. """
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from math import sqrt
 from .places import DIRECTIONS, ByKind, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
-# From a cell to the border on each side, in the order of reading; a neighbour lies twice as far.
+# The offset from a cell to the border on each side, in reading order; a neighbour is twice as far
+# away.
 _WAYS: dict[str, Point] = {
     "upleft": (-1, -1),
     "upright": (-1, 1),
@@ -72,7 +73,7 @@ class HexagonBoard(ByKind):
 
     @cached_property
     def _beside(self) -> dict[Point, list[tuple[Place, str]]]:
-        """By the point of a border, the one or two cells there, and on which side of each."""
+        """By the point of a border, the one or two cells at it, and on which side of each it is."""
         found: dict[Point, list[tuple[Place, str]]] = {}
         for cell in self.cells:
             for name, (dy, dx) in _WAYS.items():
@@ -170,7 +171,8 @@ class HexagonBoard(ByKind):
                 yield table[y + dy, x + dx]
 
     def _of_one_kind(self, kind: str, place: Place) -> Iterator[Place]:
-        """Places of one kind touch if they share a border; borders and links, an end."""
+        """Cells of one kind touch if they share a border; borders and links if they share an
+        end."""
         through = {"cell": "border", "corner": "border", "border": "corner", "link": "cell"}[kind]
         for middle in self.touching(through, place):
             yield from self.touching(kind, middle)
@@ -184,7 +186,7 @@ class HexagonBoard(ByKind):
         return found if a.kind == b.kind and a in ends and b in ends else None
 
     def beside(self, kind: str, place: Place, direction: Place) -> Place | None:
-        """At a cell: a corner of hexagons has no directions."""
+        """For cells only: a corner of a hexagon has no directions."""
         (y, x), (dy, dx) = place.at, _WAYS[direction.name]
         return self._at[kind].get((y + dy, x + dx)) if place.kind == "cell" else None
 
@@ -331,7 +333,7 @@ def _rises(at: Point) -> bool:
 
 
 def _role(place: Place) -> str:
-    """What places touch a place depends on, besides their kind."""
+    """What the offsets of touching places depend on, besides their kind."""
     if place.kind in ("cell", "corner"):
         return place.kind
     return "upright" if place.at[0] % 2 else "slanting"
@@ -339,7 +341,8 @@ def _role(place: Place) -> str:
 
 _SIDES = tuple(_WAYS.values())
 _ALL_CORNERS = tuple(_CORNERS.values())
-# From a place to those that touch it: only some of the points are places of the kind.
+# The offsets from a place to those that may touch it; not all of these points are places of the
+# kind.
 _OFFSETS: dict[tuple[str, str], tuple[Point, ...]] = {
     ("cell", "corner"): _ALL_CORNERS,
     ("cell", "segment"): _SIDES,

@@ -1,11 +1,11 @@
-"""What a spec, a puzzle file and a drawing ask of a board, whatever its cells look like.
+"""The interface of boards, for specs, puzzle files and drawings.
 
-A board is an immutable set of places of some kinds (cells, corners, borders, links, …) with what
-touches what, the steps from a place in a direction, the units that cells form, the relations
-between them, the layout of pictures in text, and where everything is drawn. `squares` and
-`hexagons` implement the protocol; `shapes` chooses by the word of the `grid` declaration. What only
-rectangles of squares have (blocks, windows, mirror images) is asked of a `SquareBoard`.
-"""
+A board is an immutable set of places of several kinds (cells, corners, borders, links, …) with the
+touching places of each, the steps from a place in a direction, the units that cells form, the
+relations between them, the layout of pictures in text, and where everything is drawn. `squares` and
+`hexagons` implement the protocol; `shapes` chooses by the word of the `grid` declaration.
+Operations on rectangles of squares only (blocks, windows, mirror images) are methods of
+`SquareBoard`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Spot: TypeAlias = tuple[float, float]  # x to the right and y down, in widths of
 
 @record
 class Layout:
-    """A picture in text: how many rows of how many tokens, and which place stands where (row and
-    column from 0)."""
+    """A picture in text: its numbers of rows and of tokens in a row, and the place at each row and
+    column (from 0)."""
 
     height: int
     width: int
@@ -31,7 +31,8 @@ class Layout:
 
 
 def is_within(kind: str) -> bool:
-    """Whether a picture with points between the cells leaves out the frame of the board."""
+    """Whether pictures of places of this kind, with points between the cells, exclude the edge of
+    the board."""
     return set(kind.split("+")) <= {"cell", "link"}
 
 
@@ -115,7 +116,7 @@ class Board(Protocol):
     # ---- lines
 
     def row(self, place: Place) -> Unit | None:
-        """The row of a cell; None of a cell beyond the board that is in none."""
+        """The row of a cell; None for a cell beyond the board."""
 
     def lines(self, kind: str) -> Sequence[Sequence[Place]]:
         """The straight lines of cells or corners in all directions; none if there are no such."""
@@ -124,31 +125,33 @@ class Board(Protocol):
         """The cells strictly between two cells of one straight line, from a to b; else none."""
 
     def beams(self, kind: str) -> Iterator[list[tuple[Place, Place | None]]]:
-        """Ways into the board from outside that together meet all cells or corners: the places
-        met, each with the border (of corners: the link) crossed on the last step to it."""
+        """Lines from outside into the board that together cover all cells or corners: the places on
+        each line, with the border (for corners: the link) crossed on the step to the place."""
 
     def axis(self, segment: Place) -> int:
-        """Which way a link or border runs: segments that go straight on are of one axis."""
+        """The direction of a link or border as a number, equal for segments that continue each
+        other straight on."""
 
     # ---- pictures
 
     @staticmethod
     def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
-        """The height and width of the board that a picture of these places speaks of."""
+        """The height and width of the board shown by a picture of these places, from the picture's
+        rows and columns."""
 
     def layouts(self, kind: str) -> tuple[Layout, ...]:
-        """The pictures that places of one kind, or of several between `+`, may stand in; the first
-        is how they are printed."""
+        """The layouts of pictures for places of one kind, or of several joined by `+`; the first is
+        used for printing."""
 
     def is_joint(self, kind: str, at: Point) -> bool:
-        """Whether a point of a picture of borders or links, which join others, is such another."""
+        """Whether a point of a picture of borders or links is one of the places that these join."""
 
     def stroke(self, segment: Place) -> str:
         """The character of a line along a border or link."""
 
     @property
     def extent(self) -> Spot:
-        """How wide and high the board is drawn."""
+        """The width and height of the drawn board, in widths of a cell."""
 
     def spot(self, at: Point) -> Spot:
         """Where a point of the board is drawn."""
@@ -160,8 +163,8 @@ class Board(Protocol):
         """The points of the corners at the ends of a border."""
 
     def across(self, at: Point) -> tuple[Point, Point]:
-        """The points of the cells on both sides of a border, which a link there joins; one of them
+        """The points of the cells on both sides of a border, or at the ends of a link; one of them
         may be off the board."""
 
     def grid(self) -> Iterator[tuple[Point, Point]]:
-        """All borders, those that run on as one line, from corner to corner."""
+        """All borders as lines from corner to corner, those that continue each other joined."""

@@ -1,4 +1,5 @@
-"""The boards by their word in a `grid` declaration, each loaded when it is first used."""
+"""The boards by their word in a `grid` declaration; a board's module is imported at its first
+use."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import TypeAlias
 
 from .protocol import Board
 
-# What loads the class of a board, and the function that makes the one board of each size.
+# Loaders of a board's class and of the function that returns the unique board of each size.
 Loader: TypeAlias = Callable[[], tuple[type[Board], Callable[[int, int], Board]]]
 
 
@@ -28,7 +29,7 @@ BOARDS: dict[str, Loader] = {"squares": _squares, "hexagons": _hexagons}
 
 
 def board_type(shape: str) -> type[Board]:
-    """The class of the boards of this shape: it tells the size of a board from a picture."""
+    """The class of the boards of this shape, which can derive a board's size from a picture."""
     return BOARDS[shape]()[0]
 
 

@@ -54,8 +54,8 @@ class SquareBoard(ByKind):
         return None
 
     def anywhere(self, row: int, column: int) -> Place:
-        """The cell in this row and column, or one beyond the board: always the same one, so that
-        sets of such cells can be compared, but nothing lies in it."""
+        """The cell in this row and column, or one beyond the board: the same object for equal
+        coordinates, so that sets of such cells can be compared; no layer has values there."""
         inside = self.cell(row, column)
         if inside is not None:
             return inside
@@ -65,7 +65,7 @@ class SquareBoard(ByKind):
         return self._beyond[row, column]
 
     def half_turn(self, cell: Place, centre: Place) -> Place:
-        """Where a half turn around a place takes a cell, perhaps beyond the board."""
+        """The image of a cell under a half turn about a place, perhaps beyond the board."""
         y, x = (2 * c - p for c, p in zip(centre.at, cell.at, strict=True))
         return self.anywhere((y + 1) // 2, (x + 1) // 2)
 
@@ -291,7 +291,7 @@ class SquareBoard(ByKind):
         return self._at.get(place.kind, {}).get((place.at[0] + 2 * dy, place.at[1] + 2 * dx))
 
     def corner(self, cell: Place, name: str) -> Place | None:
-        """A corner of a cell; of a cell beyond the board there may be none."""
+        """A corner of a cell; None if a cell beyond the board has none."""
         dy, dx = CORNER_NAMES[name]
         return self._at["corner"].get((cell.at[0] + dy, cell.at[1] + dx))
 
@@ -348,7 +348,8 @@ class SquareBoard(ByKind):
 
     @staticmethod
     def board_size(kind: str, rows: int, columns: int) -> tuple[int, int]:
-        """How many rows and columns of cells a picture of these places speaks of."""
+        """The numbers of rows and columns of cells of a board, from those of a picture of these
+        places."""
         match kind:
             case "cell":
                 return rows, columns
@@ -453,7 +454,7 @@ class SquareBoard(ByKind):
         )
 
     def placings(self, form: Sequence[Point]) -> Iterator[tuple[Place, ...]]:
-        """Every way to lay cells at some rows and columns (from 0) on the board."""
+        """All translations of a form, cells by row and column (from 0), that fit on the board."""
         height, width = max(r for r, _ in form), max(c for _, c in form)
         offsets = [r * self.width + c for r, c in form]
         for top in range(self.height - height):

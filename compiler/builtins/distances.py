@@ -1,9 +1,8 @@
 """Distances: the number of steps from the nearest of some places to each place of a graph.
 
 The vertices and edges of the graph have conditions, so the breadth-first search computes
-conditions: whether each vertex is reached within 0, 1, 2, … steps. It makes no new variables, so a
-distance means the same in every context.
-"""
+conditions: whether each vertex is reached within 0, 1, 2, … steps. They are functions of the
+conditions, without auxiliary variables, and therefore correct under negation, too."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ def distance(context: Context, start: Value, where: Value, joined: Value = None)
 
 
 def _reached(m: Model, graph: Graph, begun: Sequence[Bool]) -> Iterator[Sequence[Bool]]:
-    """Whether each vertex is reached within 0 steps, within 1, … as long as that may differ."""
+    """Whether each vertex is reached within 0 steps, within 1, … until nothing changes."""
     near: list[list[tuple[int, Bool]]] = [[] for _ in graph.vertices]
     for i, j, condition in graph.edges:
         if i != j:

@@ -1,8 +1,8 @@
-"""Functions of the language that are added from outside (see docs/extending.md).
+"""Register further functions of the language (see docs/extending.md).
 
     register(over("at_most_twice", "numbers", INT, BOOL), over_numbers(AT_MOST_EACH, 2))
 
-The signature is what the checker reads, the function what a call means on values.
+The checker uses the signature; grounding calls the function with values.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def register(signature: Builtin, function: Function) -> None:
 
 
 def over_numbers(definition: GlobalDefinition, data: Any = None) -> Function:
-    """The function that demands a global of the numbers in a list, which must all be there."""
+    """A function that requires a global constraint on the numbers of a list, none of which may be
+    missing."""
 
     def demanded(context: Context, *arguments: Value) -> Value:
         pairs = numbers_of(context.m, *arguments)

@@ -1,4 +1,4 @@
-"""The built-in functions: what each name of the language means on values.
+"""The built-in functions of the language on values.
 
 `FUNCTIONS[name](context, *arguments)` gives the value of a call; a `Context` holds the board and
 the model under construction. Lists and sets come as collections (see `values.items`).
@@ -59,7 +59,7 @@ def builtin(function: F) -> F:
 
 
 def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
-    """The values that an aggregate runs over: one collection, or several single values.
+    """The values of the arguments of an aggregate: one collection, or several single values.
 
     A layer yields its values, not its places; missing values are left out; a missing list is empty.
     """
@@ -155,14 +155,15 @@ def _extreme(
 
 
 def _even_if_missing(extreme: Number) -> IntOperand:
-    """The least or greatest member of a list that is not empty, as if none were absent."""
+    """The least or greatest member of a list that is not empty, where absent members have the value
+    of another one."""
     assert extreme is not None
     return extreme.value if isinstance(extreme, Maybe) else extreme
 
 
 def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int) -> IntOperand:
-    """The least (away: 1) or greatest (-1) of constants some of which may be absent: a step from
-    one to the next for each that is absent with all before it."""
+    """The least (away: 1) or greatest (-1) of constants some of which may be absent: the first of
+    them, plus the difference to the next one for each that is absent with all before it."""
     conditions: dict[int, list[Bool]] = {}
     for v, c in pairs:
         conditions.setdefault(v, []).append(c)
@@ -261,7 +262,7 @@ def matches(context: Context, line: Value, pattern: Value) -> Value:
 
 
 def _coded(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[IntOperand] | None:
-    """The members as numbers, symbols and places by a common code; None where that cannot be."""
+    """The members as numbers, with a common code for symbols and places; None if there is none."""
     if any(is_collection(v) or is_found_set(v) or c is not True for v, c in pairs):
         return None
     codes: dict[Any, int] = {}
@@ -303,7 +304,7 @@ def all_different(context: Context, *arguments: Value) -> Bool:
 
 
 def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
-    """Whether there are fewer values that members of a list can have than pairs of members."""
+    """Whether the members of a list have fewer possible values than there are pairs of members."""
     if any(is_collection(v) or is_found_set(v) for v, _ in pairs):
         return False
     values = sum(

@@ -1,9 +1,9 @@
 """Graphs over places: from `where` and `joined`, or from drawn lines, to graphs of the model.
 
 `where` is any set of places, given or found; `joined` a relation, a set of links or borders, which
-join their ends, or a set of pairs, all of them given or found. Lines are links or borders, found as
-a rule: a graph of them has the places at their ends as its vertices, each there where some line is.
-"""
+join their ends, or a set of pairs, all of them given or found. Lines are links or borders, usually
+found: the vertices of their graph are the places at their ends, each present if some line is drawn
+at it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def as_set(m: Model, collection: Value) -> Value:
 
 
 def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:
-    """What joins places by default: a common side, a common end, a border."""
+    """The default edges between places: a common side, a common end, a border."""
     for kind in dict.fromkeys(getattr(place, "kind", "") for place in places):
         match kind:
             case "cell":  # perhaps beyond the board
@@ -126,9 +126,8 @@ def _lines(context: Context, lines: Value) -> list[Edge]:
 def loop(context: Context, lines: Value, crossing: Value = None) -> Bool:
     """The lines are one closed loop; crossing: where it may cross itself, straight on both ways.
 
-    A place where it may is two vertices, one on each of the two axes of the lines through it; what
-    joins these is there unless the loop crosses.
-    """
+    A place where it may cross itself has two vertices, one for each axis of the lines through it;
+    the edge between them is present unless the loop crosses there."""
     m = context.m
     drawn = _drawn(context, lines)
     edges = list(_segments(context, list(drawn.items())))
@@ -175,7 +174,7 @@ def _crossing(m: Model, crossing: Value) -> Callable[[Place], Bool]:
 
 
 def path(context: Context, lines: Value) -> Bool:
-    """The lines are one path: they have two ends, branch nowhere and are one piece."""
+    """The lines are one path: connected, with two ends and without branches."""
     m = context.m
     edges = _lines(context, lines)
     at: dict[Place, list[Bool]] = {}
@@ -195,8 +194,8 @@ def path(context: Context, lines: Value) -> Bool:
 
 
 def inside(context: Context, lines: Value) -> Layer:
-    """The cells (corners, for links) that lines surround: those to which an odd number of them is
-    crossed on a way from outside. Of a loop that is the inside, by Jordan's theorem."""
+    """The cells (corners, for links) with an odd number of lines on the way from outside: the
+    inside of a loop, by Jordan's curve theorem."""
     m = context.m
     drawn = _conditions(m, lines)
     links = any(segment.kind == "link" for segment in drawn)

@@ -28,7 +28,8 @@ class NoSuchMoment(Unsupported):
 
 
 def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
-    """The moments of a plan of `moves` moves, or of the longest that the sequence allows."""
+    """The moments of a plan of `moves` moves; None: of the longest plan that the sequence
+    allows."""
     if not isinstance(limit, int) or not 0 <= limit <= MAX_MOVES:
         raise PzcError.at(
             "E0417",

@@ -1,9 +1,8 @@
 """Operators on values: comparisons, layers and lists, subscripts, attributes.
 
-Operators lift over whole layers, place by place; a comparison of a list with a single value is one
-of its members. Each function here takes values and gives a value; the closures that call them are
-made in `lower`.
-"""
+Operators lift over whole layers, place by place; a comparison of a list with a single value is made
+for each member. The functions map values to a value; the closures that call them are built in
+`lower`."""
 
 from __future__ import annotations
 

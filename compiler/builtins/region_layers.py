@@ -1,10 +1,9 @@
-"""Layers of pieces: partitions that the solver draws, and the letters they are printed with.
+"""Layers of pieces: partitions that the solver chooses, and the letters they are printed with.
 
-Between two neighbouring cells of such a layer there may be a wall; the pieces are what the walls
-leave joined. A wall stands only where it separates two pieces, so that different walls are always
-different partitions. In text every cell shows a letter, another one in every piece that touches: on
-reading, equal letters that touch are one piece.
-"""
+Between two neighbouring cells of such a layer there may be a wall; the pieces are the cells
+connected without crossing walls. Walls are allowed only between different pieces, so different sets
+of walls are different partitions. In text every cell shows a letter, and touching pieces have
+different letters: on reading, touching equal letters are one piece."""
 
 from __future__ import annotations
 
@@ -77,9 +76,9 @@ def _between(board: Board, cells: Container[Any]) -> Iterator[tuple[Place, Place
 
 
 def walls(context: Context, partition: Partition) -> Layer:
-    """The borders between cells that are not of one piece, at least one of them being in a piece.
+    """The borders between cells of different pieces, or between a piece and a cell in none.
 
-    Borders on the frame are not in it, as in `outline`.
+    Borders on the edge of the board are not included, as in `outline`.
     """
     m, vertices, table = context.m, partition.graph.vertices, dict(partition.walls or {})
     for border, a, b in _between(context.board, context.board.cells):
@@ -110,9 +109,8 @@ def operands(m: Model, partition: Partition) -> Iterator[Operand]:
 def letters(partition: Partition, pieces: Pieces) -> dict[Any, str | None]:
     """A letter for each place, None where it is in no piece.
 
-    The pieces take the letters in turn, a to Z, leaving out those that a piece has already which
-    they touch: so the letters tell the pieces apart, and up to 52 pieces have each its own.
-    """
+    The pieces take the letters in turn, a to Z, skipping those of touching pieces; so touching
+    pieces differ, and up to 52 pieces have different letters."""
     touching: dict[int, set[int]] = {name: set() for name in pieces.members}
     for a, b, _ in partition.graph.edges:
         one, other = pieces.label[a], pieces.label[b]

@@ -73,10 +73,10 @@ def _members_touching(context: Context, members: Value, place: Value) -> Value:
 
 
 def _incidence(context: Context, members: Value) -> dict[Any, list[tuple[Any, Bool]]]:
-    """By place, the members of a set that touch it, each with the condition that it is there.
+    """By place, the members of a set that touch it, each with the condition that it is present.
 
-    A unit touches its places, a pair of places each of the two: what counts is the other one.
-    """
+    A unit touches its places; a pair touches each of its two places, and the member is then the
+    other one."""
     table: dict[Any, list[tuple[Any, Bool]]] = {}
     for item, condition in items(context.m, members):
         match item:

@@ -1,4 +1,5 @@
-"""Shapes on the board: placements of pictures and sets, outlines, boxes, mirror images, forms.
+"""Shapes on the board: placements of pictures and sets, outlines, boxes, mirror images, shapes up
+to symmetry.
 
 Each takes any set of cells; the result for a found set is found too.
 """
@@ -52,7 +53,7 @@ def _dots(image: Image | str) -> list[Dot]:
 def placements(
     context: Context, shape: Value, turned: bool = False, flipped: bool = False
 ) -> Value:
-    """Every way to lay a shape, or one of a list of shapes, on the board, different ones only."""
+    """All different placements of a shape, or of one of a list of shapes, on the board."""
     if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
         shape = tuple(shape.table.values())
     shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
@@ -76,7 +77,7 @@ def _is_cells(value: tuple[Any, ...]) -> bool:
 
 
 def outline(context: Context, spots: Value) -> Layer:
-    """The borders whose two cells are not in one of some chosen sets."""
+    """The borders whose two cells are not both in one of some sets."""
     m, pairs = context.m, context.board.relation("adjacent")
     after: dict[Place, list[Place]] = {}
     for a, b in pairs:
@@ -103,7 +104,8 @@ def outline(context: Context, spots: Value) -> Layer:
 
 
 def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = False) -> Value:
-    """A picture, or a set of cells without its position (nor how it lies), comparable with `=`."""
+    """The shape of a picture or a set of cells, regardless of position (and rotation, reflection),
+    comparable with `=`."""
 
     def plain(collection: Value) -> Shape | FoundShape:
         if isinstance(collection, (Image, str)):
@@ -122,13 +124,13 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
 
 
 def _there(m: Model, cells: Value) -> dict[Place, Bool]:
-    """The cells of a set, each once, with the condition that it is in it."""
+    """The cells of a set, each once, with the condition that it is a member."""
     return dict(places_of(m, make_set(m, items(m, cells))))
 
 
 def box(context: Context, cells: Value) -> Value:
-    """The smallest rectangle that a set of cells fits in: the cells with some of the set in their
-    row or above it and in their row or below it, and likewise to the left and to the right."""
+    """The smallest rectangle that contains a set of cells: the cells with a member in their row or
+    above, one in their row or below, and likewise to the left and to the right."""
     if isinstance(cells, Piece) and cells.within is None and context.squares:
         where = cells.partition.positions
         if where is not None:
@@ -174,7 +176,7 @@ def _rows(places: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> list[l
 
 
 def mirror(context: Context, cells: Value, about: Value) -> Value:
-    """A set of cells, turned by half around a place; it may reach beyond the board."""
+    """A set of cells after a half turn about a place; it may reach beyond the board."""
 
     def plain(centre: Place | None) -> Value:
         if centre is None:

@@ -1,4 +1,4 @@
-"""Stretches of lines: where a condition holds along a line of places, as long as it does.
+"""Stretches of lines: consecutive places at which a condition holds.
 
 The condition is a set of places, or a set of links or borders, which joins consecutive places.
 """
@@ -35,8 +35,8 @@ from ..values.values import (
 class Line:
     """A line to be cut into stretches.
 
-    held: of each place whether the condition holds there; or, if joined, of each two consecutive
-    places whether it joins them, so that a stretch has one place more than it has conditions.
+    held: for each place, whether the condition holds there; or, if joined, for each two consecutive
+    places, whether the condition joins them, so that a stretch has one more place than conditions.
     """
 
     places: tuple[Place, ...]
@@ -73,7 +73,7 @@ def lines(context: Context, *arguments: Value) -> list[Line]:
 
 
 def _all_lines(context: Context, condition: Value) -> Sequence[Sequence[Place]]:
-    """All straight lines: of corners, where the condition speaks of corners or borders."""
+    """All straight lines: of corners, if the condition is about corners or borders."""
     kind = condition.kind if isinstance(condition, Layer) else _kind(context.m, condition)
     kind = "corner" if kind in ("corner", "border") else "cell"
     lines = context.board.lines(kind)
@@ -133,9 +133,9 @@ def runs(context: Context, *arguments: Value) -> Value:
 
 
 class Stretches(GuardedList):
-    """The longest stretches of some lines, where the solver decides which these are.
+    """The maximal stretches of some lines, which the solver decides.
 
-    Its members are worked out when they are asked for: they are many, with long conditions.
+    Its members are computed on demand: they are many, with long conditions.
     """
 
     def __init__(self, m: Model, lines: Sequence[Line]) -> None:
@@ -169,7 +169,7 @@ def _pairs(m: Model, lines: Sequence[Line]) -> list[tuple[Unit, Bool]]:
 
 
 def run(context: Context, cell: Value, direction: Value, condition: Value) -> Value:
-    """From a cell on in a direction, while the condition holds."""
+    """The places from a cell in a direction, as long as the condition holds."""
 
     def plain(start: Place | None, d: Place | None) -> Value:
         if start is None or d is None:
@@ -196,23 +196,21 @@ def run(context: Context, cell: Value, direction: Value, condition: Value) -> Va
 
 
 class Undecided(Exception):
-    """The solver decides what is asked of a stretch."""
+    """Raised if the solver decides the condition on a stretch."""
 
 
 def failing(
     line: Line, fails: Callable[[Value], Any], grows: Callable[[Line], bool]
 ) -> list[tuple[Any, int, int, bool]] | None:
-    """What fails on the stretches of a line: why, its beginning and end, and whether it must not
-    hold at all, longest or not.
+    """The stretches of a line on which a condition fails: the reason, the beginning and end, and
+    whether the stretch must not hold even as a part of a longer one.
 
-    fails: what the puzzle alone says of a longest stretch: None if it passes, a reason if it
-    fails. It raises Undecided where the solver decides. grows: whether in a line each stretch
-    fails that includes one which does. Returns None where the solver decides, and for a cyclic
-    line.
+    fails: the verdict on a maximal stretch: None if it passes, a reason if it fails; raises
+    Undecided if the solver decides. grows: whether each stretch that includes a failing one fails.
+    Returns None if the solver decides, and for a cyclic line.
 
-    A stretch that fails with all that include it must not hold at all. This is said of the
-    shortest such stretches; the others follow.
-    """
+    A stretch that fails together with all stretches that include it must not hold at all. Only the
+    shortest of these are returned; the others follow."""
     if line.cyclic:
         return None
     found: list[tuple[Any, int, int, bool]] = []
@@ -226,7 +224,8 @@ def failing(
 
 
 def _open_parts(line: Line) -> Iterator[tuple[int, Line]]:
-    """The parts of a line between places where nothing can hold, each with its beginning."""
+    """The parts of a line between places where the condition cannot hold, each with its
+    beginning."""
     begin = 0
     for end, held in enumerate((*line.held, False)):
         if held is False:
@@ -237,8 +236,8 @@ def _open_parts(line: Line) -> Iterator[tuple[int, Line]]:
 
 
 def _shortest(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, int, bool]]:
-    """The shortest stretches that fail, where all longer ones do: at most as many as places, found
-    by moving both ends forward."""
+    """The shortest failing stretches, if all longer ones fail, too: at most one for each place,
+    found by moving both ends forward."""
     shortest: dict[int, tuple[Any, int]] = {}  # by its end, the last beginning
     end, count = 1, len(line.held)
     for start in range(count):
@@ -273,8 +272,8 @@ def _all(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, 
 
 
 class Part(GuardedList):
-    """Any stretch of a line, whichever: each place is a member where its variable is true. To find
-    out what becomes of a condition as a stretch grows."""
+    """An arbitrary part of a line: each place is a member if its variable is true. Used to find out
+    how a condition changes as a stretch grows."""
 
     def __init__(self, m: Model, places: Sequence[Place]) -> None:
         self.items = tuple(places)

@@ -1,4 +1,4 @@
-"""Lists of places and their parts, and what lies next to a place in a direction."""
+"""Lists of places and their parts, and the neighbours of a place in a direction."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def pairs(context: Context, collection: Value) -> Value:
 
 
 def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
-    """What a line has before a member, and after it; nothing where it is no member."""
+    """The parts of a line before and after a member; empty if it is no member."""
     members = [member for member, _ in items(m, line)]
     if not all(is_constant(v) or isinstance(v, Unit) for v in (place, *members) if v is not None):
         raise Unsupported("the part of a list before or after a member, of values to be found")
@@ -117,7 +117,7 @@ def steps(context: Context, line: Value) -> Value:
 
 
 def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
-    """Every two members that may have nothing between them, with the condition that it is so."""
+    """Every two members that may be consecutive, with the condition that they are."""
     for i, (a, condition) in enumerate(found):
         for b, there in found[i + 1 :]:
             yield (a, b), m.and_((condition, there))

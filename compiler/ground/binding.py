@@ -88,7 +88,7 @@ class Binding:
     def bind(self) -> None:
         """Evaluate the params, board, things and given layers into the context."""
         problems: list[Diagnostic] = []
-        wrong: set[str] = set()  # declared names without a value, for what is wrong with them
+        wrong: set[str] = set()  # names without a value after a mistake in their sections
         for d in self.program.declarations:
             if not wrong or wrong.isdisjoint(self._names_for(d)):
                 try:
@@ -105,9 +105,8 @@ class Binding:
             raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._givens.bare_taken:
             raise self._pictures.homeless(self.puzzle.bare)
-        # A hidden value (`unknown`) becomes a variable and a constraint; a visible one fixes a
-        # variable.
-        # What an open layer holds is no part of the shape: its clues fix variables.
+        # An unknown value becomes a variable and a constraint; a known one fixes a variable.
+        # The values of an open layer are not part of the shape: its clues fix variables.
         closed = {k: v for k, v in self._raw.items() if k not in self.open}
         shaped = {k: v for k, v in closed.items() if k not in self.program.pure}
         shaped |= {k: v for k, v in self._unknown_at.items() if k in self.program.pure and v}
@@ -120,8 +119,8 @@ class Binding:
         self.shape = (board, tuple(sorted(shaped.items())))
 
     def _names_for(self, d: Declaration) -> set[str]:
-        """The names that a declaration needs. To split the tokens of a picture takes the domains
-        of all its layers."""
+        """The names that a declaration depends on. Splitting the tokens of a picture requires the
+        domains of all its layers."""
         picture = self._pictures.combined
         together = {n.id for n in picture.layers} if picture is not None else set()
         sharing = [d]
@@ -370,7 +369,7 @@ class Binding:
         self._enter(slot, {k: self._value_at(slot, k, v, kinds) for k, v in values.items()})
 
     def _value_at(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
-        """The value at a place. A hidden value, there or in a list, is some value of the domain."""
+        """The value at a place. An unknown value, also in a list, is some value of the domain."""
         if type(value) is tuple and UNKNOWN in value:
             return tuple(
                 self._value_at(slot, (key, k), member, domain) for k, member in enumerate(value, 1)
@@ -419,8 +418,8 @@ def _member(token: Token) -> int | str:
 
 
 def _kinds_of_unknown(domain: Domain, printed: Sequence[Any]) -> Domain:
-    """What a value, or a member of a list, may be where it is unknown; of symbols that
-    only the puzzle file names, those that are shown elsewhere in the layer."""
+    """The possible values of an unknown value or list member; in a layer of type `symbol`, those
+    that are shown elsewhere in the layer."""
     element = domain.element or domain
     if element.kind != "any" or element.unknown is None:
         return element

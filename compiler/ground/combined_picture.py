@@ -1,4 +1,4 @@
-"""Which sections of a puzzle file show the board, and how large they say that it is."""
+"""Find the sections of a puzzle file that show the board, and derive its size."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class Pictures:
-    """The sections with pictures, of what a program declares and a puzzle file holds. combined: the
-    picture that carries several layers, if there is one."""
+    """The sections of a puzzle file that are pictures. combined: the picture that holds several
+    layers, if there is one."""
 
     def __init__(self, program: Program, puzzle: PuzzleText) -> None:
         self.program = program
@@ -85,7 +85,8 @@ class Pictures:
         return next((s.heading for _, _, s in self._pictures()), None)
 
     def _pictured_givens(self) -> list[tuple[str, str]]:
-        """(name, kind) of the givens that stand in a picture or in lines by row or side."""
+        """(name, kind) of the givens that are written as a picture, or as a line for each row or
+        side."""
         out: list[tuple[str, str]] = []
         for d in self.program.declarations:
             if isinstance(d, Given) and len(d.at.sets) == 1:
@@ -144,7 +145,7 @@ class Pictures:
         )
 
     def homeless(self, bare: Section) -> PzcError:
-        """What to say of lines above all headings that are no picture of a layer."""
+        """The diagnostic for lines above all headings that are no picture of a layer."""
         expected = _headings(self.program.sections)
         message, line = "this belongs to no section", bare.lines[0]
         word, _, value = line.text.strip().partition(" ")
@@ -157,7 +158,8 @@ class Pictures:
 
 
 def _only_one(section: Section) -> None:
-    """Raise PzcError for pictures one below the other, where nothing but they tell the size."""
+    """Raise PzcError for several pictures one below the other, if the size follows from nothing
+    else."""
     parts = section.paragraphs()
     if len(parts) > 1:
         raise PzcError.at(
@@ -170,7 +172,7 @@ def _only_one(section: Section) -> None:
 
 
 def nothing(puzzle: PuzzleText) -> str | None:
-    """What to say of a puzzle that is missing or empty; None if it is neither."""
+    """The diagnostic for a puzzle that is missing or empty; None if it is neither."""
     if puzzle.source.text.strip():
         return None
     name = puzzle.source.name

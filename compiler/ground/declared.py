@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 def places_of(
     program: Program, context: Context, at: At, name: str
 ) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
-    """The kind of a layer's places, each place with the frame its domain is read in.
+    """The kind of a layer's places, and each place with the frame in which its domain is evaluated.
 
-    name: of the layer. Its kind is known from the text, whatever places it has over this puzzle.
+    name: of the layer. Its kind is known from the text, even if it has no places for this puzzle.
     """
     lowering = program.lowering()
     sets = [lowering.members(s) for s in at.sets]
@@ -81,8 +81,8 @@ def places_of(
 
 
 def known(value: Value, there: Bool, span: Span) -> Value:
-    """A member of what must be known before solving. Raises PzcError if the solver decides it, as
-    it may where a layer is open (see `opening`); of all else the checker has made sure."""
+    """A member that must be known before solving. Raises PzcError if the solver decides it, which
+    is possible for open layers only (see `opening`); the checker excludes all other cases."""
     if there is not True or not is_visible(value):
         raise PzcError.at(
             "E0232",
@@ -104,8 +104,8 @@ def domain_of_layer(
     frame: Frame,
     lowering: Lowering,
 ) -> Domain:
-    """A domain of the text, over a puzzle. some: a value may be missing. kind: of the places.
-    frame, lowering: what its expressions are read in."""
+    """The domain of a declaration for a puzzle. some: a value may be missing. kind: of the places.
+    frame, lowering: for the evaluation of its expressions."""
     tokens = split_tokens(drawn.value) if drawn is not None else None
     element: Domain | None = None
     match tree:
@@ -162,6 +162,6 @@ def domain_of_layer(
     blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
     if blank is not None:
         blanks = (*blanks, *split_tokens(blank.value))
-    # What is unknown in a list are its members.
+    # In a list, it is members that are unknown.
     token = unknown.value if unknown is not None and domain.kind != "list" else None
     return Domain(domain.kind, domain.values, domain.tokens, domain.drawn, blanks, token, element)

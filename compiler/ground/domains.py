@@ -1,8 +1,7 @@
-"""The domains of layers: which constants a layer can hold, and how text stands for them.
+"""The domains of layers: their constants, and the tokens of these in text.
 
-A `Domain` reads one token of a puzzle file into a constant and draws a constant as a token, so that
-what is printed can be read back.
-"""
+A `Domain` maps a token of a puzzle file to a constant, and a constant to a token that reads back as
+the same constant."""
 
 from __future__ import annotations
 
@@ -20,11 +19,10 @@ BLANKS = (".", "-", "_")
 
 
 class BadToken(Exception):
-    """An unknown token: it stands for no value of a domain.
+    """A token that is no value of a domain.
 
-    What a diagnostic says besides the message is worked out only if it is asked for: a token may
-    be tried in many ways before it is given up.
-    """
+    The parts of a diagnostic besides the message are computed on demand, because a token may be
+    tried in many ways before it is rejected."""
 
     def __init__(self, message: str, domain: Domain, token: str) -> None:
         super().__init__(message)
@@ -33,17 +31,17 @@ class BadToken(Exception):
 
     @property
     def expected(self) -> str:
-        """What would stand for something."""
+        """The tokens that are allowed."""
         return self.domain.describe()
 
     @property
     def hint(self) -> str | None:
-        """The nearest token that does."""
+        """The most similar allowed token."""
         return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
 
 
 class Names(Mapping[str, Any]):
-    """The text of each of many values, worked out when it is first read: most are never shown."""
+    """The text of each of many values, computed on demand: most are never shown."""
 
     def __init__(self, values: Sequence[Any]) -> None:
         self._values = values
@@ -73,12 +71,10 @@ def name_of(option: Any) -> str:
 class Domain:
     """What a layer holds.
 
-    kind: "bool", "int", "symbols", "any" (whatever the picture holds), "pieces" (letters that tell
-    them apart), "places", "options" ("one of"), "list" or "picture". values: the constants in order
-    (of a list or a picture: of its element; empty for "any" and "pieces"). tokens: what text stands
-    for a value; drawn: the text of a value. blanks: the tokens of a place that has no value;
-    unknown: of a hidden value.
-    """
+    kind: "bool", "int", "symbols", "any" (any token), "pieces" (letters), "places", "options" ("one
+    of"), "list" or "picture". values: the constants in order (of a list or a picture: of its
+    element; empty for "any" and "pieces"). tokens: the value of each token; drawn: the token of
+    each value. blanks: the tokens of a missing value; unknown: that of an unknown value."""
 
     kind: str
     values: Sequence[Any] = ()

@@ -1,4 +1,4 @@
-"""Found layers: their variables, and the values that printed layers fix for them."""
+"""Found layers: their variables, and the values that given layers fix for them."""
 
 from __future__ import annotations
 
@@ -87,9 +87,8 @@ def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> Non
 def _same_as_printed(
     m: Model, slot: LayerSlot, printed: dict[Any, Value], found: dict[Any, Value]
 ) -> None:
-    """Require that a found layer has the values that its given layer leaves to the solver: those
-    that are hidden (`unknown`), and those of an open layer. Known ones are fixed (`fixed_values`).
-    """
+    """Require that a found layer equals its given layer where the solver decides the given value:
+    where it is unknown, or the layer is open. Known values are fixed (`fixed_values`)."""
     opened = slot.clues or {}
     for key, value in printed.items():
         if is_visible(value) or not (key in found or key in opened):
@@ -179,5 +178,5 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
 
 @lru_cache(maxsize=16)
 def _plain_codes(values: range | tuple[int, ...]) -> dict[int | None, int]:
-    """Numbers stand for themselves; the table is the same for all places."""
+    """Numbers are their own codes; the table is the same for all places."""
     return {v: v for v in values}

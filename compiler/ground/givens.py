@@ -1,4 +1,4 @@
-"""The values of given layers, out of the sections of a puzzle file."""
+"""Read the values of given layers from the sections of a puzzle file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 class Givens:
-    """The reader of one puzzle's given layers. bare_taken: whether one of them stood in the picture
-    that has no heading."""
+    """The reader of one puzzle's given layers. bare_taken: whether one of them was read from the
+    picture without a heading."""
 
     def __init__(
         self, program: Program, context: Context, puzzle: PuzzleText, pictures: Pictures
@@ -31,11 +31,11 @@ class Givens:
         self.puzzle = puzzle
         self.pictures = pictures
         self.bare_taken = False
-        self._domains: list[tuple[str, Domain]] = []  # of the layers that one picture carries
-        self._split: dict[str, dict[str, Any]] = {}  # what its tokens say of these layers
+        self._domains: list[tuple[str, Domain]] = []  # of the layers in a combined picture
+        self._split: dict[str, dict[str, Any]] = {}  # the values of these layers, by token
 
     def read(self, slot: LayerSlot, needed: bool = True) -> dict[Any, Any]:
-        """The values that the puzzle file has for a given layer, None where it is blank.
+        """The values of a given layer in the puzzle file, None where it is blank.
 
         needed: a file that leaves out a layer without blanks is a mistake."""
         section = self.puzzle.sections.get(slot.name)
@@ -81,7 +81,7 @@ class Givens:
         return reading.read_all(slot.domain, tokens)
 
     def _read_combined(self, picture: Picture, section: Section, slot: LayerSlot) -> dict[Any, Any]:
-        """A layer out of a picture that carries several."""
+        """Read a layer from a picture that holds several."""
         if section is self.puzzle.bare:
             self.bare_taken = True
         board = self.context.board
@@ -120,7 +120,7 @@ class Givens:
             for d in self.program.declarations
             if isinstance(d, Given) and name in [n.id for n in d.names]
         )
-        # Which places it has may hang on other layers of the same picture; all are cells.
+        # Its places may depend on other layers of the same picture; all of them are cells.
         at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
         kind, keys, lowering = places_of(self.program, self.context, at, name)
         frame = keys[0][1] if keys else [self.context, *([None] * (lowering.size - 1))]

@@ -1,13 +1,13 @@
-"""Grounding: from a compiled spec and a puzzle to the puzzle's model, and the way back.
+"""Grounding: from a compiled spec and a puzzle to the puzzle's model, and from assignments to
+layers.
 
     grounder = Grounder(Program(checked))
     grounding = grounder.ground(puzzle)       # the model, and how to read its solutions back
 
 Grounding has two phases. Binding reads params, the board's size, things and givens from the puzzle;
-building makes variables for what is found and constraints out of the rules. Givens that only fix
-found values (`find … from clue`, and nowhere else read) leave no trace in the constraints, so that
-puzzles which differ in nothing else share one model.
-"""
+building creates variables for the found layers and constraints from the rules. Givens that only fix
+found values (used in `find … from clue` and nowhere else) do not occur in the constraints, so that
+puzzles that differ in these only share one model."""
 
 from __future__ import annotations
 
@@ -39,15 +39,12 @@ from .program import CompiledRule, Program
 class Grounding:
     """The model of one puzzle, and the way back from its assignments to layers.
 
-    slots       the given and found layers, by name
-    answer      the names of the layers that make up the answer
-    sentences   the sentence of each rule, with its values filled in
-    no_plan     why there is no plan of any length, where that is known
-    implied     the rules that follow from others and are part of the model, by index
-    exact       whether the model has a place for every board and every rule as written;
-                else it is reduced to what a solution may be (see `narrowing`)
-    reducible   whether the exact and the reduced model of this puzzle differ
-    """
+    slots       the given and found layers, by name answer      the names of the layers that make up
+    the answer sentences   the sentence of each rule, with its values filled in no_plan     the
+    reason that there is no plan of any length, if known implied     the rules that follow from
+    others and are part of the model, by index exact       whether the model can represent every
+    board, with every rule as written; otherwise options that no solution has are removed (see
+    `narrowing`) reducible   whether the exact and the reduced model of this puzzle differ"""
 
     program: Program
     context: Context
@@ -120,17 +117,16 @@ class Grounder:
         """Return the model of a puzzle.
 
         moves: the number of moves of the plan, for a spec with a sequence; None for the most it
-        allows. exact: keep a place for every board and every rule as written, which judging boards
-        and grouping need; else reduce the model to what a solution may be (`narrowing`).
-        watch: takes up what becomes of each condition of the rules. implied: whether the rules
-        that follow from others are part of it (None: unless it is exact).
+        allows. exact: represent every board, with every rule as written, as verifying boards and
+        grouping require; otherwise remove options that no solution has (`narrowing`). watch:
+        records the outcome of each condition of the rules. implied: whether to include implied
+        rules (None: unless exact).
 
         open: given layers to make into variables, or for each the places whose values are free, or
         more (see `opening`).
 
-        Raises PzcError for mistakes in the puzzle, or in the spec that show only on this puzzle;
-        and for a layer that cannot be opened.
-        """
+        Raises PzcError for mistakes in the puzzle, for mistakes in the spec that occur only with
+        this puzzle, and for a layer that cannot be opened."""
         try:
             with uncollected():
                 taken = not exact if implied is None else implied
@@ -201,8 +197,8 @@ class Grounder:
         return grounding
 
     def _build(self, binding: Binding, implied: frozenset[int]) -> None:
-        """Build found layers and rules, with some of those that follow from others. Lets that no
-        rule mentions come later."""
+        """Build the found layers and the rules, with some of the implied rules. Lets that no rule
+        mentions are evaluated later."""
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)
@@ -214,10 +210,10 @@ class Grounder:
             rule.run([binding.context], ())
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
-        """Ground a puzzle of the kept shape: only its givens are new."""
+        """Ground a puzzle of the same shape as the last one: only its givens are new."""
         own = self.program.pure - binding.open.keys()
         for name, value in kept.context.values.items():
-            if name not in own:  # an equal value, or the same one over nodes of the kept model
+            if name not in own:  # an equal value, or the same value over nodes of the kept model
                 binding.context.values[name] = value
         slots = {**kept.slots, **binding.slots}
         binding.slots = slots
@@ -239,8 +235,9 @@ class Grounder:
         )
 
     def _check_open(self, open: Mapping[str, Opening]) -> None:
-        """Raise PzcError for what must be known before solving and depends on a layer that is open
-        at all places. What depends on values at some places shows when the puzzle is ground."""
+        """Raise PzcError for an expression that must be known before solving but depends on a layer
+        that is open at all places. Dependencies on single places are detected when the puzzle is
+        ground."""
         wholly = frozenset(
             name for name, how in open.items() if how.places is None and not how.computed
         )
@@ -255,7 +252,7 @@ class Grounder:
         return self.read(puzzle).most_moves
 
     def read(self, puzzle: PuzzleText) -> Binding:
-        """Read a puzzle and build nothing. Raises PzcError for mistakes in it."""
+        """Check a puzzle without building a model. Raises PzcError for mistakes in it."""
         binding = Binding(self.program, Context(), puzzle, 0)
         binding.bind()
         return binding
@@ -266,7 +263,7 @@ class Grounder:
 
 
 def _sentence(rule: CompiledRule, context: Context) -> str:
-    """A rule's sentence with its values filled in; behind a 1 a noun is singular."""
+    """A rule's sentence with its values inserted; a noun after a 1 is made singular."""
     text = ""
     for part in rule.sentence:
         if not isinstance(part, str):
@@ -312,7 +309,7 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return list(drawn.operands(m, value))
         case Maybe():
             if isinstance(value.value, ir.IntVar):
-                return [value.value]  # its code for a missing value is a single one
+                return [value.value]  # its code for a missing value is a single number
             return [value.present, m.ite(value.present, value.value, 0)]
         case Choice():
             conditions = [c for c in value.options.values() if not isinstance(c, bool)]

@@ -1,8 +1,7 @@
 """The layers of a puzzle: their slots, and reading their values from sections.
 
-How a section is read depends on where the layer lives: pictures for cells, corners, borders and
-links, a line or a value for each row and column, `key value` lines for everything else.
-"""
+How a section is read depends on the places of the layer: pictures for cells, corners, borders and
+links, a line or a value for each row and column, `key value` lines for everything else."""
 
 from __future__ import annotations
 
@@ -25,9 +24,8 @@ class LayerSlot:
     keys: its places in order. variables: of a found layer, by key (of a layer of pieces by border),
     the variable's index and the code of each constant (None: missing). tokens: of a given layer,
     where each value was printed. printed: the given layer that a found one takes values from.
-    clues: of an open given layer (see `opening`), what the puzzle has at each open place; None if
-    it is closed.
-    """
+    clues: of an open given layer (see `opening`), the puzzle's value at each open place; None if it
+    is closed."""
 
     name: str
     kind: str
@@ -90,7 +88,8 @@ EMPTY = "-"  # in a line of its own, a list without members
 
 
 def is_lined(kind: str) -> bool:
-    """Whether places of a kind have a value, or a list in a line of its own, each in order."""
+    """Whether the section of such places has a value, or a line with a list, for each place in
+    order."""
     return set(kind.split("+")) <= {"row", "column"}
 
 
@@ -158,7 +157,7 @@ def _read_lists(
 
 
 def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
-    """The lists that stand at places, every bad token reported."""
+    """The lists at places; reports every invalid token."""
     out: dict[Any, Any] = {}
     problems = Mistakes()
     for key, tokens in lists.items():
@@ -171,7 +170,8 @@ def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
 
 
 def _paragraphs(slot: LayerSlot, section: Section) -> list[list[Line]]:
-    """The pictures of a section, one for each place: in order, or each below the place's name."""
+    """The pictures of a section, one for each place: in order, or each below the name of its
+    place."""
     paragraphs = section.paragraphs()
     named = {paragraph[0].text.strip(): paragraph[1:] for paragraph in paragraphs}
     names = [show_key(k) for k in slot.keys]

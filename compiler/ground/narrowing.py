@@ -1,10 +1,9 @@
 """Narrow choices among many options by the constraints on each choice alone.
 
-Rules often restrict the options of one tile by itself: it shows the flag, it covers no wall.
-Grounding finds such constraints, drops the options that they exclude, and grounds the rules again
-over the rest, so every solver gets a smaller model. A board that is judged may hold any option, so
-an exact model keeps them all.
-"""
+Rules often restrict the options of a single tile: it shows the flag, it covers no wall. After
+grounding the rules, options that such constraints exclude are dropped, and the rules are ground
+again over the rest, so every solver gets a smaller model. A board to be verified may have any
+option, so an exact model keeps all of them."""
 
 from __future__ import annotations
 
@@ -29,9 +28,8 @@ MANY = 64
 class Choices:
     """A puzzle's choices, by the indices of their variables.
 
-    many: those among many options. left: which of these are left, as a set of positions.
-    domains: of a find (its identity) and a place, so that they are worked out once.
-    """
+    many: those with many options. left: the positions of the options that are left. domains: by
+    find (its identity) and place, so that they are computed once."""
 
     many: set[int] = field(default_factory=set)
     left: dict[int, int] = field(default_factory=dict)
@@ -47,8 +45,8 @@ class Choices:
         return tuple(compress(values, map("1".__eq__, reversed(f"{mask:b}")))) or values
 
     def narrow(self, constraints: Iterable[Constraint]) -> bool:
-        """Note what the constraints on one variable alone leave of each choice, where it is not
-        nothing and at most half. False if there is nothing to note."""
+        """Record the options of each choice that the constraints on its variable alone leave, if
+        these are at most half but not none. False if there is nothing to record."""
         if not self.many:
             return False
         masks: dict[IntVar, int] = {}

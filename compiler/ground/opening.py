@@ -9,16 +9,15 @@ An open layer has a variable at each of its places, over the layer's domain and,
 some` places, the blank. Named places always have a value; the layer stays as the puzzle has it
 elsewhere. Values are those of the domain, or those that the opening names, which lists must be. The
 puzzle's own clues become givens of the model, by layer and place: without them (`freed`) the solver
-makes up clues, and `assumptions` enters other ones.
+chooses clues, and `assumptions` asserts other ones.
 
-A layer can be opened only where the spec asks no more of it than of a found layer. What must be
-known before solving (places of other layers, domains, sizes) is a mistake of the language there,
-with its place in the spec; so is a layer of pictures, or of lists that are not named.
+A layer can be opened only if the spec uses it as it may use a found layer. Expressions that must be
+known before solving (places of other layers, domains, sizes) are reported as in a spec where the
+layer is found; so is a layer of pictures, or of lists without named values.
 
-A *computed* layer has no variables. Where a rule says that its value equals something else, that is
-taken down (`Awaited`) and holds; under an assignment it tells what the layer shows
-(`computed_layout`). A rule that asks more of the value cannot be ground.
-"""
+A *computed* layer has no variables. A rule that its value equals something else is recorded
+(`Awaited`) and counts as satisfied; under an assignment it determines the layer's value
+(`computed_layout`). A rule that uses the value otherwise cannot be ground."""
 
 from __future__ import annotations
 
@@ -47,9 +46,8 @@ from .reading import UNKNOWN
 class Opening:
     """How a layer opens.
 
-    places: those whose values are free, or None for all, with blanks. values: those that it may
-    have, or None for its domain. computed: whether its values follow from the solution.
-    """
+    places: those with free values, or None for all, with blanks. values: the allowed ones, or None
+    for its domain. computed: whether its values follow from the solution."""
 
     places: Collection[Any] | None = None
     values: Collection[Any] | None = None
@@ -151,7 +149,7 @@ def open_layer(
             slot.variables[key] = (three.index, {False: 0, True: 1, None: 2})
             table[key] = m.member(three, (1,))
         else:
-            some = some and domain.kind != "bool"  # where a rule asks, a blank is no
+            some = some and domain.kind != "bool"  # in rules, a blank is no
             found = variable(m, slot, key, domain, some, Choices())
             if isinstance(found, Choice) and domain.kind == "list":
                 found = merge(m, [(c, v) for v, c in found.options.items()])
@@ -235,7 +233,7 @@ def awaited_terms(slots: Mapping[str, LayerSlot], context: Context) -> Iterator[
 def computed_layout(
     m: Model, slots: Mapping[str, LayerSlot], context: Context, assignment: tuple[int, ...]
 ) -> Layout:
-    """The values of computed layers under an assignment; None where no rule says."""
+    """The values of computed layers under an assignment; None where no rule determines one."""
     evaluate = Evaluator(assignment)
     found: dict[str, dict[Any, Any]] = {}
     for name, slot in slots.items():
@@ -248,7 +246,7 @@ def computed_layout(
 def computed_conditions(
     m: Model, slots: Mapping[str, LayerSlot], context: Context, assignment: tuple[int, ...]
 ) -> list[Bool]:
-    """That computed layers show what they show under an assignment."""
+    """Conditions that computed layers have the same values as under an assignment."""
     found: list[Bool] = []
     for name, values in computed_layout(m, slots, context, assignment).items():
         table = context.values[name].table
@@ -269,8 +267,8 @@ def _value(m: Model, awaited: Awaited, evaluate: Evaluator) -> Any:
 def shape_of(
     slot: LayerSlot, domain: Domain, printed: Mapping[Any, Any], opening: Opening
 ) -> tuple[Any, ...]:
-    """What two puzzles must share of an open layer to share a model: which places are open or ask
-    for a value, the values to choose from, and those elsewhere."""
+    """What two puzzles must have in common in an open layer to share a model: the open places,
+    those that need a value, the allowed values, and the values elsewhere."""
     if opening.computed:
         return ("computed",)
     clues = slot.clues or {}

@@ -49,10 +49,9 @@ class CompiledRule:
 class Program:
     """A checked spec, compiled.
 
-    found: names of what the solver decides. pure: given layers that only fix found values.
-    printed: those that found layers take values from. late: the declarations that building
-    evaluates, in order. asked: names that rules speak of. answer: the names of the layers in which
-    two solutions must differ.
+    found: names whose values the solver decides. pure: given layers that only fix found values.
+    printed: those after a `from`. late: the declarations that building evaluates, in order. asked:
+    names that rules mention. answer: the names of the layers in which two solutions must differ.
     """
 
     checked: Checked
@@ -107,7 +106,7 @@ class Program:
     # ---- compiling
 
     def lowering(self) -> Lowering:
-        """A fresh compiler of expressions with nothing but the declared names in scope."""
+        """A new compiler of expressions with only the declared names in scope."""
         base = self._lowering
         fresh = Lowering(base.symbols, base.defines, base.declared)
         fresh._compiled = base._compiled
@@ -231,7 +230,7 @@ class Program:
 
 
 def _named(name: str, value: Value) -> Value:
-    """A computed layer or partition takes the name it is given."""
+    """A computed layer or partition with the name of its declaration."""
     if isinstance(value, Layer) and not value.name:
         return replace(value, name=name)
     if isinstance(value, Partition):

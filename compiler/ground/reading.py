@@ -1,10 +1,9 @@
-"""Reading layers out of the sections of a puzzle file: which token stands at which place.
+"""Locate the tokens of a section of a puzzle file at the places of a layer.
 
-A picture of cells has a row a line, of borders 2h+1 lines for h rows of cells, of links 2h-1, of
-corners h+1 (or 2h+1, drawn with the borders). A list in a picture is its values between commas, of
-rows and columns a line each; sides are named, or stand around a picture; every other set of places
-has `key value` lines, and lists at places of the board may have them too.
-"""
+A picture of cells has a line for each row, a picture of borders 2h+1 lines for h rows of cells, of
+links 2h-1, of corners h+1 (or 2h+1, with the borders). A list in a picture is written with commas,
+a list at a row or column as a line; sides are written as named lines, or around a picture; every
+other set of places as `key value` lines, which lists at places of the board may use, too."""
 
 from __future__ import annotations
 
@@ -31,12 +30,12 @@ UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda _: "?"})()
 
 
 def is_unknown(value: Any) -> bool:
-    """Whether a printed value is hidden, or a list with such a value."""
+    """Whether a printed value is unknown, or a list with an unknown member."""
     return value is UNKNOWN or (type(value) is tuple and UNKNOWN in value)
 
 
 def with_unknown(domain: Domain) -> Domain:
-    """A domain that draws a hidden value as its token, in lists too."""
+    """A domain that draws an unknown value as its token, also in lists."""
     element = domain.element
     if element is not None:
         element = with_unknown(element)
@@ -46,14 +45,15 @@ def with_unknown(domain: Domain) -> Domain:
 
 
 def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
-    """The tokens of a picture: between spaces if there are any, else one a character."""
+    """The tokens of a picture: separated by spaces if there are any, otherwise one for each
+    character."""
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     return [line.tokens() if spaced else line.characters() for line in lines]
 
 
 def unwrap(rows: list[list[Token]], board: Board | None = None) -> list[list[Token]]:
-    """The picture of a square board that is written on a single line, cut into its rows. board: as
-    far as it is known."""
+    """The rows of a picture of a square board that is written on a single line. board: its known
+    sizes."""
     if len(rows) != 1 or (board is not None and board.height != board.width):
         return rows
     (line,) = rows
@@ -95,14 +95,15 @@ def check_shape(
 
 
 def no_comment(text: str, number: int) -> str:
-    """Of a line that looks like a comment where there is none: why, and where it may stand."""
+    """The hint for a line that looks like a comment where none is allowed: why, and where comments
+    are allowed."""
     if text.startswith("#"):
         return f"line {number} is no comment: what is shown here may begin with '#'; " + ANYTHING
     return f"a comment begins with '#', and stands where no value does (line {number}); " + ANYTHING
 
 
 def _stray(section: Section, what: str) -> str | None:
-    """Of a picture of a wrong shape: a line that looks as if it were not meant to be part of it."""
+    """In a picture of a wrong shape, a line that is probably not meant to be part of it."""
     for line in section.filled():
         text = line.text.strip()
         if re.match(r"(#|//|%|;|--)\s*(\w\w|.*\s[^\W\d_]{2})", text):
@@ -113,14 +114,14 @@ def _stray(section: Section, what: str) -> str | None:
 
 
 def is_pictured(kind: str) -> bool:
-    """Whether places of a kind stand in a picture of the board; of several kinds, between `+`,
-    borders and links lie at the same points of it."""
+    """Whether places of a kind are written as a picture of the board. Of several kinds, joined by
+    `+`, not borders together with links, which share their points."""
     kinds = set(kind.split("+"))
     return kinds <= set(PICTURED) and not {"border", "link"} <= kinds
 
 
 def in_words(kind: str) -> str:
-    """Places of one kind, or of several, for a person: "cells and borders"."""
+    """Places of one kind, or of several, in words: "cells and borders"."""
     *some, last = [f"{part}s" for part in kind.split("+")]
     return f"{', '.join(some)} and {last}" if some else last
 
@@ -148,7 +149,7 @@ def locate_picture(
 
 
 def locate_sides(board: SquareBoard, section: Section) -> dict[Any, Token]:
-    """Clues outside the frame: lines `top …`, `left …`, or a picture with a margin of one."""
+    """Clues outside the board: lines `top …`, `left …`, or a picture with a margin of one."""
     lines = section.filled()
     if names_sides(lines):
         return _named_sides(board, lines)
@@ -173,12 +174,12 @@ def locate_around(board: SquareBoard, section: Section, what: str) -> dict[Place
 
 
 def is_keyed(section: Section) -> bool:
-    """Whether a layer on places of the board stands in lines `r1c2 3 1`, not in a picture."""
+    """Whether a layer on places of the board is written as lines `r1c2 3 1`, not as a picture."""
     return any(_PLACE.match(line.tokens()[0].text) for line in section.filled())
 
 
 def names_sides(lines: Sequence[Line]) -> bool:
-    """Whether clues outside the frame stand in lines `top …`, not around a picture."""
+    """Whether clues outside the board are written as lines `top …`, not around a picture."""
     return not lines or any(line.tokens()[0].text.rstrip(":") in SIDES for line in lines)
 
 
@@ -207,13 +208,13 @@ def _named_sides(board: SquareBoard, lines: Sequence[Line]) -> dict[Any, Token]:
 
 
 def twice(token: Token, first: Token) -> Diagnostic:
-    """What is wrong with a name that comes again."""
+    """The diagnostic for a repeated name."""
     message = f"'{token.text}' comes twice"
     return Diagnostic("E0316", message, token.span, hint=f"the first is in line {first.span.line}")
 
 
 def outside(token: Token, layer: str) -> Diagnostic:
-    """What is wrong with a token where a layer has no place."""
+    """The diagnostic for a token where a layer has no place."""
     return Diagnostic(
         "E0325", f"'{token.text}' stands where '{layer}' has no place", token.span, "'.'"
     )
@@ -273,7 +274,7 @@ def read_token(domain: Domain, token: Token) -> Any:
 
 
 def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
-    """The constants of all tokens, every bad one reported."""
+    """The constants of all tokens; reports every invalid one."""
     out: dict[Any, Any] = {}
     problems = Mistakes()
     for key, token in tokens.items():
@@ -313,7 +314,7 @@ def _parts(token: Token) -> list[Token]:
 
 
 def read_images(element: Domain, paragraph: list[Line]) -> tuple[Image, ...]:
-    """Pictures side by side between `|`, a row a line."""
+    """Pictures side by side, separated by `|`, with a line for each row."""
     columns: list[list[list[Token]]] = []
     for line in paragraph:
         start = 0
@@ -340,10 +341,10 @@ def read_images(element: Domain, paragraph: list[Line]) -> tuple[Image, ...]:
 
 
 def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token) -> dict[str, Any]:
-    """One token of a picture that carries several layers.
+    """The values of several layers from one token of their combined picture.
 
-    text: the `picture` text, `{name}` where a layer's token stands. A lone blank blanks all.
-    """
+    text: the `picture` text, with `{name}` for a layer's token. A blank alone means that all of
+    them are blank."""
     if token.text in BLANKS and len(token.text) < 2 and any(d.blanks for _, d in layers):
         try:
             return {name: domain.read(token.text) for name, domain in layers}
@@ -371,7 +372,7 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
 
 
 def _read_part(domain: Domain, text: str) -> Any:
-    """The constant of a part of a token; of nothing, None for a layer that may be missing."""
+    """The constant of a part of a token; None for an empty part, if the layer may be missing."""
     if text:
         return UNKNOWN if text == domain.unknown else domain.read(text)
     if domain.blanks:

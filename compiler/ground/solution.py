@@ -33,13 +33,12 @@ class Solution:
 
     givens: the layers that the puzzle filled. answer: the answer's layers, in the order in which
     they are printed. walls: groups of cells between which a picture draws walls. printed: by the
-    name of an answer's layer, the given layer whose values stand in it. objective: the value
-    reached, if one is optimised. sequence, moves: of a plan (see `steps`). notes: title, author,
-    source and note of the puzzle file, those that it has. partial: what is missing is left open, so
-    that nothing is drawn there. hidden: by given layer, what is printed where its value
-    is unknown (a picture shows that). looks: by the name of a layer or param, how its values are
-    drawn; style: how the board is; drawn: lets that a picture shows.
-    """
+    name of an answer's layer, the given layer after `from`. objective: the value reached, if one is
+    optimised. sequence, moves: of a plan (see `steps`). notes: title, author, source and note of
+    the puzzle file, those that it has. partial: missing values are undecided, so that nothing is
+    drawn there. hidden: by given layer, the token of an unknown value. looks: by the name of a
+    layer or param, how its values are drawn; style: how the board is; drawn: lets that a picture
+    shows."""
 
     title: str
     board: Board | None

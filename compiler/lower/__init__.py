@@ -2,6 +2,5 @@
 
 A closure takes a frame (the context, then the values of local names) and returns a value. `lower`
 compiles expressions, with `calls` and `comprehensions`; `scope` keeps track of local names;
-`statements` compiles what a rule demands; `names` determines, from the text alone, which names are
-found.
-"""
+`statements` compiles the statements of rules; `names` determines, from the text alone, which names
+are found."""

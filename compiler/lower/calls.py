@@ -1,4 +1,4 @@
-"""Calls: of built-in functions, of what a spec defines, of relations and sets of places."""
+"""Compile calls: of built-in functions, of defines, of relations and sets of places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LASTING = frozenset(
 
 
 def call(lowering: Scope, tree: Call) -> Evaluate:
-    """The closure of a call, whatever is called."""
+    """The closure of a call of any kind."""
     function = tree.function
     if isinstance(function, Name) and function.id not in lowering.scope:
         name = function.id
@@ -65,7 +65,7 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
 
 
 def _known(name: str, position: int, argument: Evaluate) -> Evaluate:
-    """An argument that must be known before solving. The checker sees to it, but for values of a
+    """An argument that must be known before solving. The checker ensures it, except for values of a
     layer that is open at some places (see `ground.opening`)."""
     if position not in KNOWN_ARGUMENTS.get(name, ()):
         return argument

@@ -1,4 +1,4 @@
-"""Closures: what an expression is compiled to, and what joins them.
+"""Closures, which expressions are compiled to, and their combinators.
 
 A closure is a function from a frame to a value. A frame is a list: position 0 holds the `Context`
 (the puzzle's values, the board, the model), the others the local names that are in scope, each at
@@ -38,7 +38,7 @@ def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
     """`and`, `or`, `=>`: short-circuit if the left side decides."""
     if op == "=>":
         op, left = "or", negation(left)
-    decisive = op == "or"  # the value of the left side that decides the whole
+    decisive = op == "or"  # the value of the left side that decides the result
 
     def connect(frame: Frame) -> Value:
         a = left(frame)

@@ -1,8 +1,7 @@
-"""From the checked tree to closures: compiled once a spec, run over every puzzle.
+"""Compile the checked syntax tree to closures, once for each spec; they run for every puzzle.
 
 `Lowering.expression(tree)` gives the closure of an expression (see `closures`), and fixes the
-positions of local names in its frame. Conditions under found conditions carry them as guards;
-nothing found is decided here.
+positions of local names in its frame. Conditions under found conditions have them as guards.
 """
 
 from __future__ import annotations
@@ -57,12 +56,12 @@ class Lowering(Scope):
     """The compiler of expressions, with the local names in scope."""
 
     def expression(self, tree: Expr) -> Evaluate:
-        """The closure of an expression; failures it meets carry the expression's place."""
+        """The closure of an expression; its errors have the expression's place."""
         evaluate = self._expression(tree)
         return evaluate if self._cannot_fail(tree) else located(evaluate, tree.span)
 
     def _cannot_fail(self, tree: Expr) -> bool:
-        """Whether an expression has a meaning wherever its parts have: it needs no place."""
+        """Whether an expression cannot raise errors of its own, so that it needs no place."""
         match tree:
             case Name() | Number() | Truth() | Text() | Collection(kind="list"):
                 return True

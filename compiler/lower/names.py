@@ -1,4 +1,4 @@
-"""Facts about names that follow from the text of a spec, such as which are found."""
+"""Properties of names that follow from the text of a spec, such as which are found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ...dsl.syntax import (
 
 
 def grid_names(declarations: tuple[Declaration, ...]) -> list[Name]:
-    """The names that stand for the board's size and are declared nowhere else."""
+    """The names of the board's size that no other declaration declares."""
     known = {n.id for d in declarations if isinstance(d, (Param, Given, Find)) for n in d.names} | {
         d.name.id for d in declarations if isinstance(d, (Let, Things))
     }

@@ -1,7 +1,6 @@
 """Local names in scope while expressions are compiled; caching of closed subexpressions.
 
-`Lowering` compiles the expressions; calls and comprehensions, which it hands to modules of their
-own, see it as a `Scope`.
+`Lowering` compiles the expressions; the modules for calls and comprehensions see it as a `Scope`.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class Scope(ABC):
 
     @abstractmethod
     def expression(self, tree: Expr) -> Evaluate:
-        """The closure of an expression; failures it meets carry the expression's place."""
+        """The closure of an expression; its errors have the expression's place."""
 
     def members(self, tree: Expr) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
         """The closure of an iterable: each member with the condition that it is present."""
@@ -61,7 +60,7 @@ class Scope(ABC):
         return located(lambda frame: items(frame[0].m, collection(frame)), tree.span)
 
     def is_builtin(self, function: str) -> bool:
-        """Whether a function's name has its usual meaning here."""
+        """Whether a function's name denotes the built-in function here."""
         hidden = (self.scope, self.defines, self.declared)
         return function in FUNCTIONS and not any(function in names for names in hidden)
 
@@ -74,7 +73,7 @@ class Scope(ABC):
         return self.once(evaluate, tree) if lifted else evaluate
 
     def is_closed(self, tree: Expr) -> bool:
-        """Whether no local name is in it, so that it has one value for each puzzle."""
+        """Whether it mentions no local name, so that it has one value for each puzzle."""
         return not any(n.id in self.scope for n in names_in(tree))
 
     def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
@@ -88,8 +87,8 @@ class Scope(ABC):
         return lambda frame: frame[0].once(work_out, tree)
 
     def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
-        """An expression without the innermost name in scope: evaluated again only when a name that
-        it mentions changes."""
+        """An expression that does not mention the innermost name in scope: evaluated again only
+        when a name that it mentions changes."""
         slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
         if not slots or slots[-1] == max(self.scope.values()):
             return evaluate
@@ -113,7 +112,7 @@ class Scope(ABC):
             context, values = frame[0], [f(frame) for f in args]
             if not CONSTANTS.issuperset(map(type, values)):
                 return body([context, *values, *rest])
-            key = (body, *values)  # of constants, a define has one value for each puzzle
+            key = (body, *values)  # applied to constants, a define has one value for each puzzle
             if key not in context.called:
                 context.called[key] = body([context, *values, *rest])
             return context.called[key]

@@ -1,8 +1,7 @@
 """Compile the statements of a rule; running them adds constraints.
 
-A statement runs in a frame, under a guard: the negations of the enclosing found conditions, any of
-which satisfies the constraint.
-"""
+A statement runs in a frame, under a guard: the negations of the enclosing found conditions, each of
+which satisfies the constraint."""
 
 from __future__ import annotations
 
@@ -98,9 +97,9 @@ class Statements:
         span = tree.iterable.span
 
         def collect(frame: Frame) -> Stretches | Sequence[tuple[Any, Bool]]:
-            """The members, each with the condition that it is present. A piece may come once for
-            each of its places: that is as good where something is demanded of each, and cheaper,
-            for nobody need know which place is a piece's first."""
+            """The members, each with the condition that it is present. A piece may occur once for
+            each of its places: for a condition on each piece that is equivalent, and cheaper,
+            because the first place of a piece need not be known."""
             value = collection(frame)
             if isinstance(value, Partition):
                 return list(value.each_place())
@@ -135,7 +134,7 @@ class Statements:
             scale = context.enter(len(found), span)
             for item, there in found:
                 assign(frame, slots, item)
-                # The guard holds the negations of what the loop's body depends on.
+                # The guard has the negations of the conditions that the loop's body depends on.
                 step(frame, guard if there is True else (*guard, context.m.not_(there)))
             context.scale = scale
 
@@ -145,12 +144,12 @@ class Statements:
 def _on_stretches(
     found: Stretches, frame: Frame, slot: int, body: Run, guard: tuple[Bool, ...]
 ) -> bool:
-    """Constrain the stretches that fail a loop's body where the puzzle alone decides which do, as
-    few and short ones as say it. Whether it does."""
+    """Exclude the stretches that fail a loop's body, if the puzzle decides which do, by constraints
+    on the shortest such stretches. Whether the puzzle decides it."""
     m = found.m
 
     def demanded(stretch: Value) -> list[Constraint]:
-        """What the body demands of a stretch."""
+        """The condition of the body on a stretch."""
         frame[slot] = stretch
         before = len(m.constraints)
         body(frame, ())
@@ -168,7 +167,7 @@ def _on_stretches(
         variables = len(m.variables)
         try:
             return all(is_antitone(c.condition) for c in demanded(Part(m, line.places)))
-        except PzcError:  # it is only said of stretches that are known
+        except PzcError:  # the method works for known stretches only
             return False
         finally:
             del m.variables[variables:]

@@ -1,16 +1,15 @@
-"""Whether the rules of a spec mention neighbouring moments only, decided from its text.
+"""Decide from its text whether the rules of a spec mention neighbouring moments only.
 
-Then what may follow on a state does not depend on how many moves lead to it, nor on how many are
-still to come, and plans of any length are walks through one graph of states. This is so if
+Then the possible successors of a state do not depend on the number of moves before and after it,
+and plans of any length are walks in one graph of states. This holds if
 
-- a moment is what `for t in time` goes through in a rule (one inside another is not looked into)
-  or `let x[t in time] = …` computes a layer for, the next of such a moment, the first, or the last;
+- a moment is the variable of `for t in time` in a rule (but not of a loop inside another) or of
+  `let x[t in time] = …`, the next of such a moment, the first, or the last;
 - moments are used as keys of layers, as arguments of defines, and compared with one another; the
   sequence itself, and layers at moments as a whole, are used for nothing else.
 
 So a statement means the same at every moment except the first and the last two. How many moments it
-relates cannot be seen from the text, only from the constraints (`transitions`).
-"""
+relates follows only from the constraints (`transitions`)."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ class _OutOfReach(Exception):
 
 
 def speaks_of_neighbours(declarations: Iterable[Declaration], sequence: str) -> bool:
-    """Whether a spec with a sequence of this name has only such rules."""
+    """Whether all rules of a spec with a sequence of this name are of this kind."""
     try:
         _Reader(tuple(declarations), sequence).read()
     except _OutOfReach:
@@ -64,7 +63,7 @@ def speaks_of_neighbours(declarations: Iterable[Declaration], sequence: str) -> 
 
 
 class _Reader:
-    """timed: the layers at moments. reaching: those that are computed from the next moment too."""
+    """timed: the layers at moments. reaching: those whose computation uses the next moment, too."""
 
     def __init__(self, declarations: tuple[Declaration, ...], sequence: str) -> None:
         self.declarations = declarations
@@ -207,7 +206,7 @@ class _Reader:
             self._walk(define.body, {p.id: m for p, m in named if m is not None})
 
     def _moment(self, tree: Any, scope: _Scope) -> Moment | None:
-        """What an expression means if it is one for a moment."""
+        """The meaning of an expression that denotes a moment."""
         match tree:
             case Name(id=name):
                 if name in scope:

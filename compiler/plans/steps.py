@@ -1,4 +1,4 @@
-"""A plan step by step: its layers as they are at each moment.
+"""Split a plan into steps: its layers at each moment.
 
 A layer at moments has a moment in each of its keys. At one moment it is a layer with keys shorter
 by that moment; a layer at moments only becomes a single value.
@@ -15,14 +15,14 @@ from ..ground.solution import LayerValues, Solution
 
 @record
 class Step:
-    """What a plan's solution shows at one moment; moment None: what is the same at all of them."""
+    """The layers of a plan at one moment; moment None: those without moments."""
 
     moment: int | None
     solution: Solution
 
 
 def position(kind: str, sequence: str) -> int | None:
-    """Where in the keys of a layer the moment stands. kind: of the layer's places."""
+    """The position of the moment in the keys of a layer. kind: of the layer's places."""
     kinds = kind.split(", ")
     return kinds.index(sequence) if sequence and sequence in kinds else None
 
@@ -50,11 +50,10 @@ def moment_of(key: Any, at: int) -> int:
 
 
 def steps(solution: Solution) -> list[Step]:
-    """What is the same at all moments, if anything is, and then each moment.
+    """The layers without moments, if there are any, and then those of each moment.
 
-    What is given belongs to all of them, but for the layers that tell of one what is found at each:
-    these belong to none.
-    """
+    Given layers belong to all steps, except those that state values of a found layer at single
+    moments, which belong to none."""
     timed = [a for a in solution.answer if position(a.kind, solution.sequence) is not None]
     still = tuple(layer for layer in solution.answer if layer not in timed)
     givens = tuple(g for g in solution.givens if not any(_tells_of(g, a, solution) for a in timed))
@@ -73,7 +72,7 @@ def _at(layer: LayerValues, sequence: str, moment: int) -> LayerValues:
 
 
 def _tells_of(given: LayerValues, found: LayerValues, solution: Solution) -> bool:
-    """Whether a given layer tells what a found one is at some moment."""
+    """Whether a given layer states values of a found layer at single moments."""
     at = position(found.kind, solution.sequence)
     same_places = at is not None and given.kind == kind_without(found.kind, at)
     return same_places and list(given.domain.values) == list(found.domain.values)

@@ -1,10 +1,10 @@
 """Models of states and steps, extracted from the constraints of a plan.
 
-Where the rules of a spec speak of neighbouring moments only (`neighbours` says so of its text, and
-the constraints of a plan of `MOVES` moves are looked at too), a plan of three or more moves is
+If the rules of a spec mention neighbouring moments only (`neighbours` decides this from the text;
+the constraints of a plan of `MOVES` moves are checked, too), a plan of three or more moves is
 
-- a state that satisfies `first`: what is asked of the first moment;
-- a step that satisfies `begin`: what is asked of moments 0 and 1, and of moment 1;
+- a state that satisfies `first`: the constraints on the first moment;
+- a step that satisfies `begin`: the constraints on moments 0 and 1, and on moment 1;
 - any number of steps that satisfy `go_on`: likewise of t and t + 1, neither the first nor the last;
 - a step that satisfies `end`: likewise of the last two moments.
 
@@ -24,11 +24,11 @@ from ...records import record
 from ..ground.grounding import Grounding
 from .steps import keys_at, position
 
-# The shortest plan with two steps between indistinguishable moments: the
-# first and the last two moments may be special, and so may what leads to them.
+# The moves of the shortest plan with two steps between ordinary moments: the first and the last two
+# moments may be special, and so may the steps to them.
 MOVES = 5
 
-# Variables of a moment (None: of none) by what tells them from each other.
+# The variables of a moment (None: of no moment) by label.
 _Variables = dict[Any, Variable]
 
 
@@ -70,8 +70,8 @@ def transitions(grounding: Grounding) -> Transitions | None:
 
 
 def _variables(grounding: Grounding) -> dict[int | None, _Variables] | None:
-    """The variables of each moment, and (under None) of no moment; None where it is not known of
-    each to which it belongs."""
+    """The variables of each moment, and (under None) of no moment; None if the moment of a variable
+    is unknown."""
     out: dict[int | None, _Variables] = {None: {}, **{t: {} for t in range(MOVES + 1)}}
     variables = grounding.model.variables
     known = 0
@@ -111,7 +111,7 @@ def _conjuncts(conditions: Iterable[Bool]) -> Iterable[Bool]:
 def _alike(
     model: Model, moments: dict[int | None, _Variables], arriving: dict[int, list[Bool]]
 ) -> bool:
-    """Whether the constraints of moments 2, 3 and 4, and of those before them, are the same."""
+    """Whether the constraints on moments 2, 3 and 4, and on the steps to them, are the same."""
     for t in range(2, MOVES - 1):
         shifted: dict[Any, Any] = {v: v for v in moments[None].values()}
         for s in (t - 1, t):

@@ -1,16 +1,15 @@
 """Values: what expressions compute with while a puzzle is ground.
 
 A value that the puzzle decides is a plain Python value; one that the solver decides holds nodes of
-the model:
-a `Choice` among constants, a `Maybe` that may be missing, a `Layer` of values on places, a
-`Partition` of places into pieces. The same operations serve both kinds, so that a closure need not
-know which it has.
+the model: a `Choice` among constants, a `Maybe` that may be missing, a `Layer` of values on places,
+a `Partition` of places into pieces. The same operations accept both, so that a closure need not
+distinguish them.
 
     values       the classes, and how their members are listed
     numbers      arithmetic
     comparison   equality, order, membership, sets
-    choosing     a value that depends on something found
+    choosing     values that depend on found conditions
     partitions   connected pieces of a graph
-    forms        shapes up to moves, turns and reflections
+    forms        shapes up to translation, rotation and reflection
     lengths      the lengths of stretches along a short line, as a table
 """

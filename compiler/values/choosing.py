@@ -41,7 +41,7 @@ def conditional(m: Model, test: Bool, then: Value, otherwise: Value) -> Value:
 
 
 def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
-    """The value of the one case whose condition holds; missing where none does.
+    """The value of the case whose condition holds; missing if none does.
 
     Conditions exclude each other. All values are of one kind.
     """

@@ -1,9 +1,8 @@
-"""Forms: sets of cells up to translation, and perhaps up to rotation and reflection.
+"""Shapes: sets of cells up to translation, and perhaps up to rotation and reflection.
 
-A form is a set of dots (row, column, what is shown there) moved into the top left corner. Of a set
-that the solver decides it is a table of conditions: the rows, then the columns, are moved so that
-the first one that is not empty comes first, whichever that may be.
-"""
+A form is a set of dots (row, column, value) translated to the top left corner. For a found set it
+is a table of conditions: the rows, then the columns, are shifted so that the first one that is not
+empty comes first."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from ..board.places import Point
 
 Dot: TypeAlias = tuple[int, int, Any]
 Form: TypeAlias = tuple[Dot, ...]
-# How a set is laid: whether rows become columns, and the signs of the new rows and columns.
+# An orientation: whether rows become columns, and the signs of the new rows and columns.
 Turn: TypeAlias = tuple[bool, int, int]
 
 
@@ -44,7 +43,7 @@ def orientations(dots: Iterable[Dot], turned: bool, flipped: bool) -> list[Form]
 
 @record
 class Shape:
-    """The form of a constant set of cells; one orientation stands for all."""
+    """The shape of a constant set of cells; one orientation represents all."""
 
     form: Form
     turned: bool
@@ -65,7 +64,7 @@ def shape_of(points: Iterable[Point], turned: bool, flipped: bool) -> Shape:
 
 @record(eq=False)
 class FoundShape:
-    """The form of a set that the solver decides. rows: whether each cell of the board is in it."""
+    """The shape of a found set. rows: whether each cell of the board is in it."""
 
     rows: tuple[tuple[Bool, ...], ...]
     turned: bool
@@ -85,7 +84,7 @@ class FoundShape:
             }
 
     def _into_corner(self, m: Model, signs: tuple[int, int]) -> list[list[Bool]]:
-        """The table, read up or left where the sign of rows or columns says so, in its corner."""
+        """The table, reversed as the signs of rows and columns say, translated to the corner."""
         if signs not in self._pushed:
             down, right = signs
             up = _pushed(m, [row[::right] for row in self.rows[::down]])

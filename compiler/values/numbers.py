@@ -100,7 +100,7 @@ def under(m: Model, condition: Bool, x: IntOperand, otherwise: int) -> IntOperan
     if isinstance(condition, Member) and condition.arg is x:
         left_out = ((1 << len(x.domain)) - 1) ^ condition.mask
         if not left_out & (left_out - 1) and x.domain[left_out.bit_length() - 1] == otherwise:
-            return x  # whose code for what is missing is that constant
+            return x  # whose code for a missing value is this constant
         kept = set(condition.values)
         return m.element(x, [v if v in kept else otherwise for v in domain_of(x)])
     if otherwise == 0 and (isinstance(x, (int, *BOOL_NODES))):

@@ -43,7 +43,7 @@ class Partition:
 
     @property
     def positions(self) -> Positions | None:
-        """Where its places lie; None if they are not cells."""
+        """The `Positions` of its places; None if they are not cells."""
         cells = self._where or all(isinstance(p, Place) and p.kind == "cell" for p in self.places)
         if self._where is None and cells:
             self._where = positions(self.graph, tuple([(p.row, p.column) for p in self.places]))
@@ -111,8 +111,8 @@ class Partition:
         return ((j, edges[e][2]) for e, j in neighbours(self.graph)[i])
 
     def equal(self, m: Model, other: Partition) -> Bool:
-        """Whether both have the same pieces: what an edge joins in one is connected in the
-        other."""
+        """Whether both have the same pieces: two places joined by an edge in one are connected in
+        the other."""
         there = dict(zip(self.places, self.graph.vertices, strict=True))
         also_there = dict(zip(other.places, other.graph.vertices, strict=True))
         same_places = (
@@ -249,9 +249,8 @@ class Piece:
 class Box:
     """The smallest rectangle around a whole piece of cells.
 
-    where: of the partition's cells. work_out: its cells one by one, which takes long and is only
-    done where they are asked for.
-    """
+    where: of the partition's cells. work_out: computes the condition of each of its cells, which is
+    expensive and done on demand."""
 
     piece: Piece
     where: Positions

@@ -81,7 +81,7 @@ class Choice:
         return m.or_(self.options.values())
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
-        """Of a choice among collections: member -> what is shown there -> when.
+        """For a choice among collections: member -> value shown there -> condition.
 
         A collection that is no placement shows True at its members.
         """
@@ -129,7 +129,7 @@ class Choice:
 
 @record(eq=False)
 class Awaited:
-    """A value that follows from the solution: terms are what rules say that it equals."""
+    """A value that follows from the solution. terms: the values that rules equate with it."""
 
     terms: list[Value] = field(default_factory=list)
 
@@ -178,15 +178,14 @@ class Lengths:
 
 @record(eq=False)
 class Bag:
-    """A list with its order forgotten: how often each constant is in it, or the list itself, of
-    lengths."""
+    """A multiset: how often each constant is in it, or a list of lengths."""
 
     content: dict[Any, IntOperand] | Lengths
 
 
 @record
 class Placement:
-    """A shape laid on the board: its cells in reading order and what it shows at each."""
+    """A shape placed on the board: its cells in reading order and the value at each."""
 
     cells: tuple[Place, ...]
     shows: tuple[Any, ...]
@@ -420,7 +419,8 @@ def from_table(table: dict[Any, Bool]) -> GuardedList:
 
 
 def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
-    """What a value can be, and when: a list, every list of what its members can be."""
+    """The possible constants of a value, with conditions; for a list, all lists of possible
+    members."""
     if isinstance(value, Choice):
         for option, chosen in value.options.items():
             if isinstance(option, Piece):
@@ -462,7 +462,7 @@ def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]
 
 
 def show(value: Value) -> str:
-    """A value as a sentence shows it."""
+    """A value as it is printed in a sentence."""
     if type(value) is Place:  # the common case first
         return value.name
     match value:
