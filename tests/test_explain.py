@@ -107,6 +107,14 @@ def test_a_chain_needs_each_of_its_links_to_close() -> None:
             assert needed([link], later) == [link]
 
 
+def test_a_chain_concludes_nothing_that_is_known() -> None:
+    chains = [s for name in ("heyawake", "masyu", "slitherlink") for s in explained(name)[1]]
+    chains = [shown for shown in chains if shown.step.tier is Tier.CHAIN]
+    assert chains
+    concluded = [(s.known, f) for s in chains for link in s.step.inner for f in link.facts]
+    assert not [fact for known, fact in concluded if known.knows(fact)]
+
+
 def test_suppositions_are_nested_one_level_at_most() -> None:
     steps = [s.step for s in explained("masyu")[1]]
     nested = [step for step in steps if any(inner.inner for inner in step.inner)]

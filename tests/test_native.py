@@ -387,6 +387,18 @@ def test_a_core_is_looked_for_until_the_deadline_of_its_search() -> None:
     assert solver.core_finder()() == (b[1],)
 
 
+def test_a_search_keeps_to_its_work_however_long_those_before_it_took() -> None:
+    model, b = hard_to_refute()
+    solver = solver_for(model, learn_after=10**9)
+    for _ in range(3):
+        solver.solve(b)
+    assert solver.work > 200_000
+    solver.begin(b)
+    before = solver.work
+    assert solver.go_on(1, work=50_000) == ([], "turn over")
+    assert solver.work - before < 100_000
+
+
 def test_enumeration_stops() -> None:
     model = Model()
     bools(model, 40)

@@ -10,7 +10,7 @@ from nothing. Facts that hold without any of them are background and have no ent
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from ...model.nodes import BoolNode, Node, Variable
@@ -97,6 +97,18 @@ class Derivation:
     def is_assumed(self, position: int) -> bool:
         return self._trail[position][2] >= 0
 
+    def direct(self, ends: Callable[[int], bool]) -> Iterator[int]:
+        """The positions of entries that follow from assumptions alone, or from these through
+        entries at which nothing ends."""
+        settled: list[bool] = []
+        for position, (_, _, which, facts) in enumerate(self._trail):
+            settled.append(which >= 0)
+            if which < 0 and self._follows(facts, position, settled):
+                if ends(position):
+                    yield position
+                else:
+                    settled[-1] = True
+
     def holds(self, fact: BoolNode) -> bool:
         """Whether a fact, of a form that can be assumed, follows."""
         return all(not self._now(word) & gone for word, gone in self._facts(fact))
@@ -158,10 +170,25 @@ class Derivation:
         for word, gone in facts:
             missing = gone & self._start[word]
             for position, removed in self._removed.get(word, ()):
-                if position < before and removed & missing:
+                if position >= before or not missing:
+                    break
+                if removed & missing:
                     found.add(position)
                     missing &= ~removed
         return tuple(sorted(found))
+
+    def _follows(self, facts: Iterable[Literal], before: int, settled: Sequence[bool]) -> bool:
+        """Whether the earlier entries that removed the values of some facts are all settled."""
+        for word, gone in facts:
+            missing = gone & self._start[word]
+            for position, removed in self._removed.get(word, ()):
+                if position >= before or not missing:
+                    break
+                if removed & missing:
+                    if not settled[position]:
+                        return False
+                    missing &= ~removed
+        return True
 
     def _facts(self, node: BoolNode) -> list[Literal]:
         """Words with the values that are gone from them if an assumption holds."""

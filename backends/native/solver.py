@@ -137,7 +137,7 @@ class NativeSolver:
             elif end is not None and self.work >= end:
                 ended = TURN_OVER
             else:
-                found = self._look(most)
+                found = self._look(most, end)
                 now = time.monotonic()
                 continue
             break
@@ -270,9 +270,14 @@ class NativeSolver:
             self._stands = False
             self._exhausted = not self._engine.block_solution()
 
-    def _look(self, most: int) -> list[Assignment]:
-        """Search for one slice, up to `most` assignments."""
+    def _look(self, most: int, end: int | None) -> list[Assignment]:
+        """Search for one slice, up to `most` assignments; not far beyond the work `end`."""
         engine, budget = self._engine, self._slice
+        if end is not None:
+            statistics = self.statistics
+            steps = (statistics.decisions or 0) + (statistics.conflicts or 0)
+            each = max(self._step, self.work // max(1, steps))
+            budget = max(1, min(budget, (end - self.work) // each))
         result, found, barren = engine.enumerate(budget, self._learn_after, most)
         self._stands = result == SOLUTION
         self._exhausted = result == NO_SOLUTION
@@ -282,7 +287,7 @@ class NativeSolver:
         to_learn = barren >= self._learn_after and not engine.is_learning()
         if done > 2 * SLICE:
             self._slice = max(1, budget // 2)
-        elif done < SLICE // 2 and not to_learn:
+        elif done < SLICE // 2 and budget == self._slice and not to_learn:
             self._slice = 2 * budget
         if to_learn:
             self._exhausted = not engine.learn(self._enumerating)

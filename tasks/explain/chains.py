@@ -66,6 +66,21 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
     return Step(tier, facts, groups, cited, tuple(inner))
 
 
+def shortened(instances: Instances, known: Known, facets: Facets, step: Step) -> Step | None:
+    """A chain without the links that have become known since it was read; None if it is to be read
+    again: where a link of several instances has become known in part."""
+    if not any(known.knows(f) for link in step.inner for f in link.facts):
+        return step
+    links: list[Step] = []
+    for link in step.inner:
+        new = tuple(f for f in link.facts if not known.knows(f))
+        if new and len(new) < len(link.facts) and (len(link.groups) > 1 or link.inner):
+            return None
+        if new or link.is_contradiction:
+            links.append(link.limited_to(new))
+    return closed(instances, known, step.facts[0], linked(instances, facets, links))
+
+
 def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[Step]:
     """The steps to a contradiction without facts, and steps, that it can do without."""
     *before, last = steps

@@ -43,10 +43,9 @@ class Joining:
         reading = Reading(instances, known, instances.derive(self.groups, facts))
         found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
         for groups, premises, concluded in reading.direct(self._concluded):
-            if len(groups) <= 1:
-                new = [f for f in concluded if not known.knows(f)]
-                self._concluded.update(concluded)
-                found.setdefault((groups, premises), []).extend(new)
+            new = [f for f in concluded if not known.knows(f)]
+            self._concluded.update(concluded)
+            found.setdefault((groups, premises), []).extend(new)
         for (groups, premises), news in found.items():
             if news:
                 note = self._note(groups, premises)

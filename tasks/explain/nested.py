@@ -6,6 +6,7 @@ contradiction.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from .cases import Cases
@@ -39,32 +40,45 @@ class Nested:
         self._instances, self._known, self._facets = instances, known, facets
         self._cases, self._asked = cases, asked
         self._left = 0
+        # Of what was supposed before, the steps that were not taken, and how often there was none.
+        self._found: dict[Fact, Step] = {}
+        self._in_vain: Counter[Fact] = Counter()
 
     def step(self) -> Step | None:
         """The easiest step of some that are found; None if none is within the work allowed."""
         self._left = SUPPOSED
-        found: list[Step] = []
+        known = self._known
+        self._found = {
+            supposed: step
+            for supposed, step in self._found.items()
+            if not any(known.knows(f) for s in (step, *step.inner) for f in s.facts)
+        }
         for supposed in self._promising():
-            if self._left <= 0 or len(found) == SOME:
+            if self._left <= 0 or len(self._found) >= SOME:
                 break
-            step = self._led_to(supposed)
-            if step is not None:
-                found.append(step)
-        return min(found, key=lambda s: (s.tier, s.cost, s.facts), default=None)
+            if supposed not in self._found:
+                step = self._led_to(supposed)
+                if step is None:
+                    self._in_vain[supposed] += 1
+                else:
+                    self._found[supposed] = step
+        return min(self._found.values(), key=lambda s: (s.tier, s.cost, s.facts), default=None)
 
     def _promising(self) -> list[Fact]:
-        """The open values that no solution met so far has, those with most consequences first."""
+        """The open values that no solution met so far has: those first that were seldom supposed in
+        vain, and of these those with most consequences."""
         known, instances = self._known, self._instances
         facts, solver = known.facts, instances.deriving
         possible = self._cases.possible(facts)
         solver.consistent([*instances.on(None), *map(instances.node, facts)])
-        found: list[tuple[int, Fact]] = []
+        found: list[tuple[int, int, Fact]] = []
         for v in filter(known.is_open, self._asked):
             for value in sorted(known.left[v]):
                 if (v, value) not in possible:
                     supposed = known.fixed(v, value)
-                    found.append((solver.suppose(instances.node(supposed)), supposed))
-        return [fact for _, fact in sorted(found)]
+                    changes = solver.suppose(instances.node(supposed))
+                    found.append((self._in_vain[supposed], changes, supposed))
+        return [fact for _, _, fact in sorted(found)]
 
     def _led_to(self, supposed: Fact) -> Step | None:
         """The step to the opposite of a supposition, if what the inner ones rule out, round by
@@ -112,6 +126,7 @@ class Nested:
         """The step by a supposition that fails. last: the steps to the contradiction, from what the
         inner suppositions ruled out, of which it keeps those that they need."""
         instances = self._instances
+        last = linked(instances, self._facets, last)
         needed = {f for step in last for f in step.cited}
         inner: list[Step] = []
         for before, failing in rounds[::-1]:

@@ -37,27 +37,16 @@ class Reading:
     def direct(
         self, but: Container[Fact]
     ) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
-        """What follows from known facts alone: instances, the facts cited, and what they conclude.
-        but: facts that are passed over."""
-        derivation = self._derivation
-        # Assumptions, and what only the network has and follows from these alone.
-        known: list[bool] = []
-        for position in range(len(derivation)):
-            known.append(derivation.is_assumed(position))
-            if known[-1]:
-                continue
-            antecedents = self._entry(position).antecedents
-            if not all(known[p] for p in antecedents):
-                continue
-            if self._variable(position) is None:
-                known[-1] = True
-                continue
+        """What follows by one instance at most from known facts alone: the instance, the facts
+        cited, and what they conclude. but: facts that are passed over."""
+        for position in self._derivation.direct(self._is_fact):
             concluded = self._facts([position])
             if all(fact in but for fact in concluded):
                 continue
-            groups, premises = self._behind(antecedents)
-            cited = dict.fromkeys((*self._facts(premises), *self._missing(concluded)))
-            yield self._ordered(groups), tuple(cited), concluded
+            groups, premises = self._behind(self._entry(position).antecedents, most=1)
+            if len(groups) <= 1:
+                cited = dict.fromkeys((*self._facts(premises), *self._missing(concluded)))
+                yield self._ordered(groups), tuple(cited), concluded
 
     def failed_directly(self) -> tuple[Groups, tuple[Fact, ...]] | None:
         """The instances and the known facts that fail at once, if the derivation ends so."""
@@ -105,11 +94,17 @@ class Reading:
             return operand.index
         return None
 
-    def _behind(self, antecedents: Iterable[int]) -> tuple[frozenset[Group], set[int]]:
-        """The instances and the earlier facts from which something follows."""
+    def _is_fact(self, position: int) -> bool:
+        return self._variable(position) is not None
+
+    def _behind(
+        self, antecedents: Iterable[int], most: int | None = None
+    ) -> tuple[frozenset[Group], set[int]]:
+        """The instances and the earlier facts from which something follows. most: once it takes
+        more instances, the rest is left out."""
         groups: set[Group] = set()
         premises: set[int] = set()
-        waiting, seen = list(antecedents), set()
+        waiting, seen = [*antecedents], set()
         while waiting:
             position = waiting.pop()
             if position in seen:
@@ -121,8 +116,10 @@ class Reading:
             entry = self._entry(position)
             if entry.assumption is not None:
                 groups.update(self._instances.cited([entry.assumption])[0])
+                if most is not None and len(groups) > most:
+                    break
             else:
-                waiting += entry.antecedents
+                waiting += entry.antecedents[::-1]  # assumptions, which come first, are seen soon
         return frozenset(groups), premises
 
     def _add(

@@ -31,9 +31,9 @@ CHECKED = 12
 FEWEST = 12
 # Facts, and the instances that they follow from, that one step combines where nothing is cited.
 AT_ONCE = (10, 6)
-# Times in a row after which trying each value is given up for a rule: for it, propagation finds
-# all.
-IN_VAIN = 100
+# Values in a row that were tried in vain, after which trying them is given up for a rule: for it,
+# propagation finds all.
+IN_VAIN = 2_500
 
 
 class Singles:
@@ -54,7 +54,7 @@ class Singles:
         self._stated: dict[Facet, set[Fact]] = {}
         # Of each facet, the steps that may become easier as more values are ruled out.
         self._lasting: dict[Facet, list[int]] = {}
-        # How often the values of a rule's instances were tried in vain, one time after another.
+        # How many values of a rule's instances were tried in vain, one after another.
         self._in_vain: dict[int | None, int] = {}
         self._joining = Joining(instances, known, counting)
         self._unjoined = bool(self._joining.groups or instances.background)
@@ -234,7 +234,8 @@ class Singles:
             if self._in_vain.get(rule, 0) >= IN_VAIN:
                 return
             found = shape.tried(lefts, deadline)
-            self._in_vain[rule] = self._in_vain.get(rule, 0) + 1 if found == () else 0
+            open_values = sum(len(left) for left in lefts if len(left) > 1)
+            self._in_vain[rule] = self._in_vain.get(rule, 0) + open_values if found == () else 0
         else:
             found = shape.propagated(lefts)
         if found is None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...model.nodes import variables_of
 from .cases import Cases
-from .chains import chain, closed, linked, refutation
+from .chains import closed, linked
 from .counting import Counting
 from .facets import Facets
 from .facts import Fact, Known
@@ -20,10 +20,8 @@ from .nested import Nested
 from .reading import Reading
 from .single import Singles
 from .step import Step, Tier
-from .together import together
+from .supposing import Supposing
 
-# Refutations of the shortest kind that are worked out, to choose one of.
-SOME = 8
 # Values that are left to what the answer does not show, for each of them to be supposed.
 MOST = 32
 
@@ -45,8 +43,7 @@ class Explainer:
         self._facets = Facets(instances)
         self._singles = Singles(instances, self.known, self._counting, self._facets)
         self._failed = 0
-        # What a supposition led to that failed after so many changes.
-        self._led: dict[tuple[int, Fact], Step | None] = {}
+        self._supposing = Supposing(instances, self.known, self._counting, self._facets)
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
         self._cases = Cases(instances, self.known, self._asked)
         self._nested = Nested(instances, self.known, self._facets, self._cases, self._asked)
@@ -75,7 +72,7 @@ class Explainer:
             # The step itself may be counted no more.
             self.seen = max(1, self._singles.count(step.places))
         else:
-            step = self._supposing() or self._nested.step() or self._cases.step(self._counting)
+            step = self._supposed() or self._nested.step() or self._cases.step(self._counting)
             self.seen = max(1, self._failed)
         if step is None:
             return None
@@ -123,7 +120,7 @@ class Explainer:
 
     # -- suppositions
 
-    def _supposing(self) -> Step | None:
+    def _supposed(self) -> Step | None:
         """The easiest step that a supposition leads to."""
         known = self.known
         facts = known.facts
@@ -131,26 +128,7 @@ class Explainer:
         if failing is None:
             return self._broken_chain(facts)
         self._failed = len(failing)
-        for which in failing[:SOME]:
-            if which not in self._led:
-                self._led[which] = self._led_to(facts, which[1], failing)
-        found = [step for which in failing[:SOME] if (step := self._led[which]) is not None]
-        best = min(found, key=lambda s: (s.tier, s.cost, s.facts), default=None)
-        if best is None or best.is_contradiction:
-            return best
-        return best.limited_to(tuple(f for f in best.facts if not known.knows(f)))
-
-    def _led_to(
-        self, facts: list[Fact], supposed: Fact, failing: list[tuple[int, Fact]]
-    ) -> Step | None:
-        """The step that a supposition leads to. failing: all that fail."""
-        instances = self.instances
-        found = refutation(instances, None, facts, supposed)
-        if found is None:
-            return None
-        others = [instances.opposite(other) for _, other in failing]
-        step = together(instances, self._counting, found, others)
-        return step or chain(instances, self.known, self._facets, found)
+        return self._supposing.step(failing)
 
     def _failing(self, facts: list[Fact]) -> list[tuple[int, Fact]] | None:
         """The open values with which propagation fails, those that fail sooner first: after how

@@ -53,6 +53,9 @@ class Literals:
         }
         self._tied: dict[Node, int] = dict.fromkeys(self._literals, BOTH)
         self._ints: dict[Node, int] = {}
+        # The last answer of `operands`, and of how many nodes it was.
+        self._operands: dict[int, Node] = {}
+        self._operands_of = (0, 0)
         # What is still to be said: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
@@ -66,8 +69,11 @@ class Literals:
     def operands(self) -> dict[int, Node]:
         """What the words of the network stand for: variables of the model, or other nodes that
         have a flat variable or a literal of their own."""
-        network = self.network
+        network, size = self.network, (len(self._ints), len(self._literals))
+        if size == self._operands_of:
+            return self._operands
         found: dict[int, Node] = {}
+        self._operands_of, self._operands = size, found
         own = zip(self._model.variables, self.variables, strict=True)
         for node, flat in (*own, *self._ints.items()):
             for word in network.words_of(flat):
@@ -85,8 +91,8 @@ class Literals:
                 return [(network.first[self.variables[index]], 2)]
             case Not(arg=BoolVar(index=index)):
                 return [(network.first[self.variables[index]], 1)]
-            case Member(arg=IntVar(index=index), values=values):
-                masks = dict(network.bits(self.variables[index], values))
+            case Member(arg=IntVar(index=index)):
+                masks = dict(self._words(node))
                 words = network.words_of(self.variables[index])
                 return [(word, masks.get(word, 0)) for word in words]
         raise TypeError(f"not an assumption: {node!r}")
@@ -153,10 +159,7 @@ class Literals:
         """The literal of a node that speaks of one variable only, or of the values of a node."""
         network = self.network
         if type(node) is Member and type(node.arg) is IntVar:
-            flat, domain = self.variables[node.arg.index], node.arg.domain
-            if isinstance(domain, range) and domain.step == 1:
-                return self._among(flat, network.split(flat, domain[0], node.mask))
-            return self._among(flat, network.bits(flat, node.values))
+            return self._among(self.variables[node.arg.index], self._words(node))
         if type(node) is LinearLe and self._is_plain(node):
             return None
         scope = self._tabulator.scope(node)
@@ -170,6 +173,14 @@ class Literals:
             flat = self._int(node.arg)
             return self._among(flat, network.bits(flat, node.values))
         return None
+
+    def _words(self, node: Member) -> list[Literal]:
+        """The literals, a word each, whose disjunction says that a variable is a member."""
+        assert type(node.arg) is IntVar
+        flat, domain = self.variables[node.arg.index], node.arg.domain
+        if isinstance(domain, range) and domain.step == 1:
+            return self.network.split(flat, domain[0], node.mask)
+        return self.network.bits(flat, node.values)
 
     def _among(self, variable: int, values: Sequence[Literal]) -> Literal:
         """The literal "a flat variable has one of these values", given word by word."""

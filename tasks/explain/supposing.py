@@ -1,0 +1,90 @@
+"""The easiest step that one supposition leads to, of the values that propagation refutes.
+
+What refutes a value still does when more is known, so it is kept, and a chain then loses the links
+that have become known. It is looked for again where propagation now fails much sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...records import record
+from .chains import Refutation, chain, refutation, shortened
+from .counting import Counting
+from .facets import Facets
+from .facts import Fact, Known
+from .instances import Instances
+from .step import Step
+from .together import together
+
+# Of the values that fail soonest so many are looked at; of those without a chain so far, chains are
+# worked out for so many, which take the fewest instances.
+SOME, CHAINS = 8, 3
+# A refutation is looked for again where it takes less than this share of the changes it took.
+SOONER = 0.75
+
+
+@record(frozen=False)
+class _Kept:
+    """How a value was refuted, after so many changes. step: once it is worked out."""
+
+    changes: int
+    refutation: Refutation | None
+    step: Step | None = None
+
+
+class Supposing:
+    """Finds steps by one supposition."""
+
+    def __init__(
+        self, instances: Instances, known: Known, counting: Counting, facets: Facets
+    ) -> None:
+        self._instances, self._known = instances, known
+        self._counting, self._facets = counting, facets
+        self._kept: dict[Fact, _Kept] = {}
+
+    def step(self, failing: Sequence[tuple[int, Fact]]) -> Step | None:
+        """The easiest step that some of these values lead to: that fail after so many changes,
+        those that fail soonest first."""
+        facts = self._known.facts
+        kept = [self._refuted(facts, failing, which) for which in failing[:SOME]]
+        if all(one.step is None or one.step.inner for one in kept):  # a chain is the easiest
+            self._work_out(kept)
+        steps = [one.step for one in kept if one.step is not None]
+        best = min(steps, key=lambda s: (s.tier, s.cost, s.facts), default=None)
+        if best is None or best.is_contradiction:
+            return best
+        return best.limited_to(tuple(f for f in best.facts if not self._known.knows(f)))
+
+    def _refuted(
+        self,
+        facts: list[Fact],
+        failing: Sequence[tuple[int, Fact]],
+        which: tuple[int, Fact],
+    ) -> _Kept:
+        """How a value is refuted, with its step by few instances together, or its chain so far."""
+        instances, (changes, supposed) = self._instances, which
+        kept = self._kept.get(supposed)
+        if kept is not None and changes >= SOONER * kept.changes:
+            if kept.step is not None:
+                kept.step = shortened(instances, self._known, self._facets, kept.step)
+            return kept
+        kept = self._kept[supposed] = _Kept(changes, refutation(instances, None, facts, supposed))
+        if kept.refutation is not None:
+            others = [instances.opposite(other) for _, other in failing]
+            kept.step = together(instances, self._counting, kept.refutation, others)
+        return kept
+
+    def _work_out(self, kept: Sequence[_Kept]) -> None:
+        """Read chains of refutations that have none, of those with the fewest instances."""
+        waiting = [one for one in kept if one.step is None and one.refutation is not None]
+        for one in sorted(waiting, key=_size)[:CHAINS]:
+            assert one.refutation is not None
+            one.step = chain(self._instances, self._known, self._facets, one.refutation)
+            if one.step is None:  # the engine does not find it again
+                one.refutation = None
+
+
+def _size(kept: _Kept) -> tuple[int, int]:
+    found = kept.refutation
+    return (0, 0) if found is None else (len(found.groups), len(found.facts))
