@@ -14,6 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, counted
+from ..dsl.making import SYMMETRIES
 from . import Exit, arguments
 from .terminal import Status, say, write
 
@@ -44,8 +45,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random choices")
     parser.add_argument(
         "--symmetry",
-        choices=("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full"),
-        default="none",
+        choices=SYMMETRIES,
         help="of the places that have clues",
     )
     parser.add_argument("--clues", metavar="A..B", type=_range, help="how many clues")

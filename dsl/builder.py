@@ -167,7 +167,24 @@ class Builder:
             )
         return s.Picture(s.Text(text, span), names, _span(parts))
 
+    def make(self, parts: Parts) -> s.Make:
+        return s.Make(tuple(p for p in parts if isinstance(p, s.Usual)), _span(parts))
+
     # ---- parts of declarations
+
+    def usual_value(self, parts: Parts) -> s.Usual:
+        return s.Usual(parts[0], parts[1], (), _span(parts))
+
+    def usual(self, parts: Parts) -> s.Usual:
+        return s.Usual(parts[0], None, tuple(parts[1:]), _span(parts))
+
+    def hint(self, parts: Parts) -> s.Hint:
+        word, *rest = (part for part in parts if part is not None and not _is(part, "RANGE"))
+        ends = [
+            self.number([part]) if _is(part, "NUMBER") else s.Text(part.text, part.span)
+            for part in rest
+        ]
+        return s.Hint(s.Text(word.text, word.span), ends[0], ends[-1], _span(parts))
 
     def key(self, parts: Parts) -> tuple[tuple[s.Name, ...], s.Expr]:
         return tuple(parts[:-1]), parts[-1]

@@ -9,6 +9,7 @@ from .check_defines import define, let
 from .check_domains import domain, given_only, places, set_of_values
 from .check_expressions import infer, number
 from .check_looks import looks
+from .check_making import make
 from .check_rules import rule
 from .constants import constant, constant_values
 from .diagnostics import counted, nearest
@@ -25,6 +26,7 @@ from .syntax import (
     Grid,
     Let,
     ListDomain,
+    Make,
     Name,
     Objective,
     Param,
@@ -92,6 +94,8 @@ def declaration(ctx: Context, node: Declaration) -> None:
             _answer(ctx, node)
         case Picture():
             _picture(ctx, node)
+        case Make():
+            make(ctx, node)
     if isinstance(node, (Param, Grid, Given, Find, Let)):
         looks(ctx, node)
 

@@ -27,6 +27,7 @@ from .syntax import (
     Given,
     Grid,
     Let,
+    Make,
     Name,
     Objective,
     Param,
@@ -139,6 +140,7 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
     """Report repeated declarations of what may be declared once: a picture and an objective for the
     whole spec; a title, a summary and an answer for each of the specs that it consists of."""
     seen: dict[tuple[str, str], Span] = {}
+    told: set[tuple[str, str, str]] = set()
     for node in tree.declarations:
         match node:
             case Title() | About() | Answer():
@@ -148,6 +150,9 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
                 word, of, code = "objective", "", "E0251"
             case Picture():
                 word, of, code = "picture", "", "E0257"
+            case Make():
+                _hints_once(ctx, node, told)
+                continue
             case _:
                 continue
         first = seen.setdefault((word, of), node.span)
@@ -155,3 +160,16 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
             ctx.error(
                 code, f"a second {word}", node.span, hint=f"the first is in line {first.line}"
             )
+
+
+def _hints_once(ctx: Context, node: Make, told: set[tuple[str, str, str]]) -> None:
+    """Each usual value and each hint about a layer once, in each text of a spec.
+
+    told: those before, as the name of the text, what they are about, and their word."""
+    for one in node.usual:
+        words = [(hint.word.value, hint.span) for hint in one.hints] or [("usual value", one.span)]
+        for word, span in words:
+            key = (node.span.source.name, one.name.id, word)
+            if key in told:
+                ctx.error("E0279", f"the {word} of '{one.name.id}' is told twice", span)
+            told.add(key)

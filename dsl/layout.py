@@ -35,6 +35,7 @@ DECLARATIONS = [
     "maximize",
     "answer",
     "picture",
+    "make",
 ]
 
 # The words that are keywords after a value in a declaration, outside brackets.

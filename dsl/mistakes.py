@@ -30,6 +30,7 @@ PATTERNS = {
     "DEFINE": "define next_to(c) = adjacent(c)",
     "ANSWER": "answer star, seam",
     "PICTURE": 'picture "{clue}{black}"',
+    "MAKE": "make n = 10, clue density 20..40",
     "MINIMIZE": "minimize count(star)",
     "MAXIMIZE": "maximize count(star)",
     "RULE": 'rule "No two stars touch":',

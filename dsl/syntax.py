@@ -451,6 +451,34 @@ class Picture:
     span: Span
 
 
+@record(eq=False)
+class Hint:
+    """`density 20..40`: low and high are numbers; `symmetry rotate2`: both are the name."""
+
+    word: Text
+    low: Number | Text
+    high: Number | Text
+    span: Span
+
+
+@record(eq=False)
+class Usual:
+    """What is usual of a param or a size of the grid, its value, or of a given layer, its hints."""
+
+    name: Name
+    value: Expr | None
+    hints: tuple[Hint, ...]
+    span: Span
+
+
+@record(eq=False)
+class Make:
+    """`make n = 10, clue density 20..40`: hints for making puzzles."""
+
+    usual: tuple[Usual, ...]
+    span: Span
+
+
 Declaration: TypeAlias = (
     Title
     | About
@@ -467,6 +495,7 @@ Declaration: TypeAlias = (
     | Objective
     | Answer
     | Picture
+    | Make
 )
 
 

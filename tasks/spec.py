@@ -168,7 +168,7 @@ class Spec(CompiledSpec):
         params: Mapping[str, object] | None = None,
         count: int | None = 1,
         seed: int = 0,
-        symmetry: str = "none",
+        symmetry: str | None = None,
         clues: tuple[int, int] | None = None,
         rating: tuple[float, float] | None = None,
         like: str | None = None,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 import pzc
 from pzc.cli import main
+from pzc.dsl.diagnostics import Source
 from pzc.tasks.files import bundled
+from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Made, Maker, Options
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.symmetry import identity, symmetries
+from pzc.tasks.spec import Spec
 
 SMALL: dict[str, dict[str, object]] = {
     "sudoku": {"params": {"box_height": 2, "box_width": 3}},
@@ -71,6 +75,74 @@ def test_an_attempt_depends_on_nothing_before_it() -> None:
 def test_a_size_that_a_picture_shows_is_not_said() -> None:
     (made,) = pzc.load("slitherlink").generate(size=(4, 5), seed=1)
     assert "w:" not in made.text and len(made.text.strip().splitlines()[-1]) == 5
+
+
+OWN = """\
+grid  h x w
+given region : symbol at cells
+given clue   : 0..8 at some cells
+find  star   : bool at c in cells where c not in clue drawn ". *"
+
+rule "Every region holds two stars":
+    for r in groups(region): count(star[r]) = 2
+
+rule "A number counts the stars around it":
+    for c in clue: count(star[touching(c)]) = clue[c]
+
+"""
+HINTS = "make h = 6, w = 6, region size 6..12, clue density 10..30 symmetry rotate2\n"
+
+
+def own_spec(text: str) -> Spec:
+    return Spec.of(Source("own.spec", text))
+
+
+def pictures(text: str) -> dict[str, list[list[str]]]:
+    """The pictures of a puzzle file, by name."""
+    parts = [part.partition(":\n") for part in text.strip().split("\n\n")]
+    return {
+        name: [row.split() if " " in row else list(row) for row in rows.split("\n")]
+        for name, colon, rows in parts
+        if colon
+    }
+
+
+def test_hints_of_a_spec_are_followed() -> None:
+    text = next(own_spec(OWN + HINTS).generate(seed=3)).text
+    found = pictures(text)
+    sizes = Counter(name for row in found["region"] for name in row)
+    assert all(6 <= size <= 12 for size in sizes.values()) and sizes.total() == 36
+    places = {(r, c) for r in range(6) for c in range(6) if found["clue"][r][c] != "."}
+    assert places == {(5 - r, 5 - c) for r, c in places}
+    assert 0.1 <= len(places) / 36 <= 0.31
+
+
+def test_an_option_goes_before_a_hint() -> None:
+    text = next(
+        Spec.of(Source("own.spec", OWN + HINTS)).generate(seed=3, size=(5, 7), symmetry="none")
+    ).text
+    assert [len(row) for row in pictures(text)["region"]] == [7] * 5
+
+
+def test_a_spec_without_examples_and_hints_needs_a_puzzle_to_go_by() -> None:
+    with pytest.raises(pzc.PzcError, match="E0530"):
+        next(own_spec(OWN).generate())
+
+
+def test_own_hints_go_before_those_of_a_spec_that_is_used(tmp_path: Path) -> None:
+    (tmp_path / "base.spec").write_text(OWN + HINTS)
+    (tmp_path / "mine.spec").write_text("use base\n\nmake h = 5, clue density 0..20\n")
+    told = hints(pzc.load(str(tmp_path / "mine.spec")))
+    assert told.values == {"h": "5", "w": "6"}
+    assert told.ranges == {("region", "size"): (6, 12), ("clue", "density"): (0, 20)}
+    assert told.symmetry == {"clue": "rotate2"}
+
+
+def test_a_hint_about_what_is_not_drawn_is_a_mistake() -> None:
+    recipe = recipe_for(pzc.load("slitherlink"))
+    told = Hints({}, {("clue", "size"): (3, 4)}, {})
+    with pytest.raises(pzc.PzcError, match="E0537"):
+        followed(recipe, told, blank=False)
 
 
 def test_other_seeds_make_other_puzzles() -> None:

@@ -48,6 +48,7 @@ rule "Every \"unit\" {{holds}} {size(rows) - 1}":
             a <=> b
 minimize sum(digit[cells])
 answer digit, block
+make h = 9, clue density 20..40 symmetry rotate2
 """
 
 
@@ -91,7 +92,7 @@ def test_design_specs_parse() -> None:
 
 
 def test_sample_parses() -> None:
-    assert len(parse_spec(Source("sample", SAMPLE)).declarations) == 20
+    assert len(parse_spec(Source("sample", SAMPLE)).declarations) == 21
 
 
 @pytest.mark.parametrize(
@@ -168,6 +169,16 @@ def test_comprehension(text: str, meaning: str) -> None:
         ),
         ("things t = given", "(Things (Name 't') None)"),
         ("sequence t up to 20", "(Sequence (Name 't') (Number 20))"),
+        (
+            "make n = 9, a = red",
+            "(Make [(Usual (Name 'n') (Number 9) []) (Usual (Name 'a') (Name 'red') [])])",
+        ),
+        (
+            "make c density 2..4 symmetry full",
+            "(Make [(Usual (Name 'c') None "
+            "[(Hint (Text 'density') (Number 2) (Number 4)) "
+            "(Hint (Text 'symmetry') (Text 'full') (Text 'full'))])])",
+        ),
         ("minimize a", "(Objective 'minimize' (Name 'a'))"),
         ("maximize a", "(Objective 'maximize' (Name 'a'))"),
         ("define f() = a", "(Define (Name 'f') [] (Name 'a'))"),

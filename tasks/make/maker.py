@@ -26,7 +26,7 @@ from .recipe import Recipe, Role
 from .reducing import reduced
 from .repairing import repaired, weak_facts
 from .sampling import sample, with_all_clues
-from .symmetry import identity, orbits
+from .symmetry import identity
 from .template import Draft, Structure
 from .variety import varied
 from .writing import puzzle_text
@@ -41,15 +41,16 @@ DRAWN, CHANGED = 20, 60
 class Options:
     """What puzzles to make.
 
-    size: (height, width), or None for that of the puzzle to go by. params: texts by name. seed: of
-    the random numbers. symmetry: which places have clues. clues: how many, at least and at most;
-    None for as few as each puzzle can do with.
+    size: (height, width), or None for that of the hints or the puzzle to go by. params: texts by
+    name. seed: of the random numbers. symmetry: which places have clues; None for that of the
+    hints. clues: how many, at least and at most; None for what hints tell, or as few as each puzzle
+    can do with.
     """
 
     size: tuple[int, int] | None = None
     params: Mapping[str, str] = field(default_factory=dict)
     seed: int = 0
-    symmetry: str = "none"
+    symmetry: str | None = None
     clues: tuple[int, int] | None = None
     rating: tuple[float, float] | None = None
 
@@ -186,13 +187,23 @@ class Maker:
     def _reduced(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
         spots = [k for k, spot in enumerate(bench.spots) if self._may_go(bench, k)]
         keys = [(bench.spots[k].layer, bench.spots[k].key) for k in spots]
-        alike = orbits(self.draft.board, keys, self.options.symmetry)
-        groups = [[spots[k] for k in orbit] for orbit in alike]
+        groups = [[spots[k] for k in orbit] for orbit in self.draft.orbits(keys)]
         shares = {part.name: part.share for part in self.recipe.parts.values()}
-        fewest = 0
+        fewest, least = 0, {}
         if self.options.clues is not None:
             fewest = random.randint(*self.options.clues)
-        return reduced(bench, random, found, bench.layout(found), groups, shares, fewest)
+        else:
+            for name, (low, high) in self._densities():
+                places = sum(spot.layer == name for spot in bench.spots)
+                least[name] = round(random.uniform(low, high) * places)
+        return reduced(bench, random, found, bench.layout(found), groups, shares, fewest, least)
+
+    def _densities(self) -> list[tuple[str, tuple[float, float]]]:
+        """The usual densities of clues, where no number of clues is asked for."""
+        parts = self.recipe.parts.values()
+        return [
+            (p.name, p.density) for p in parts if p.density is not None and p.role is Role.CLUES
+        ]
 
     def _may_go(self, bench: Bench, k: int) -> bool:
         spot = bench.spots[k]
@@ -222,6 +233,12 @@ class Maker:
             self.options.clues[0] <= clues <= self.options.clues[1]
         ):
             return Failure(number, "too many or too few clues")
+        if self.options.clues is None:
+            for name, (low, high) in self._densities():
+                table = printed.get(name, {})
+                share = sum(v is not None and v is not False for v in table.values()) / len(table)
+                if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
+                    return Failure(number, f"too many or too few clues of '{name}'")
         if falls_at_once(self.spec, text):
             return Failure(number, "it is solved in two steps")
         rating = None
@@ -237,13 +254,21 @@ class Maker:
         places, so it is ground anew each time."""
         names = self.recipe.names(Role.PLACED)
         keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
-        groups = orbits(self.draft.board, keys, self.options.symmetry)
+        groups = self.draft.orbits([(names[0], key) for key in keys]) if names else []
+        least = {
+            name: (self.recipe.parts[name].density or (0, 0))[0] * len(printed[name])
+            for name in names
+        }
         for orbit in random.sample(groups, len(groups)):
             gone = {keys[k] for k in orbit}
             trial = {
                 name: {key: None if key in gone else value for key, value in table.items()}
                 for name, table in printed.items()
             }
+            if any(
+                sum(v is not None for v in trial[name].values()) < least[name] for name in names
+            ):
+                continue
             if has_one_solution(self.spec, write_puzzle(bench.grounding, trial)):
                 printed = trial
         return printed

@@ -19,12 +19,14 @@ from ...compiler.ground.opening import Opening, awaited_terms
 from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Given, Name
-from ...records import record, replace
+from ...records import field, record, replace
 from ..compiled import CompiledSpec
 from .regions import Sizes
 
 # Numbers from which the usual range is estimated.
 ENOUGH = 8
+# The share of places that have a clue where no puzzle tells.
+UNTOLD = 0.3
 # Lists that a clue may be, at most.
 MOST_LISTS = 60
 
@@ -55,7 +57,8 @@ class Part:
     name, role. host: the given layer whose places it stands on, if it is one. share: of its places
     have a value. sizes: of regions. beside: a closed layer and the values that it has wherever this
     one has a clue. usual: the range of its numbers. values: all values, as often as they occur.
-    complete: every place that can have a clue has one.
+    complete: every place that can have a clue has one. density, symmetry: those that a hint tells.
+    scaled: the usual numbers grow with the board.
     """
 
     name: str
@@ -67,16 +70,21 @@ class Part:
     usual: range | None
     values: tuple[Any, ...]
     complete: bool = False
+    density: tuple[float, float] | None = None
+    symmetry: str | None = None
+    scaled: bool = True
 
 
 @record
 class Recipe:
     """How puzzles of a spec are made. base: the text of a puzzle to go by; parts: by layer.
-    open_regions: the layers of regions that are open, so that their regions can change."""
+    open_regions: the layers of regions that are open, so that their regions can change. values: of
+    params and sizes, those that a hint tells."""
 
     base: str
     parts: Mapping[str, Part]
     open_regions: frozenset[str]
+    values: Mapping[str, str] = field(default_factory=dict)
 
     def names(self, *roles: Role) -> list[str]:
         return [part.name for part in self.parts.values() if part.role in roles]
@@ -86,8 +94,11 @@ class CannotMake(Exception):
     """No puzzles can be made of a spec; the message says why."""
 
 
-def recipe(spec: CompiledSpec, base: str, others: Sequence[str] = ()) -> Recipe:
-    """The recipe of a spec, from a puzzle to go by and further ones. Raises CannotMake."""
+def recipe(
+    spec: CompiledSpec, base: str, others: Sequence[str] = (), blank: bool = False
+) -> Recipe:
+    """The recipe of a spec, from a puzzle to go by and further ones. blank: the puzzle tells sizes
+    only. Raises CannotMake."""
     if spec.program.sequence is not None:
         raise CannotMake("its puzzles are plans, moves in a sequence")
     if not spec.program.given_names:
@@ -100,10 +111,12 @@ def recipe(spec: CompiledSpec, base: str, others: Sequence[str] = ()) -> Recipe:
         name: _part(name, role, trees[name], trees.keys(), roles, known)
         for name, role in roles.items()
     }
-    used = [p for p in parts.values() if p.role is Role.CLUES and p.share]
+    if blank:
+        parts = {p.name: p if p.share else replace(p, share=UNTOLD) for p in parts.values()}
+    used = [p for p in parts.values() if p.role in (Role.CLUES, Role.PLACED) and p.share]
     if used or any(p.role is Role.REGIONS for p in parts.values()):
         for part in parts.values():
-            if part.role is Role.CLUES and not part.share:
+            if part.role in (Role.CLUES, Role.PLACED) and not part.share:
                 parts[part.name] = replace(part, role=Role.COPIED)
     roles = {part.name: part.role for part in parts.values()}
     regions = [name for name, role in roles.items() if role is Role.REGIONS]
@@ -161,14 +174,14 @@ def _settle_open(
         return
     for name in left:
         slot = binding.slots[name]
-        places = frozenset(show_key(place) for place in binding.printed[name])
+        places = frozenset(show_key(place) for place in binding.printed[name] or slot.keys)
         values = None
         if slot.domain.kind == "list":
             values = lists_like(binding.printed[name].values())
         ways = [
             (Role.COMPUTED, Opening(computed=True), slot.domain.kind == "list"),
             (Role.CLUES, Opening(), slot.domain.kind != "list"),
-            (Role.PLACED, Opening(places, values), slot.some and bool(places)),
+            (Role.PLACED, Opening(places, values), slot.some),
         ]
         for role, opening, possible in ways:
             if possible and _opens(spec, base, {**wanted, name: opening}):

@@ -7,6 +7,7 @@ the rules about a clue are evaluated on the solution without it, too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
@@ -37,25 +38,31 @@ def reduced(
     orbits: Sequence[Sequence[int]],
     shares: Mapping[str, float],
     fewest: int = 0,
+    least: Mapping[str, int] | None = None,
 ) -> Layouted:
     """The layout without clues that it can spare. orbits: the spots whose clues go together.
     shares: by layer, how many of its places have a clue as a rule; clues of layers that have few go
-    first. fewest: how many clues stay at least."""
+    first. fewest, least: how many clues stay at least, in all and of a layer."""
     left = list(layout)
     rank = {k: shares.get(bench.spots[orbit[0]].layer, 0) for k, orbit in enumerate(orbits)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
-    if not fewest:
+    kept = least or {}
+    if not fewest and not any(kept.values()):
         left = _cited(bench, random, answer, left, orbits)
-    count = count_clues(bench, left)
     for orbit in (orbits[k] for k in order):
         gone = [k for k in orbit if is_clue(bench, left, k)]
-        if not gone or count - len(gone) < fewest:
-            continue
         trial = _without(bench, left, gone)
+        if not gone or not _enough(bench, trial, fewest, kept):
+            continue
         if is_unique(bench, trial, answer, gone):
             left = trial
-            count -= len(gone)
     return tuple(left)
+
+
+def _enough(bench: Bench, layout: Sequence[int], fewest: int, least: Mapping[str, int]) -> bool:
+    """Whether a layout has as many clues as are to stay."""
+    count = Counter(bench.spots[k].layer for k in range(len(layout)) if is_clue(bench, layout, k))
+    return count.total() >= fewest and all(count[name] >= n for name, n in least.items())
 
 
 def _cited(

@@ -25,7 +25,7 @@ class Sizes:
     """The least and the largest size of a region; if it is fixed, the number of regions.
 
     by_rows: there are as many regions as the board has rows. equal: all have one size, on a board
-    of n rows with n regions that of a row.
+    of n rows with n regions that of a row. told: by a hint, so they hold if regions can have them.
     """
 
     least: int
@@ -33,12 +33,15 @@ class Sizes:
     number: int | None = None
     by_rows: bool = False
     equal: bool = False
+    told: bool = False
 
     def on(self, board: Board) -> Sizes:
         """The sizes of regions on a board."""
         if not self.by_rows:
             return self
         number, cells = board.height, len(board.cells)
+        if self.told and number * self.least <= cells <= number * self.most:
+            return Sizes(self.least, self.most, number)
         if self.equal:
             return Sizes(cells // number, cells // number, number)
         return Sizes(min(self.least, cells // number), max(self.most, 2 * cells // number), number)
@@ -159,6 +162,15 @@ def _tree(
         order.append(other)
         border.append(other)
     return order, parent
+
+
+def lettered(regions: Regions) -> dict[Place, str]:
+    """A name for each region, of one letter if there are enough."""
+    wide = max(regions.values()) >= len(LETTERS)
+    return {
+        cell: LETTERS[k % len(LETTERS)] + (str(k // len(LETTERS)) if wide else "")
+        for cell, k in regions.items()
+    }
 
 
 def moves(board: Board, regions: Mapping[Place, int]) -> Iterator[tuple[Place, int]]:

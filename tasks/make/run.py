@@ -20,6 +20,7 @@ from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from .conventions import with_complete_layers
+from .hints import Hints, blank_puzzle, followed, hints
 from .maker import Failure, Made, Maker, Options
 from .recipe import CannotMake, Recipe, recipe
 
@@ -33,18 +34,31 @@ AHEAD = 4
 
 
 def recipe_for(spec: CompiledSpec, like: str | None = None) -> Recipe:
-    """The recipe of a spec: after one puzzle, or after its examples. Raises PzcError."""
+    """The recipe of a spec: after one puzzle, or after its hints and examples. Raises PzcError."""
+    told = hints(spec)
     texts = [like] if like is not None else _examples(spec)
-    if not texts:
+    blank = not texts
+    base, *others = texts or [_blank(spec, told)]
+    try:
+        found = with_complete_layers(spec, recipe(spec, base, others, blank))
+    except CannotMake as reason:
+        raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
+    return found if like is not None else followed(found, told, blank)
+
+
+def _blank(spec: CompiledSpec, told: Hints) -> str:
+    """A puzzle to go by where there are hints only."""
+    text = blank_puzzle(spec, told)
+    try:
+        spec.grounder.read(spec.sections(text))
+    except PzcError as error:
         raise PzcError.at(
             "E0530",
             "no puzzle to go by: its size, and how its layers look, are not known",
-            expected="--like PUZZLE",
-        )
-    try:
-        return with_complete_layers(spec, recipe(spec, texts[0], texts[1:]))
-    except CannotMake as reason:
-        raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
+            expected="--like PUZZLE, or `make` in the spec, which says what is usual",
+            hint=error.diagnostics[0].message if told.values else None,
+        ) from None
+    return text
 
 
 def _examples(spec: CompiledSpec) -> list[str]:

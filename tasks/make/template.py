@@ -25,8 +25,8 @@ from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
 from .recipe import Part, Recipe, Role, lists_like
-from .regions import LETTERS, Regions, Sizes, cut, moves
-from .symmetry import KEPT, orbits
+from .regions import Regions, Sizes, cut, lettered, moves
+from .symmetry import KEPT, orbits, symmetries
 
 TRIES = 30
 
@@ -61,8 +61,8 @@ class Structure:
 class Draft:
     """Draws structures and writes templates for one spec, size and set of params.
 
-    size: (height, width), or None for that of the puzzle to go by. params: texts by name.
-    symmetry: what drawn patterns and places keep.
+    size: (height, width), or None for that of the hints or the puzzle to go by. params: texts by
+    name. symmetry: of the places that have clues; None for that of the hints.
     """
 
     def __init__(
@@ -71,17 +71,61 @@ class Draft:
         recipe: Recipe,
         size: tuple[int, int] | None = None,
         params: Mapping[str, str] | None = None,
-        symmetry: str = "none",
+        symmetry: str | None = None,
     ) -> None:
         self.spec, self.recipe = spec, recipe
-        self.params = params or {}
-        self.symmetry = symmetry
         self.base: Binding = spec.grounder.read(spec.sections(recipe.base))
+        usual = {name: value for name, value in recipe.values.items() if name in self.base.params}
+        self.params = usual | dict(params or {})
+        self._symmetry = symmetry
         self.board: Board | None = None
         if self.base.context.has_board:
             own = self.base.context.board
+            size = size or self._usual_size() or self._size_by_params()
             self.board = board(own.shape, *size) if size is not None else own
         self._check_size(size)
+
+    def _usual_size(self) -> tuple[int, int] | None:
+        """The size that hints tell."""
+        own = self.base.context.board
+        for grid in self.spec.program.declarations:
+            if isinstance(grid, Grid):
+                told = [
+                    self.recipe.values.get(getattr(side, "id", ""), usual)
+                    for side, usual in ((grid.height, own.height), (grid.width, own.width))
+                ]
+                size = (int(told[0]), int(told[1]))
+                return size if size != (own.height, own.width) else None
+        return None
+
+    def _size_by_params(self) -> tuple[int, int] | None:
+        """The size that params tell by themselves; None where they do not."""
+        if not self.params:
+            return None
+        text = "".join(f"{name}: {value}\n" for name, value in self.params.items())
+        try:
+            own = self.spec.grounder.read(self.spec.sections(text)).context.board
+        except PzcError:
+            return None
+        return own.height, own.width
+
+    def symmetry(self, name: str) -> str:
+        """The symmetry of the places of a layer."""
+        if self._symmetry is not None:
+            return self._symmetry
+        told = self.recipe.parts[name].symmetry or "none"
+        has = {s.name for s in symmetries(self.board)} if self.board is not None else set()
+        return told if has.issuperset(KEPT[told]) else "none"
+
+    def orbits(self, keys: Sequence[tuple[str, Any]]) -> list[list[int]]:
+        """The positions of keys, each with its layer, that a symmetry makes each other."""
+        kept = {name: self.symmetry(name) for name, _ in keys}
+        found: list[list[int]] = []
+        for symmetry in dict.fromkeys(kept.values()):
+            own = [k for k, (name, _) in enumerate(keys) if kept[name] == symmetry]
+            groups = orbits(self.board, [keys[k] for k in own], symmetry)
+            found += [[own[k] for k in group] for group in groups]
+        return sorted(found)
 
     def _check_size(self, size: tuple[int, int] | None) -> None:
         """Raise PzcError for a size or a param that the spec does not take."""
@@ -92,7 +136,7 @@ class Draft:
                 f"the spec has no param '{unknown[0]}'",
                 expected=", ".join(self.base.params) or "no param, it has none",
             )
-        if size is None or self.board is None:
+        if size is None or self.board is None or size == self._size_by_params():
             return
         sizes = self._sizes()
         if not sizes or (len(sizes) == 1 and size[0] != size[1]):
@@ -119,7 +163,7 @@ class Draft:
                 patterns[part.name] = self._pattern(random, part)
             elif part.role is Role.PLACED:
                 host = self._cells(part, patterns, places)
-                places[part.name] = frozenset(self._strewn(random, part.share, host))
+                places[part.name] = frozenset(self._strewn(random, part, host))
         return Structure(regions, patterns, places)
 
     def _cells(
@@ -140,8 +184,8 @@ class Draft:
         assert part.sizes is not None
         board = self._board()
         cells = list(board.cells)
-        if part.share < 1:
-            cells = self._strewn(random, part.share, cells)
+        if part.share < 1 or part.density is not None:
+            cells = self._strewn(random, part, cells)
         sizes = part.sizes.on(board)
         for _ in range(TRIES):
             found = cut(random, board, cells, sizes)
@@ -150,16 +194,18 @@ class Draft:
         return None
 
     def _pattern(self, random: Random, part: Part) -> Mapping[Place, Any]:
-        cells = self._strewn(random, part.share, list(self._board().cells))
+        cells = self._strewn(random, part, list(self._board().cells))
         return {cell: random.choice(part.values) for cell in cells}
 
-    def _strewn(self, random: Random, share: float, cells: list[Place]) -> list[Place]:
-        """About such a share of cells, at random, in whole orbits of the symmetry."""
+    def _strewn(self, random: Random, part: Part, cells: list[Place]) -> list[Place]:
+        """The usual share of cells, at random, in whole orbits of the symmetry."""
+        share = part.share if part.density is None else random.uniform(*part.density)
         wanted = round(share * len(cells))
         chosen: list[Place] = []
-        groups = orbits(self.board, cells, self.symmetry) if KEPT[self.symmetry] else None
-        if groups is None:
+        symmetry = self.symmetry(part.name)
+        if symmetry == "none":
             return random.sample(cells, wanted)
+        groups = orbits(self.board, cells, symmetry)
         for orbit in random.sample(groups, len(groups)):
             if len(chosen) + len(orbit) <= wanted:
                 chosen += [cells[k] for k in orbit]
@@ -189,11 +235,15 @@ class Draft:
             )
         cells = list(self._cells(self.recipe.parts[name], structure.patterns, structure.places))
         now = getattr(structure, which)[name]
-        inside = sorted(now, key=cells.index)
-        outside = [cell for cell in cells if cell not in now]
-        gone = set(random.sample(inside, 1)) if random.random() < 0.6 else set()
-        new = random.sample(outside, 1) if outside and (not gone or random.random() < 0.6) else []
+        groups = [{cells[k] for k in group} for group in self.orbits([(name, c) for c in cells])]
+        inside = [group for group in groups if group & set(now)]
+        outside = [group for group in groups if not group & set(now)]
+        gone = random.choice(inside) if inside and random.random() < 0.6 else set()
+        new = random.choice(outside) if outside and (not gone or random.random() < 0.6) else set()
         left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
+        told = self.recipe.parts[name].density
+        if told is not None and not told[0] <= len(left) / len(cells) <= told[1]:
+            return None
         if which == "places":
             return self._hosted(structure, {**structure.places, name: frozenset(left)})
         values = self.recipe.parts[name].values
@@ -224,9 +274,11 @@ class Draft:
             elif part.role is Role.PLACED:
                 open[part.name] = Opening(structure.places[part.name], self._values(part))
         for name in self.recipe.open_regions:
-            names = dict.fromkeys(_lettered(structure.regions[name]).values())
+            names = dict.fromkeys(lettered(structure.regions[name]).values())
             open[name] = Opening(values=tuple(names))
-        values = {p.name: self._usual(p.usual) for p in parts.values() if p.usual is not None}
+        values = {
+            p.name: self._usual(p.usual, p.scaled) for p in parts.values() if p.usual is not None
+        }
         return Template("\n".join(self._sections(structure)), open, allowed, values)
 
     def _values(self, part: Part) -> Sequence[Any] | None:
@@ -240,13 +292,12 @@ class Draft:
                 numbers = [int(s) for s in symbols]
                 return [str(n) for n in self._usual(range(min(numbers), max(numbers) + 1))]
             return symbols
-        if part.usual is None or part.share == 1:  # where all have a value, any may be needed
-            return None
-        return self._usual(part.usual)
+        whole = part.share == 1 and part.scaled  # where all have a value, any may be needed
+        return None if part.usual is None or whole else self._usual(part.usual, part.scaled)
 
-    def _usual(self, numbers: range) -> range:
+    def _usual(self, numbers: range, scaled: bool = True) -> range:
         """The usual numbers, which on a larger board are as much larger as its sides."""
-        if self.board is None:
+        if self.board is None or not scaled:
             return numbers
         ratio = sqrt(len(self.board.cells) / len(self.base.context.board.cells))
         return range(numbers.start, max(numbers.start, ceil((numbers.stop - 1) * ratio)) + 1)
@@ -270,7 +321,7 @@ class Draft:
             elif name in sizes:
                 yield f"{name}: {sizes[name]}\n"
             elif name in structure.regions:
-                yield self._picture(name, _lettered(structure.regions[name]))
+                yield self._picture(name, lettered(structure.regions[name]))
             elif name in structure.patterns:
                 yield self._picture(name, structure.patterns[name])
             elif part is None or part.role is Role.COPIED:
@@ -309,14 +360,6 @@ class Draft:
         values = {key: self.base.printed[name].get(key) for key in slot.keys}
         shown = LayerValues(name, slot.kind, values, slot.domain)
         return f"{name}:\n{section(shown, self.board)}\n"
-
-
-def _lettered(regions: Regions) -> dict[Place, str]:
-    wide = max(regions.values()) >= len(LETTERS)
-    return {
-        cell: LETTERS[k % len(LETTERS)] + (str(k // len(LETTERS)) if wide else "")
-        for cell, k in regions.items()
-    }
 
 
 def _fitting(board: Board, regions: Regions, sizes: Sizes) -> Iterator[tuple[Place, int]]:

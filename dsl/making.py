@@ -1,0 +1,13 @@
+"""What a `make` declaration may say of a layer: the words, and which values each takes."""
+
+from __future__ import annotations
+
+SYMMETRIES = ("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full")
+
+# word -> the least and the largest number that may stand behind it; None where it takes a name.
+HINTS: dict[str, tuple[int, int] | None] = {
+    "density": (0, 100),  # percent of its places that have a value
+    "symmetry": None,  # of these places
+    "values": (-(10**15), 10**15),  # the numbers in use
+    "size": (1, 10**6),  # cells of a region
+}

@@ -1,0 +1,114 @@
+"""Hints of a spec for making (`make` in the language), and recipes that follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...compiler.board.shapes import board
+from ...dsl.diagnostics import PzcError
+from ...dsl.syntax import Expr, Grid, Make, Name, Number, Text, Truth
+from ...dsl.syntax import Hint as HintTree
+from ...records import record, replace
+from ..compiled import CompiledSpec
+from .recipe import Part, Recipe
+from .regions import Sizes, cut, lettered
+
+
+@record
+class Hints:
+    """values: of params and sizes, as a puzzle file has them. ranges, symmetry: of layers, the
+    ranges by layer and word."""
+
+    values: Mapping[str, str]
+    ranges: Mapping[tuple[str, str], tuple[int, int]]
+    symmetry: Mapping[str, str]
+
+
+def hints(spec: CompiledSpec) -> Hints:
+    """What the `make` declarations say; the spec's own go before those of specs that it uses."""
+    values: dict[str, str] = {}
+    ranges: dict[tuple[str, str], tuple[int, int]] = {}
+    symmetry: dict[str, str] = {}
+    made = [d for d in spec.program.declarations if isinstance(d, Make)]
+    for declaration in sorted(made, key=lambda d: d.span.source.name == spec.source.name):
+        for one in declaration.usual:
+            if one.value is not None:
+                values[one.name.id] = _written(one.value)
+            for hint in one.hints:
+                match hint:
+                    case HintTree(low=Number(value=low), high=Number(value=high)):
+                        ranges[one.name.id, hint.word.value] = low, high
+                    case HintTree(low=Text(value=name)):
+                        symmetry[one.name.id] = name
+    return Hints(values, ranges, symmetry)
+
+
+def _written(value: Expr) -> str:
+    match value:
+        case Truth(value=truth):
+            return "yes" if truth else "no"
+        case Number(value=number):
+            return str(number)
+        case Text(value=text) | Name(id=text):
+            return text
+    raise AssertionError(value)
+
+
+def followed(recipe: Recipe, hints: Hints, blank: bool) -> Recipe:
+    """The recipe with what the hints say in the place of what examples show. blank: there are no
+    examples. Raises PzcError for a hint about what is not drawn."""
+    for (name, word), _ in hints.ranges.items():
+        if word == "size" and recipe.parts[name].sizes is None:
+            raise PzcError.at(
+                "E0537",
+                f"the size of '{name}' cannot be chosen: its puzzles have no regions there",
+                expected="a layer of connected regions",
+            )
+    parts = {name: _part(part, hints, blank) for name, part in recipe.parts.items()}
+    return replace(recipe, parts=parts, values=hints.values)
+
+
+def _part(part: Part, hints: Hints, blank: bool) -> Part:
+    said = {word: ends for (name, word), ends in hints.ranges.items() if name == part.name}
+    if "density" in said:
+        low, high = said["density"]
+        part = replace(part, density=(low / 100, high / 100), complete=False)
+    if "values" in said:
+        low, high = said["values"]
+        part = replace(part, usual=range(low, high + 1), scaled=False)
+    if "size" in said and part.sizes is not None:
+        least, most = said["size"]
+        by_rows = part.sizes.by_rows and not blank
+        sizes = replace(part.sizes, least=least, most=most, by_rows=by_rows, told=True)
+        part = replace(part, sizes=sizes)
+    return replace(part, symmetry=hints.symmetry.get(part.name))
+
+
+def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
+    """A puzzle without clues of the sizes that hints tell, with regions if they tell their size."""
+    lines = [f"{name}: {value}" for name, value in hints.values.items()]
+    grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
+    sides = [_side(side, hints) for side in (grid.height, grid.width)] if grid is not None else []
+    sized = [name for name, word in hints.ranges if word == "size"]
+    if grid is not None and None not in sides:
+        own = board(grid.shape, *(side for side in sides if side is not None))
+        for name in sized:
+            low, high = hints.ranges[name, "size"]
+            tries = (cut(Random(k), own, own.cells, Sizes(low, high)) for k in range(20))
+            regions = next((found for found in tries if found is not None), None)
+            if regions is not None:
+                names = lettered(regions)
+                rows = "\n".join(
+                    " ".join(names[c] for c in own.cells if c.at[0] == y)
+                    for y in dict.fromkeys(c.at[0] for c in own.cells)
+                )
+                lines.append(f"\n{name}:\n{rows}")
+    return "\n".join(lines) + "\n"
+
+
+def _side(side: Expr, hints: Hints) -> int | None:
+    if isinstance(side, Number):
+        return side.value
+    value = hints.values.get(getattr(side, "id", ""), "")
+    return int(value) if value.isdecimal() else None
