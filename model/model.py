@@ -362,6 +362,10 @@ class Model:
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
         """A condition on the pieces of a graph; a constant if the graph is known, or if
         `entailment` decides it."""
+        node = self._nodes.get((Query, definition, graph, data))
+        if node is not None:
+            known_node: Query = node
+            return known_node
         verdict = definition.entailment(*known(graph), data)
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 

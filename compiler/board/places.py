@@ -7,6 +7,7 @@ two cells lie twice as far from each other as the border between them lies from 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from ...records import record
@@ -65,6 +66,25 @@ class ByKind:
 
     kinds: tuple[str, ...]
     units: tuple[str, ...]
+
+    @cached_property
+    def _rays(self) -> dict[tuple[Place, Place], tuple[Place, ...]]:
+        return {}
+
+    def step(self, place: Place, d: Place) -> Place | None:
+        """The neighbour of a cell or a corner in a direction; None off the board."""
+        raise NotImplementedError
+
+    def ray(self, place: Place, d: Place) -> tuple[Place, ...]:
+        """The cells or corners from a place on in a direction, without the place itself."""
+        found = self._rays.get((place, d))
+        if found is None:
+            line, beyond = [], self.step(place, d)
+            while beyond is not None:
+                line.append(beyond)
+                beyond = self.step(beyond, d)
+            found = self._rays[place, d] = tuple(line)
+        return found
 
     def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
         """All places of a kind, in reading order. Raises KeyError for a kind it has not."""

@@ -101,6 +101,9 @@ class Board(Protocol):
     def step(self, place: Place, d: Place) -> Place | None:
         """The neighbour of a cell or a corner in a direction; None off the board."""
 
+    def ray(self, place: Place, d: Place) -> tuple[Place, ...]:
+        """The cells or corners from a place on in a direction, without the place itself."""
+
     def corner(self, cell: Place, name: str) -> Place | None:
         """A corner of a cell by its name, such as `northwest`."""
 

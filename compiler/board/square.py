@@ -66,8 +66,8 @@ class SquareBoard(ByKind):
 
     def half_turn(self, cell: Place, centre: Place) -> Place:
         """The image of a cell under a half turn about a place, perhaps beyond the board."""
-        y, x = (2 * c - p for c, p in zip(centre.at, cell.at, strict=True))
-        return self.anywhere((y + 1) // 2, (x + 1) // 2)
+        y, x = centre.at
+        return self.anywhere(y + 1 - cell.row, x + 1 - cell.column)
 
     def reflection(self, cell: Place, axis: Place | Unit) -> Place:
         """The mirror image of a cell over the line that a border, link, row or column lies on,

@@ -17,6 +17,7 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
+from ..values.moved import Moved
 from ..values.numbers import Number, number, sure_number, under
 from ..values.partitions import Box, Piece
 from ..values.values import (
@@ -195,7 +196,7 @@ def size(context: Context, collection: Value) -> IntOperand:
         return 0
     if isinstance(collection, (tuple, Unit)):
         return len(collection)
-    if isinstance(collection, (Piece, Box)):
+    if isinstance(collection, (Piece, Box, Moved)):
         return collection.size(context.m)
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
         sizes = ((c, size(context, option)) for option, c in collection.options.items())

@@ -18,6 +18,7 @@ from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.partitions import Partition, Piece
 from ..values.values import (
+    CONSTANTS,
     Awaited,
     Choice,
     GuardedList,
@@ -48,6 +49,12 @@ def lift(context: Context, truth: bool, operation: Callable[..., Value], *args: 
         if truth and None in args:
             args = tuple(False if a is None else a for a in args)
         return operation(*args)
+    return _lifted(truth, operation, first, args)
+
+
+def _lifted(
+    truth: bool, operation: Callable[..., Value], first: Layer, args: Sequence[Value]
+) -> Layer:
     table = {
         key: operation(
             *(
@@ -72,6 +79,8 @@ def relate(context: Context, op: str, a: Value, b: Value) -> Value:
             return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
         return compare(m, op, a, b)
     one, other = isinstance(a, Layer), isinstance(b, Layer)
+    if isinstance(a, Layer) and a.name and type(b) in CONSTANTS:
+        return _compared(context, op, a, b)
     if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
         return lift(context, True, lambda x, y: compare(m, op, x, y), a, b)
     if a is None or b is None or isinstance(a, Awaited) or isinstance(b, Awaited):
@@ -81,6 +90,26 @@ def relate(context: Context, op: str, a: Value, b: Value) -> Value:
     if is_collection(b) and not is_collection(a):
         return sequence(m, ((compare(m, op, a, v), c) for v, c in items(m, b)))
     return compare(m, op, a, b)
+
+
+def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value:
+    """A declared layer compared with a constant, which rules ask again and again, as in
+    `for d in room = room[c]`; worked out once for each constant."""
+    key, m = (layer, op, constant), context.m
+    known: Layer | None = context.called.get(key)
+    if known is None:
+        if op == "=" and context.once(_of_constants, layer):
+            table = {place: value == constant for place, value in layer.table.items()}
+            known = Layer("", table, True, layer.kind, layer.relation, numbers=False)
+        else:
+            known = _lifted(True, lambda x: compare(m, op, x, constant), layer, (layer,))
+        known.lasting = True
+        context.called[key] = known
+    return known
+
+
+def _of_constants(_: Context, layer: Layer) -> bool:
+    return CONSTANTS.issuperset(map(type, layer.table.values()))
 
 
 def _holds_sets(m: Model, value: Value) -> bool:

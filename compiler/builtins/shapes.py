@@ -19,6 +19,7 @@ from ..context import Context
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
 from ..values.forms import Dot, FoundShape, Shape, orientations, shape_of
+from ..values.moved import Moved
 from ..values.partitions import Box, Piece
 from ..values.values import (
     Choice,
@@ -181,9 +182,10 @@ def mirror(context: Context, cells: Value, about: Value) -> Value:
     def plain(centre: Place | None) -> Value:
         if centre is None:
             return None
-        return from_table(
-            {context.squares.half_turn(p, centre): c for p, c in _there(context.m, cells).items()}
-        )
+        half_turn = context.squares.half_turn
+        if isinstance(cells, Piece):
+            return Moved(cells, lambda place: half_turn(place, centre))
+        return from_table({half_turn(p, centre): c for p, c in _there(context.m, cells).items()})
 
     return lookup(context.m, plain, about)
 

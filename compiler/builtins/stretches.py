@@ -174,15 +174,13 @@ def run(context: Context, cell: Value, direction: Value, condition: Value) -> Va
     def plain(start: Place | None, d: Place | None) -> Value:
         if start is None or d is None:
             return ()
-        line = [start]
-        while (beyond := context.board.step(line[-1], d)) is not None:
-            line.append(beyond)
-        held = line_conditions(context, line[1:], condition)
+        line = context.board.ray(start, d)
+        held = line_conditions(context, line, condition)
         if held is None:
-            held = _joints(context, line, condition)
+            held = _joints(context, (start, *line), condition)
         out: list[tuple[Any, Bool]] = []
         so_far: Bool = True
-        for place, holds in zip(line[1:], held, strict=True):
+        for place, holds in zip(line, held, strict=True):
             so_far = context.m.and_((so_far, holds))
             if so_far is False:
                 break

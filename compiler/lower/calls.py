@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from ...dsl.known_arguments import KNOWN_ARGUMENTS
 from ...dsl.syntax import Call, Name
+from ..board.places import Place
 from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
-from ..values.values import Unsupported, Value, is_visible
+from ..values.values import Layer, Unsupported, Value, is_visible
 from .closures import Evaluate, Frame
 from .scope import Scope
 
@@ -32,6 +33,8 @@ _LASTING = frozenset(
         "windows",
     ]
 )
+# Functions of a place that are often called again, with a last argument that is a set.
+_REMEMBERED = frozenset(["run"])
 
 
 def call(lowering: Scope, tree: Call) -> Evaluate:
@@ -50,18 +53,51 @@ def call(lowering: Scope, tree: Call) -> Evaluate:
             return _built_in(lowering, name, tree)
     called = lowering.expression(function)
     args = [lowering.expression(a) for a in tree.args]
-    return lambda frame: touching(frame[0], called(frame), *(f(frame) for f in args))
+    if len(args) == 2:
+        return _of_pair(called, *args)
+    return lambda frame: touching(frame[0], called(frame), *[f(frame) for f in args])
+
+
+def _of_pair(called: Evaluate, one: Evaluate, other: Evaluate) -> Evaluate:
+    """Whether two places are in relation."""
+
+    def related(frame: Frame) -> Value:
+        members, a, b = called(frame), one(frame), other(frame)
+        if type(members) is Layer and members.relation and type(a) is type(b) is Place:
+            return members.get((a, b)) or False  # the common case first
+        return touching(frame[0], members, a, b)
+
+    return related
 
 
 def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     operation = FUNCTIONS[name]
     args = [_known(name, k, lowering.argument(a)) for k, a in enumerate(tree.args)]
+    if name in _REMEMBERED and lowering.is_closed(tree.args[-1]):
+        return _remembered(operation, args)
     if name in _LASTING and lowering.is_closed(tree):
         return lowering.once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
     if len(args) == 1:
         (only,) = args
         return lowering.hoisted(lambda frame: operation(frame[0], only(frame)), tree)
     return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
+
+
+def _remembered(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate:
+    """A call that rules make again with equal arguments: from one place in one direction, along a
+    set that is the same throughout."""
+    *others, last = args
+
+    def call(frame: Frame) -> Value:
+        context, over = frame[0], last(frame)
+        values = [f(frame) for f in others]
+        key = (operation, id(over), *values)
+        known = context.called.get(key)
+        if known is None:  # keeps `over` alive, so that its id is not reused
+            known = context.called[key] = (over, operation(context, *values, over))
+        return known[1]
+
+    return call
 
 
 def _known(name: str, position: int, argument: Evaluate) -> Evaluate:

@@ -133,6 +133,8 @@ class Lowering(Scope):
             if type(layer) is Layer and type(place) is Place:  # the common case first
                 value = layer.table.get(place)
                 return layer.get(place) if value is None else value
+            if type(layer) is tuple and type(place) is int and 0 < place <= len(layer):
+                return layer[place - 1]
             return index(frame[0], layer, (place,))
 
         return read

@@ -12,6 +12,7 @@ from ...model.nodes import Bool, IntOperand
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
+from .moved import Moved
 from .numbers import number
 from .partitions import Box, Partition, Piece
 from .values import (
@@ -129,6 +130,10 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return a.partition.connected(m, a.vertex, b.vertex)
     if isinstance(a, Partition) and isinstance(b, Partition):
         return a.equal(m, b)
+    if isinstance(a, Moved) and isinstance(b, Piece):
+        return m.and_((present(m, a.piece), present(m, b), a.equals(m, b)))
+    if isinstance(a, Piece) and isinstance(b, Moved):
+        return equal(m, b, a)
     if isinstance(a, Piece) or isinstance(b, Piece):
         return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
     if is_collection(a) and is_collection(b):
@@ -263,20 +268,21 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     A member that is a found set is present unless it equals an earlier one.
     """
     members = list(pairs)
-    table: dict[Any, Bool] = {}
+    table: dict[Any, list[Bool]] = {}
     for value, condition in members:
         if condition is False or value is None:
             continue
         if type(value) in CONSTANTS:  # the common case first
-            known = table.get(value, False)
-            table[value] = condition if known is False else m.or_((known, condition))
+            if value in table:
+                table[value].append(condition)
+            else:
+                table[value] = [condition]
             continue
         if is_found_set(value):
             return _set_of_sets(m, members)
         for option, chosen in constants(m, value):
-            c = m.and_((condition, chosen))
-            table[option] = m.or_((table[option], c)) if option in table else c
-    return from_table(table)
+            table.setdefault(option, []).append(m.and_((condition, chosen)))
+    return from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
 
 
 def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:

@@ -32,6 +32,8 @@ class Partition:
     _pieces: dict[int, Piece] = field(default_factory=dict)
     _cuts: dict[Members, Cut] = field(default_factory=dict)
     _joined: dict[tuple[int, int], Bool] = field(init=False)
+    _connected: dict[tuple[int, int], Bool] = field(default_factory=dict)
+    _items: dict[int, list[tuple[Any, Bool]]] = field(default_factory=dict)
     _where: Positions | None = None
 
     def __post_init__(self) -> None:
@@ -90,12 +92,17 @@ class Partition:
         if i == j:
             return there[i]
         ends = (i, j) if i < j else (j, i)
-        joined = self._joined.get(ends)
-        if joined is not None:
-            if there[i] is True is there[j]:  # the common case
-                return joined
-            return m.and_((there[i], there[j], joined))
-        return m.query(CONNECTED_PAIR, self.graph, ends)
+        condition = self._connected.get(ends)
+        if condition is None:
+            joined = self._joined.get(ends)
+            if joined is None:
+                condition = m.query(CONNECTED_PAIR, self.graph, ends)
+            elif there[i] is True is there[j]:  # the common case
+                condition = joined
+            else:
+                condition = m.and_((there[i], there[j], joined))
+            self._connected[ends] = condition
+        return condition
 
     def connected_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
         """Whether two vertices are in one piece, given others known to be in the piece of the
@@ -183,6 +190,12 @@ class Piece:
             return True
         return self.vertex != ABSENT and self.partition.graph.vertices[self.vertex]
 
+    @property
+    def place(self) -> Any:
+        """A place that is in it whenever it exists; None for a restricted piece, or none."""
+        bare = self.within is None and self.vertex != ABSENT
+        return self.partition.places[self.vertex] if bare else None
+
     def is_comparable(self, other: Piece) -> bool:
         """Whether both are unrestricted pieces of one partition: then one common place makes them
         equal."""
@@ -201,6 +214,14 @@ class Piece:
         these."""
         if self.vertex == ABSENT:
             return []
+        if self.within is None and among is None:
+            every = self.partition._items.get(self.vertex)
+            if every is None:
+                every = self.partition._items[self.vertex] = self._listed(m, None)
+            return every
+        return self._listed(m, among)
+
+    def _listed(self, m: Model, among: Container[Any] | None) -> list[tuple[Any, Bool]]:
         _, possible = known(self.partition.graph)
         near = possible.members.get(possible.label[self.vertex], ())
         places = [self.partition.places[i] for i in near]

@@ -37,6 +37,7 @@ from ...model.nodes import (
 from ...records import field, record
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape
+from .moved import Moved
 from .partitions import Box, Partition, Piece
 
 # The members of a tuple are values again, which is not said here: mypy's incremental mode is
@@ -46,7 +47,7 @@ Constant: TypeAlias = (
 )
 Collection: TypeAlias = (
     "tuple[Any, ...] | range | Unit | GuardedList | Lengths | Layer | Placement | Piece | Box"
-    " | Partition"
+    " | Moved | Partition"
 )
 Value: TypeAlias = (
     "Constant | Collection | Node | Choice | Maybe | Bag | FoundShape | Awaited | None"
@@ -76,6 +77,7 @@ class Choice:
 
     options: dict[Any, Bool]
     _cover: dict[Any, dict[Any, Bool]] | None = None
+    _asked: bool = False
 
     def present(self, m: Model) -> Bool:
         return m.or_(self.options.values())
@@ -123,8 +125,24 @@ class Choice:
         }
 
     def covers(self, m: Model, item: Any) -> Bool:
-        """The condition that the chosen collection holds an item."""
-        return m.or_(self.cover(m).get(item, {}).values())
+        """The condition that the chosen collection holds an item.
+
+        The first item is looked for in each option: to list what all options hold, nodes included,
+        only pays for several items."""
+        if self._asked or self._cover is not None or type(next(iter(self.options))) is Placement:
+            return m.or_(self.cover(m).get(item, {}).values())
+        self._asked = True
+        parts: list[Bool] = []
+        for option, condition in self.options.items():
+            if isinstance(option, (tuple, Unit)):
+                there: Bool = item in tuple(option)
+            elif isinstance(option, Piece):
+                there = option.has(m, item)
+            else:
+                there = m.or_(c for i, c in items(m, option) if i == item)
+            if there is not False:
+                parts.append(m.and_((condition, there)))
+        return m.or_(parts)
 
 
 @record(eq=False)
@@ -210,7 +228,8 @@ class Layer:
     table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
     relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
     whether its values are numbers; None where only they tell. places, unknown: of a given layer
-    that may hide its values, where it may have one, and where it hides one.
+    that may hide its values, where it may have one, and where it hides one. lasting: of a bool
+    layer that is kept for further uses, and that nothing changes.
     """
 
     name: str
@@ -221,7 +240,15 @@ class Layer:
     numbers: bool | None = None
     places: tuple[Any, ...] = ()
     unknown: frozenset[Any] = frozenset()
+    lasting: bool = False
     _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
+    _members: list[tuple[Any, Bool]] | None = field(default=None, repr=False)
+
+    def members(self) -> list[tuple[Any, Bool]]:
+        """The places where a bool layer may be true, for one that stays as it is."""
+        if self._members is None:
+            self._members = [(key, c) for key, c in self.table.items() if c is not False]
+        return self._members
 
     def get(self, key: Any) -> Value:
         """The value at a place; elsewhere it is missing, or no in a bool layer."""
@@ -246,7 +273,7 @@ class Layer:
 
 
 _COLLECTIONS = frozenset(
-    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Box, Partition)
+    (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Box, Moved, Partition)
 )
 
 
@@ -312,6 +339,8 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
             return [(j - i, c) for i, j, c in cut(m, value.conditions)]
         case Layer(truth=truth):
             if truth:
+                if value.lasting:
+                    return value.members()
                 return [(key, c) for key, c in value.table.items() if c is not False]
             pairs = ((key, present(m, v)) for key, v in value.table.items())
             return [(key, c) for key, c in pairs if c is not False]
@@ -323,6 +352,8 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
             return value.items(m)
         case Box():
             return items(m, value.cells)
+        case Moved():
+            return value.pairs(m)
         case Partition():
             return list(value.each(m))
         case None:
@@ -342,7 +373,7 @@ def is_collection(value: Value) -> bool:
 
 
 def is_set(value: Value) -> bool:
-    if isinstance(value, (Layer, Piece, Box)):
+    if isinstance(value, (Layer, Piece, Box, Moved)):
         return True
     return isinstance(value, GuardedList) and value.unordered
 
@@ -410,7 +441,7 @@ def is_found_set(value: Value) -> bool:
     """Whether it is not just one of some constants."""
     if isinstance(value, Choice):
         return any(isinstance(option, (Piece, FoundShape)) for option in value.options)
-    return isinstance(value, (Piece, Box, GuardedList, Layer, FoundShape))
+    return isinstance(value, (Piece, Box, Moved, GuardedList, Layer, FoundShape))
 
 
 def from_table(table: dict[Any, Bool]) -> GuardedList:
@@ -443,7 +474,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
             yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
-    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, FoundShape)):
+    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, Moved, FoundShape)):
         raise Unsupported("a set, or a list of found members, cannot be compared with others")
     else:
         yield value, True
@@ -487,7 +518,9 @@ def show(value: Value) -> str:
             )
         case Partition(name=name):
             return name or "a partition"
-        case Choice() | Maybe() | GuardedList() | Lengths() | Bag() | Box() | FoundShape():
+        case (
+            Choice() | Maybe() | GuardedList() | Lengths() | Bag() | Box() | Moved() | FoundShape()
+        ):
             return "a value to be found"
     return "a value to be found" if hasattr(value, "id") else str(value)
 

@@ -1,0 +1,138 @@
+"""Where the time of building a model goes: `python -m benchmarks.phases [--large] [GENRE …]`.
+
+For each bundled example, and for a picture repeated to 40 × 40 where an example is a single one,
+the milliseconds of processor time, the nodes and the constraints of each phase: grounding,
+presolve, flattening, and loading into the engine. Of several runs the fastest counts, for other
+work on the machine only adds to it. Prints geometric means and the slowest boards; with `--against`
+also the ratios to figures that another run saved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pzc
+from pzc.backends.native.engine.search import Engine
+from pzc.backends.native.flatten import Flattening
+from pzc.deadline import BrokenOff, enforced, moment
+from pzc.dsl.diagnostics import PzcError
+from pzc.presolve.passes import NETWORK, presolved
+from pzc.tasks.library import SPECS, bundled
+from pzc.tasks.spec import Spec
+
+PHASES = ("ground", "presolve", "flatten", "load")
+SIDE = 40
+SHOWN = 25  # of the slowest boards
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("genres", nargs="*", help="all bundled ones if none is named")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=20.0, help="seconds for a board")
+    parser.add_argument("--large", action="store_true", help="boards of 40 × 40 too")
+    parser.add_argument("--save", type=Path, help="write the figures to a file")
+    parser.add_argument("--against", type=Path, help="compare with the figures of a file")
+    args = parser.parse_args(arguments)
+    rows = {}
+    for genre in args.genres or bundled():
+        spec = pzc.load(genre)
+        for board, text in boards(genre, args.large):
+            row = measured(spec, text, args.runs, args.limit)
+            if row is not None:
+                rows[board] = row
+    if args.save:
+        args.save.write_text(json.dumps(rows, indent=0), encoding="utf-8")
+    before = json.loads(args.against.read_text(encoding="utf-8")) if args.against else {}
+    report(rows, before)
+    return 0
+
+
+def boards(genre: str, large: bool) -> list[tuple[str, str]]:
+    """The names and texts of a genre's examples, and the largest of them repeated."""
+    paths = sorted((SPECS / "examples" / genre).glob("*.puzzle"))
+    found = [(f"{genre}/{path.stem}", path.read_text(encoding="utf-8")) for path in paths]
+    rows = max((text for _, text in found), key=len).strip("\n").split("\n")
+    if large and len({len(row) for row in rows}) == 1 and ":" not in "".join(rows):
+        wide = [(row * SIDE)[:SIDE] for row in rows]
+        found.append((f"{genre}/{SIDE}x{SIDE}", "\n".join((wide * SIDE)[:SIDE]) + "\n"))
+    return found
+
+
+def measured(spec: Spec, text: str, runs: int, limit: float) -> dict[str, Any] | None:
+    """The figures of a board; None for one that is no puzzle, or a plan's."""
+    if spec.program.sequence is not None:
+        return None
+    fastest = [limit * 1e3] * len(PHASES)
+    sizes = (0, 0)
+    try:
+        for _ in range(runs):
+            with enforced(moment(limit)):
+                times, sizes = built(spec, text)
+            fastest = [min(pair) for pair in zip(fastest, times, strict=True)]
+    except PzcError:
+        return None
+    except BrokenOff:
+        spec.forget()
+    row: dict[str, Any] = dict(zip(PHASES, fastest, strict=True))
+    return {**row, "nodes": sizes[0], "constraints": sizes[1]}
+
+
+def built(spec: Spec, text: str) -> tuple[list[float], tuple[int, int]]:
+    """The milliseconds of each phase, and how many nodes and constraints the model has."""
+    spec.grounder.forget()
+    at = [process_time()]
+    model = spec.grounder.ground(spec.sections(text)).model
+    at.append(process_time())
+    sizes = (model.size, len(model.constraints))
+    model = presolved(model, NETWORK)
+    at.append(process_time())
+    flat = Flattening(model)
+    at.append(process_time())
+    Engine(flat.network, flat.variables)
+    at.append(process_time())
+    return [(b - a) * 1e3 for a, b in pairwise(at)], sizes
+
+
+def report(rows: dict[str, Any], before: dict[str, Any]) -> None:
+    both = [name for name in rows if name in before]
+    for kind, names in (
+        ("examples", [n for n in rows if not n.endswith(f"{SIDE}x{SIDE}")]),
+        (f"{SIDE} × {SIDE}", [n for n in rows if n.endswith(f"{SIDE}x{SIDE}")]),
+    ):
+        if not names:
+            continue
+        print(f"{kind}: {len(names)} boards, geometric means in ms")
+        for key in (*PHASES, "nodes", "all"):
+            mean = geometric(figure(rows[n], key) for n in names)
+            line = f"  {key:12} {mean:10.2f}"
+            old = [n for n in names if n in both]
+            if old:
+                was = geometric(figure(before[n], key) for n in old)
+                now = geometric(figure(rows[n], key) for n in old)
+                line += f"   was {was:10.2f}, {was / now:5.2f} times as much"
+            print(line)
+        print(f"  {'slowest':28} {'all':>9} " + " ".join(f"{p:>9}" for p in (*PHASES, "nodes")))
+        for name in sorted(names, key=lambda n: -figure(rows[n], "all"))[:SHOWN]:
+            figures = " ".join(f"{rows[name][p]:9.1f}" for p in (*PHASES, "nodes"))
+            was = f"   was {figure(before[name], 'all'):9.1f}" if name in both else ""
+            print(f"  {name:28} {figure(rows[name], 'all'):9.1f} {figures}{was}")
+
+
+def geometric(figures: Any) -> float:
+    return statistics.geometric_mean(max(x, 1e-3) for x in figures)
+
+
+def figure(row: dict[str, Any], key: str) -> float:
+    return sum(row[p] for p in PHASES) if key == "all" else float(row[key])
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

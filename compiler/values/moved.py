@@ -1,0 +1,56 @@
+"""The image of a piece under a half turn: a set that is found, and mostly just compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...model.model import Model
+from ...model.nodes import Bool, IntOperand
+from ...records import record
+from ..board.places import Place
+from .partitions import Piece
+
+
+@record(eq=False)
+class Moved:
+    """The places that a half turn takes those of a piece to; they may lie beyond the board.
+
+    Its members are worked out when they are asked for: of all half turns of a piece few take it
+    onto the board, and those alone can take it to a piece.
+    """
+
+    piece: Piece
+    move: Callable[[Place], Place]
+
+    def pairs(self, m: Model) -> list[tuple[Place, Bool]]:
+        """The places, each with the condition that it is one of them."""
+        return [(self.move(place), condition) for place, condition in self.piece.items(m)]
+
+    def size(self, m: Model) -> IntOperand:
+        return self.piece.size(m)
+
+    def equals(self, m: Model, other: Piece) -> Bool:
+        """Whether it is another piece, or the piece itself; both are present."""
+        own = self.piece.place
+        if own is not None and other.has(m, self.move(own)) is False:
+            return False
+        there = dict(other.items(m))
+        if other is self.piece:
+            return self._equals_itself(m, there)
+        turned = dict(self.pairs(m))
+        return m.and_(m.iff(turned.get(k, False), there.get(k, False)) for k in {**turned, **there})
+
+    def _equals_itself(self, m: Model, there: dict[Any, Bool]) -> Bool:
+        """A half turn undoes itself, so it is enough to look at one of a place and its image."""
+        parts: list[Bool] = []
+        done: set[Place] = set()
+        for place, condition in there.items():
+            if place not in done:
+                image = self.move(place)
+                done.add(image)
+                same = m.iff(condition, there.get(image, False))
+                if same is False:
+                    return False
+                parts.append(same)
+        return m.and_(parts)
