@@ -24,6 +24,8 @@ LAYERS = (
     "same_component",
     "sizes",
     "order",
+    "cuts",
+    "graph_reasons",
     "reasons",
     "citing",
     "minimizing",

@@ -5,8 +5,7 @@ from pzc.backends.native.engine.reasons cimport Reasons
 
 
 cdef class Citing(Reasons):
-    # The level of the assumptions (1: there are none), and the last ones as literals.
-    cdef int assumption_level
+    # The last assumptions as literals.
     cdef list assumed_before
     # Start of the first decision level on the trail, while a clause is learned.
     cdef int known

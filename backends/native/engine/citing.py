@@ -29,7 +29,7 @@ NO_REASON = cython.declare(cython.int, -1)
 class Citing(Reasons):
     def _load_citing(self) -> cython.bint:
         self._load_analysis()
-        self.known = self.assumption_level = self.bases_end = 0
+        self.known = self.bases_end = 0
         self.dormant = False
         self.assumed_before: list = []
         self.fact_room = self.reason_room = 0

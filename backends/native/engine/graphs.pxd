@@ -1,11 +1,13 @@
 # The fields and functions of graphs.py in C.
 
-from pzc.backends.native.engine.bits cimport EVERY, bit_at, up_to
+cimport cython
+from pzc.backends.native.engine.bits cimport bit_at
 from pzc.backends.native.engine.propagators cimport Propagators
 
 
 cdef class Graphs(Propagators):
     # Graphs, see network.py, and for each vertex the edges at it and where they lead.
+    cdef int graphs
     cdef int* vertex_start
     cdef int* vertex_word
     cdef unsigned long long* vertex_mask
@@ -41,6 +43,8 @@ cdef class Graphs(Propagators):
     cdef int* link_head
     cdef int* link_next
     cdef int* is_linked
+    # Of each family of sizes the query of each vertex, where its weight is.
+    cdef int* family_query
     # The query that separates a vertex, or at its first vertex a sure piece, from the current
     # piece.
     cdef int* bar
@@ -49,14 +53,12 @@ cdef class Graphs(Propagators):
     # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
     cdef int* following
     cdef int* extent
-    # At the first vertex of a possible piece, how many there are, and the note of what closes it
-    # off, if it was made in this run (-1: not yet).
+    # At the first vertex of a possible piece, how many there are.
     cdef int* wide
-    cdef int* closure_note
     # A region, or a search: its vertices in order, when each was marked, its time of entry, …
     cdef int* order
-    cdef int* mark
-    cdef int stamp
+    cdef long long* mark
+    cdef long long stamp
     cdef int* entered
     cdef int* least
     cdef int* cursor
@@ -82,40 +84,36 @@ cdef class Graphs(Propagators):
     cdef int* cached_edge
     cdef int* stale
 
-    # Notes: the facts from which changes follow. Of each note their number, then words and what is
-    # gone from them.
-    cdef int* note_word
-    cdef unsigned long long* note_gone
+    # The end of the trail as the current reason sees it (-1: now).
+    cdef int until
+    # Notes: the tags of changes.
+    cdef int* note_kind
+    cdef int* note_query
+    cdef int* note_a
+    cdef int* note_b
+    cdef int* note_c
+    cdef int* note_d
+    cdef long long* note_number
+    cdef long long* note_other
     cdef int note_room
-    cdef bint citing
     cdef bint learning
 
     cdef bint _load_graphs(self, object network) except -1
     cdef bint _load_links(self, object network, int vertices) except -1
+    @cython.final
     cdef int _state(self, int word, unsigned long long mask) noexcept
     cdef bint _look_at(self, int g) except -1
+    cdef bint _look_back(self, int g) except -1
     cdef bint _link(self, int g) except -1
     cdef bint _flood_sure(self, int first) except -1
     cdef bint _flood_possible(self, int first) except -1
-    cdef bint _begin_note(self) except -1
-    cdef bint _cite_fact(self, int word, unsigned long long gone) except -1
-    cdef bint _cite(self, int word, unsigned long long mask, int state) except -1
-    cdef bint _cite_vertex(self, int v) except -1
-    cdef bint _cite_edge(self, int e) except -1
-    cdef bint _cite_query(self, int k, int state) except -1
-    cdef bint _cite_path(self, int a, int b) except -1
-    cdef bint _cite_piece(self, int v) except -1
-    cdef bint _cite_parent(self, int v) except -1
+    cdef bint _make_note_room(self, int count) except -1
+    cdef bint _note(self, int kind, int query, int a, int b) except -1
+    cdef bint _note_more(self, int c, int d) except -1
+    cdef bint _note_numbers(self, long long number, long long other) except -1
     cdef int _bar_of(self, int v) noexcept
-    cdef bint _cite_bar(self, int v) except -1
-    cdef bint _cite_closure(self, int start, int target, int but, int but_edge) except -1
-    cdef bint _cite_around(self, int tail, int but, int but_edge) except -1
     cdef bint _look_for(self, int g, long long value) except -1
     cdef int _mark_region(self, int start, int but, int but_edge) noexcept
-    cdef bint _cite_wall(self, int target, int but, int but_edge) except -1
-    cdef bint _cite_at_least(self, int x, long long value) except -1
-    cdef bint _cite_at_most(self, int x, long long value) except -1
-    cdef bint _cite_without(self, int x, long long value) except -1
     cdef bint _make(self, int p, int word, unsigned long long mask) except -1
     cdef bint _deny(self, int p, int word, unsigned long long mask) except -1
     cdef bint _deny_vertex(self, int p, int v) except -1

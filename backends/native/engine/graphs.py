@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Graphs whose vertices and edges are literals: sure pieces, possible pieces, and reasons.
+"""Graphs whose vertices and edges are literals: sure pieces and possible pieces.
 
-A graph propagator records the reason of each change in a note at once; all other constraints
-compute reasons from the domains on demand.
+A graph propagator notes a tag of constant size for each change (see `tags`); the reason is made
+on demand (see `graph_reasons`), from the graph as it was then.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .. import network as net
 from .propagators import Propagators
 
 if not cython.compiled:
-    from .bits import EVERY, bit_at, up_to
+    from .bits import bit_at
 
 # The state of a literal.
 FALSE = cython.declare(cython.int, 0)
@@ -26,6 +26,7 @@ TRUE = cython.declare(cython.int, 2)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
+SIZE = cython.declare(cython.int, net.SIZE)
 
 
 class Graphs(Propagators):
@@ -68,9 +69,11 @@ class Graphs(Propagators):
                 self.around_start[v] -= 1
                 self.around_edge[self.around_start[v]] = e
                 self.around_vertex[self.around_start[v]] = w
-        self.learning = self.citing = False
-        self.stamp = self.note_room = 0
-        self.value = -1
+        self.graphs = len(network.vertex_start) - 1
+        self.learning = False
+        self.stamp = 0
+        self.value = self.until = -1
+        self._make_note_room(0)
         self.vertex_state = self._ints("vertex_state", (), vertices)
         self.edge_state = self._ints("edge_state", (), edges)
         self.sure = self._ints("sure", (), vertices)
@@ -82,7 +85,7 @@ class Graphs(Propagators):
         self.extent = self._ints("extent", (), vertices)
         self.wide = self._ints("wide", (), vertices)
         self.order = self._ints("order", (), vertices)
-        self.mark = self._ints("mark", (), vertices)
+        self.mark = self._longs("mark", (), vertices)
         self.entered = self._ints("entered", (), vertices)
         self.least = self._ints("least", (), vertices)
         self.cursor = self._ints("cursor", (), vertices)
@@ -97,7 +100,6 @@ class Graphs(Propagators):
         self.cap_query = self._ints("cap_query", (), vertices)
         self.demand_query = self._ints("demand_query", (), vertices)
         self.own_query = self._ints("own_query", (), vertices)
-        self.closure_note = self._ints("closure_note", (), vertices)
         self.bar = self._ints("bar", [-1] * vertices)
         self.asking = self._ints("asking", [-1] * vertices)
         self._load_links(network, vertices)
@@ -105,28 +107,35 @@ class Graphs(Propagators):
         return True
 
     def _load_links(self, network: net.Network, vertices: cython.int) -> cython.bint:
-        """Decide which graphs link connected pairs: those where only membership of a piece
-        matters."""
+        """Decide which graphs link connected pairs: those where only membership of a piece matters.
+        List for each family of sizes the query of each vertex."""
         g: cython.int
         k: cython.int
+        v: cython.int
         queries: cython.int = len(network.query_kind)
-        graphs: cython.int = len(network.vertex_start) - 1
-        self.links = self._ints("links", (), graphs)
-        self.link_head = self._ints("link_head", (), vertices)
+        self.links = self._ints("links", (), self.graphs)
+        self.link_head = self._ints("link_head", [-1] * vertices)
         self.link_next = self._ints("link_next", (), 2 * queries)
         self.is_linked = self._ints("is_linked", (), vertices)
-        for g in range(graphs):
+        self.family_query = self._ints("family_query", [-1] * len(network.load))
+        for g in range(self.graphs):
             for k in range(self.query_start[g], self.query_start[g + 1]):
-                if self.query_kind[k] == ACYCLIC or self.query_kind[k] == LOOP:
+                if self.query_kind[k] == SIZE:
+                    v = self.query_to[k] - self.vertex_start[g] + self.query_from[k]
+                    self.family_query[v] = k
+                elif self.query_kind[k] == ACYCLIC or self.query_kind[k] == LOOP:
                     # There it matters by which edges vertices are joined.
-                    self.links[g] = 0
-                    break
-                if self.query_kind[k] == CONNECTED_PAIR:
+                    self.links[g] = -1
+                elif self.query_kind[k] == CONNECTED_PAIR and self.links[g] >= 0:
                     self.links[g] = 1
         return True
 
+    @cython.final
     def _state(self, word: cython.int, mask: cython.ulonglong) -> cython.int:
+        """The state of a literal, now or when the change was made whose reason is looked for."""
         d: cython.ulonglong = self.domain[word]
+        if self.until >= 0:
+            d = self._domain_at(word, self.until)
         if d & mask == 0:
             return FALSE
         return OPEN if d & ~mask else TRUE
@@ -135,19 +144,33 @@ class Graphs(Propagators):
         """The states of a graph's parts, its sure and its possible pieces. They may be used until
         the propagator ends: what was sure or impossible stays so."""
         v: cython.int
-        e: cython.int
+        self._look_back(g)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            self.vertex_state[v] = self._state(self.vertex_word[v], self.vertex_mask[v])
-            self.sure[v] = self.possible[v] = self.closure_note[v] = self.link_head[v] = -1
-        for e in range(self.edge_start[g], self.edge_start[g + 1]):
-            self.edge_state[e] = self._state(self.edge_word[e], self.edge_mask[e])
-        if self.links[g]:
+            self.sure[v] = self.possible[v] = self.link_head[v] = -1
+        if self.links[g] > 0:
             self._link(g)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.vertex_state[v] == TRUE and self.sure[v] < 0:
                 self._flood_sure(v)
             if self.vertex_state[v] != FALSE and self.possible[v] < 0:
                 self._flood_possible(v)
+        return True
+
+    def _look_back(self, g: cython.int) -> cython.bint:
+        """The states of a graph's parts, now or at another time."""
+        v: cython.int
+        e: cython.int
+        d: cython.ulonglong
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            d = self.domain[self.vertex_word[v]]
+            if self.until >= 0:
+                d = self._domain_at(self.vertex_word[v], self.until)
+            self.vertex_state[v] = (d & self.vertex_mask[v] != 0) + (d & ~self.vertex_mask[v] == 0)
+        for e in range(self.edge_start[g], self.edge_start[g + 1]):
+            d = self.domain[self.edge_word[e]]
+            if self.until >= 0:
+                d = self._domain_at(self.edge_word[e], self.until)
+            self.edge_state[e] = (d & self.edge_mask[e] != 0) + (d & ~self.edge_mask[e] == 0)
         return True
 
     def _link(self, g: cython.int) -> cython.bint:
@@ -239,132 +262,55 @@ class Graphs(Propagators):
                     tail += 1
         return True
 
-    def _begin_note(self) -> cython.bint:
-        """Begin a note: the facts cited from here on are the reason of the next changes."""
-        if not self.citing:
-            return True
-        self.note = self.notes
-        self._cite_fact(0, 0)
-        self.note_word[self.note] = 0
+    def _make_note_room(self, count: cython.int) -> cython.bint:
+        self.note_room = count
+        if "note_kind" not in self.keep:
+            for name in ("note_kind", "note_query", "note_a", "note_b", "note_c", "note_d"):
+                self._ints(name)
+            self._longs("note_number")
+            self._longs("note_other")
+        self.note_kind = self._more_ints("note_kind", count + 1)
+        self.note_query = self._more_ints("note_query", count + 1)
+        self.note_a = self._more_ints("note_a", count + 1)
+        self.note_b = self._more_ints("note_b", count + 1)
+        self.note_c = self._more_ints("note_c", count + 1)
+        self.note_d = self._more_ints("note_d", count + 1)
+        self.note_number = self._more_longs("note_number", count + 1)
+        self.note_other = self._more_longs("note_other", count + 1)
         return True
 
-    def _cite_fact(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """Cite that these values of a word are impossible."""
-        if self.notes >= self.note_room:
-            self.note_room = 2 * self.note_room + 1024
-            if "note_word" not in self.keep:
-                self._ints("note_word")
-                self._masks("note_gone")
-            self.note_word = self._more_ints("note_word", self.note_room)
-            self.note_gone = self._more_masks("note_gone", self.note_room)
-        self.note_word[self.notes] = word
-        self.note_gone[self.notes] = gone
-        self.notes += 1
-        self.note_word[self.note] += 1
+    def _note(
+        self, kind: cython.int, query: cython.int, a: cython.int, b: cython.int
+    ) -> cython.bint:
+        """Note a tag: that of the changes from here on."""
+        n: cython.int = self.notes
+        if n >= self.note_room:
+            self._make_note_room(2 * n + 256)
+        self.note = n
+        self.notes = n + 1
+        self.note_kind[n] = kind
+        self.note_query[n] = query
+        self.note_a[n] = a
+        self.note_b[n] = b
+        self.note_c[n] = self.note_d[n] = -1
+        self.note_number[n] = self.note_other[n] = -1
         return True
 
-    def _cite(self, word: cython.int, mask: cython.ulonglong, state: cython.int) -> cython.bint:
-        """Cite that a literal is true or false."""
-        if self.note >= 0 and word > 0:
-            self._cite_fact(word, mask if state == FALSE else mask ^ EVERY)
+    def _note_more(self, c: cython.int, d: cython.int) -> cython.bint:
+        """Further vertices, edges or steps of the last tag."""
+        self.note_c[self.note] = c
+        self.note_d[self.note] = d
         return True
 
-    def _cite_vertex(self, v: cython.int) -> cython.bint:
-        return self._cite(self.vertex_word[v], self.vertex_mask[v], self.vertex_state[v])
-
-    def _cite_edge(self, e: cython.int) -> cython.bint:
-        return self._cite(self.edge_word[e], self.edge_mask[e], self.edge_state[e])
-
-    def _cite_query(self, k: cython.int, state: cython.int) -> cython.bint:
-        return self._cite(self.query_word[k], self.query_mask[k], state)
-
-    def _cite_path(self, a: cython.int, b: cython.int) -> cython.bint:
-        """Cite a path between two vertices of one sure piece."""
-        if self.note < 0:
-            return True
-        self._cite_vertex(a)
-        while a != b:
-            if self.depth[a] < self.depth[b]:
-                a, b = b, a
-                self._cite_vertex(a)
-            self._cite_parent(a)
-            a = self.parent[a]
-            if a != b:
-                self._cite_vertex(a)
+    def _note_numbers(self, number: cython.longlong, other: cython.longlong) -> cython.bint:
+        """The numbers of the last tag."""
+        self.note_number[self.note] = number
+        self.note_other[self.note] = other
         return True
-
-    def _cite_piece(self, v: cython.int) -> cython.bint:
-        """Cite a spanning tree of a sure piece."""
-        w: cython.int = self.sure[v]
-        if self.note < 0:
-            return True
-        while w >= 0:
-            self._cite_vertex(w)
-            self._cite_parent(w)
-            w = self.following[w]
-        return True
-
-    def _cite_parent(self, v: cython.int) -> cython.bint:
-        """Cite the edge or link from a vertex to its parent; nothing for the first of a piece."""
-        e: cython.int = self.parent_edge[v]
-        if e >= 0:
-            return self._cite_edge(e)
-        return e == -1 or self._cite_query(-2 - e, TRUE)
 
     def _bar_of(self, v: cython.int) -> cython.int:
         """The query that separates a vertex, or its sure piece, from the current piece; or -1."""
         return self.bar[self.sure[v] if self.sure[v] >= 0 else v]
-
-    def _cite_bar(self, v: cython.int) -> cython.bint:
-        k: cython.int = self._bar_of(v)
-        self._cite_query(k, FALSE)
-        if v != self.query_to[k]:
-            self._cite_path(v, self.query_to[k])
-            self._cite_vertex(self.query_to[k])
-        return True
-
-    def _cite_closure(
-        self, start: cython.int, target: cython.int, but: cython.int, but_edge: cython.int
-    ) -> cython.bint:
-        """What keeps a vertex from a target (-1: from all it cannot be joined to), if a part that
-        is open were absent too.
-
-        The region of the vertex is marked. The absent parts around it close it off; only those that
-        the target sees, through whatever is outside, keep it from the target.
-        """
-        tail: cython.int
-        if self.note < 0:
-            return True
-        self.stamp += 1
-        tail = self._mark_region(start, but, but_edge)
-        if target >= 0:
-            return self._cite_wall(target, but, but_edge)
-        return self._cite_around(tail, but, but_edge)
-
-    def _cite_around(self, tail: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
-        """All that closes off the marked region, the first so many vertices of `order`."""
-        i: cython.int
-        k: cython.int
-        v: cython.int
-        w: cython.int
-        e: cython.int
-        if self.note < 0:
-            return True
-        for i in range(tail):
-            v = self.order[i]
-            for k in range(self.around_start[v], self.around_start[v + 1]):
-                w = self.around_vertex[k]
-                e = self.around_edge[k]
-                if self.mark[w] != self.stamp and w != but and e != but_edge:
-                    if self.edge_state[e] == FALSE:
-                        self._cite_edge(e)
-                    elif self.vertex_state[w] == FALSE:
-                        self._cite_vertex(w)
-                    elif self.value < 0:
-                        self._cite_bar(w)
-                    else:
-                        self._cite_without(self.query_word[self.own_query[w]], self.value)
-        return True
 
     def _look_for(self, g: cython.int, value: cython.longlong) -> cython.bint:
         """Restrict searches to vertices whose piece may have this size (-1: all)."""
@@ -381,9 +327,8 @@ class Graphs(Propagators):
             if value >= 0 and k >= 0:
                 x = self.query_word[k]
                 bit = value - self.base[x]
-                self.allowed[v] = (
-                    0 <= bit < 64 * self.width[x]
-                    and self.domain[self.first[x] + (bit >> 6)] >> (bit & 63) & 1
+                self.allowed[v] = 0 <= bit < 64 * self.width[x] and (
+                    self._state(self.first[x] + (bit >> 6), bit_at(bit & 63)) != FALSE
                 )
         return True
 
@@ -415,71 +360,6 @@ class Graphs(Propagators):
                     self.order[tail] = w
                     tail += 1
         return tail
-
-    def _cite_wall(self, target: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
-        """The absent parts around the marked region that the target sees: on any way from there,
-        the last step into the region is over one of them."""
-        head: cython.int = 0
-        tail: cython.int = 1
-        k: cython.int
-        v: cython.int
-        w: cython.int
-        e: cython.int
-        inside: cython.int = self.stamp
-        self.stamp += 1
-        self.order[0] = target
-        self.mark[target] = self.stamp
-        while head < tail:
-            v = self.order[head]
-            head += 1
-            for k in range(self.around_start[v], self.around_start[v + 1]):
-                w = self.around_vertex[k]
-                e = self.around_edge[k]
-                if self.mark[w] == inside:
-                    if v == but or e == but_edge:
-                        continue
-                    if self.edge_state[e] == FALSE:
-                        self._cite_edge(e)
-                    elif self.vertex_state[v] == FALSE:
-                        self._cite_vertex(v)
-                    else:
-                        self._cite_bar(v)
-                elif self.mark[w] != self.stamp:
-                    self.mark[w] = self.stamp
-                    self.order[tail] = w
-                    tail += 1
-        return True
-
-    def _cite_at_least(self, x: cython.int, value: cython.longlong) -> cython.bint:
-        w: cython.int
-        bit: cython.longlong = value - self.base[x]
-        if self.note < 0:
-            return True
-        for w in range(self.width[x]):
-            if bit >= 64 * (w + 1):
-                self._cite_fact(self.first[x] + w, EVERY)
-            elif bit > 64 * w:
-                self._cite_fact(self.first[x] + w, up_to(bit - 64 * w - 1))
-        return True
-
-    def _cite_at_most(self, x: cython.int, value: cython.longlong) -> cython.bint:
-        w: cython.int
-        bit: cython.longlong = value - self.base[x]
-        if self.note < 0:
-            return True
-        for w in range(self.width[x]):
-            if bit < 64 * w:
-                self._cite_fact(self.first[x] + w, EVERY)
-            elif bit < 64 * w + 63:
-                self._cite_fact(self.first[x] + w, up_to(bit - 64 * w) ^ EVERY)
-        return True
-
-    def _cite_without(self, x: cython.int, value: cython.longlong) -> cython.bint:
-        """Cite that a variable does not have a value."""
-        bit: cython.longlong = value - self.base[x]
-        if self.note >= 0 and 0 <= bit < 64 * self.width[x]:
-            self._cite_fact(self.first[x] + (bit >> 6), bit_at(bit & 63))
-        return True
 
     def _make(self, p: cython.int, word: cython.int, mask: cython.ulonglong) -> cython.bint:
         return self._set(word, self.domain[word] & mask, p)

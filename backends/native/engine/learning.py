@@ -218,7 +218,7 @@ class Learning(Minimizing):
         return self._enforce(point, point_mask, -2 - k)
 
     def _start_learning(self) -> cython.bint:
-        self.learning = self.citing = True
+        self.learning = True
         self._rank()
         self.backtrack_level = 1
         self.restarts = 0

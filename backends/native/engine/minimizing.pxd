@@ -17,5 +17,4 @@ cdef class Minimizing(Citing):
     cdef bint _follows(self, int word) except -1
     cdef bint _has_seen_reason(self, int t) except -1
     cdef bint _has_seen_literals(self, int t, int p) except -1
-    cdef unsigned long long _domain_at(self, int word, int end) noexcept
     cdef bint _is_seen(self, int word, unsigned long long gone) except -1

@@ -57,7 +57,6 @@ class Minimizing(Citing):
     def _add_reason_basis(self, t: cython.int) -> cython.bint:
         """Add the basis of the reason of a trail entry."""
         k: cython.int
-        note: cython.int = self.trail_note[t]
         why: cython.int = self.trail_why[t]
         if why < NO_REASON:
             self._add_clause_basis(-2 - why)
@@ -65,8 +64,9 @@ class Minimizing(Citing):
                 if self.clause_word[k] != self.trail_word[t]:
                     self._add_basis(self.clause_word[k], self.clause_mask[k], self.known)
         elif self.kind[why] == PIECES:
-            for k in range(note + 1, note + 1 + self.note_word[note]):
-                self._add_basis(self.note_word[k], self.note_gone[k], self.known)
+            self._recall_free(why, self.trail_note[t], t)
+            for k in range(self.told):
+                self._add_basis(self.told_word[k], self.told_gone[k], self.known)
         else:
             self._add_basis(self.condition_word[why], self.condition_mask[why] ^ EVERY, self.known)
             self._add_literals_basis(t, why)
@@ -108,7 +108,6 @@ class Minimizing(Citing):
         """Whether all facts of the reason of a trail entry are seen."""
         k: cython.int
         other: cython.int
-        note: cython.int = self.trail_note[t]
         word: cython.int = self.trail_word[t]
         why: cython.int = self.trail_why[t]
         if why == NO_REASON:
@@ -119,11 +118,8 @@ class Minimizing(Citing):
                 if other != word and not self._is_seen(other, self.clause_mask[k]):
                     return False
             return True
-        if self.kind[why] == PIECES and note >= 0:
-            for k in range(note + 1, note + 1 + self.note_word[note]):
-                if not self._is_seen(self.note_word[k], self.note_gone[k]):
-                    return False
-            return True
+        if self.kind[why] == PIECES:
+            return self._recall_free(why, self.trail_note[t], t)
         if self.kind[why] == CARDINALITY:
             return self._has_seen_literals(t, why)
         return False
@@ -170,15 +166,6 @@ class Minimizing(Citing):
         d: cython.ulonglong = self._domain_at(w, t)
         mask: cython.ulonglong = self.mask[k] ^ EVERY if of_true else self.mask[k]
         return mask if d & mask == 0 and w != self.trail_word[t] else 0
-
-    def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
-        """The domain of a word before a trail entry."""
-        d: cython.ulonglong = self.domain[word]
-        t: cython.int = self.latest[word]
-        while t >= end:
-            d = self.trail_old[t]
-            t = self.trail_before[t]
-        return d
 
     def _is_seen(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
         """Whether a fact is seen, or known since before the first decision."""

@@ -10,8 +10,7 @@ cdef class Pieces(Graphs):
     cdef bint _must(self, int p, int g, int k, int root, long long wanted) except -1
     cdef bint _enter(self, int v, int e, int clock) except -1
     cdef bint _keep_whole(self, int p, int g, int k, int root, long long wanted) except -1
-    cdef bint _cite_need(self, int g, int k, int root, int but, int but_edge, long long wanted) except -1
-    cdef bint _cite_cut(self, int root, int but, int but_edge) except -1
+    cdef bint _note_need(self, int k, int root, int but, int but_edge, long long wanted) except -1
     cdef bint _acyclic(self, int p, int g, int k) except -1
     cdef bint _no_second_edge(self, int p, int g, int k) except -1
     cdef bint _loop(self, int p, int g, int k) except -1

@@ -9,14 +9,21 @@ try:
 except ImportError:
     from . import shim as cython
 
-from .. import network as net
+from . import tags
 from .graphs import Graphs
 
-CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
-SIZE = cython.declare(cython.int, net.SIZE)
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
+SEPARATE = cython.declare(cython.int, tags.SEPARATE)
+APART = cython.declare(cython.int, tags.APART)
+WHOLE = cython.declare(cython.int, tags.WHOLE)
+NEED = cython.declare(cython.int, tags.NEED)
+CYCLE = cython.declare(cython.int, tags.CYCLE)
+CHORD = cython.declare(cython.int, tags.CHORD)
+SHORT = cython.declare(cython.int, tags.SHORT)
+FORK = cython.declare(cython.int, tags.FORK)
+FOREST = cython.declare(cython.int, tags.FOREST)
 NONE = cython.declare(cython.longlong, 1 << 62)
 
 
@@ -40,30 +47,19 @@ class Pieces(Graphs):
             if root < 0:
                 root = v
             elif self.possible[v] != self.possible[root]:
-                self._begin_note()
-                self._cite_vertex(root)
-                self._cite_vertex(v)
-                self._cite_closure(root, v, -1, -1)
+                self._note(SEPARATE, k, root, v)
                 return self._deny(p, self.query_word[k], self.query_mask[k])
         if state == OPEN:
             if pieces + open_ > 1:
                 return True
-            self._begin_note()
-            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-                if self.vertex_state[v] == FALSE:
-                    self._cite_vertex(v)
-            if root >= 0:
-                self._cite_piece(root)
+            self._note(WHOLE, k, root, -1)
             return self._make(p, self.query_word[k], self.query_mask[k])
         if root < 0:
             return True
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.bulk[v] = self.vertex_state[v] == TRUE
             if self.vertex_state[v] == OPEN and self.possible[v] != self.possible[root]:
-                self._begin_note()
-                self._cite_query(k, TRUE)
-                self._cite_vertex(root)
-                self._cite_closure(root, v, -1, -1)
+                self._note(APART, k, root, v)
                 if not self._deny_vertex(p, v):
                     return False
         return pieces < 2 or self._must(p, g, k, root, NONE)
@@ -81,12 +77,9 @@ class Pieces(Graphs):
                 root = v
             elif self.sure[v] != self.sure[root]:
                 return True
-        self._begin_note()
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.vertex_state[v] == FALSE:
-                self._cite_vertex(v)
-        if root >= 0 and self.vertex_state[root] == TRUE:
-            self._cite_piece(root)
+        if root >= 0 and self.vertex_state[root] != TRUE:
+            root = -1
+        self._note(WHOLE, k, root, -1)
         return self._make(p, self.query_word[k], self.query_mask[k])
 
     def _is_alone(self, g: cython.int, v: cython.int) -> cython.bint:
@@ -163,11 +156,11 @@ class Pieces(Graphs):
             if self.entered[v] < 0 or v == root:
                 continue
             if self.vertex_state[v] == OPEN and self.lost[v] > spare:
-                self._cite_need(g, k, root, v, -1, wanted)
+                self._note_need(k, root, v, -1, wanted)
                 if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
                     return False
             elif self.asking[v] >= 0 and self.lost[v] > spare and self.sure[v] != self.sure[root]:
-                self._cite_need(g, k, root, v, -1, wanted)
+                self._note_need(k, root, v, -1, wanted)
                 e = self.asking[v]
                 if not self._make(p, self.query_word[e], self.query_mask[e]):
                     return False
@@ -178,55 +171,23 @@ class Pieces(Graphs):
                 and self.least[v] > self.entered[u]
                 and self.total[v] > spare
             ):
-                self._cite_need(g, k, root, -1, e, wanted)
+                self._note_need(k, root, -1, e, wanted)
                 if not self._make(p, self.edge_word[e], self.edge_mask[e]):
                     return False
         return True
 
-    def _cite_need(
+    def _note_need(
         self,
-        g: cython.int,
         k: cython.int,
         root: cython.int,
         but: cython.int,
         but_edge: cython.int,
         wanted: cython.longlong,
     ) -> cython.bint:
-        """Why a vertex must be joined to more than it can be without a part."""
-        v: cython.int
-        self._begin_note()
-        if self.note < 0:
-            return True
-        if self.query_kind[k] == SIZE:
-            self._cite_closure(root, -1, but, but_edge)
-            if self.value >= 0:
-                # It has just this size, which is why others that may not have it close it off.
-                self._cite_at_most(self.query_word[k], self.value)
-            return self._cite_at_least(self.query_word[k], wanted)
-        if self.query_kind[k] == CONNECTED_PAIR:
-            return self._cite_cut(root, but, but_edge)
-        self._cite_query(k, TRUE)
-        self._cite_vertex(root)
-        self.stamp += 1
-        self._mark_region(root, but, but_edge)
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.vertex_state[v] == TRUE and self.mark[v] != self.stamp:
-                self._cite_vertex(v)
-                return self._cite_wall(v, but, but_edge)
-        return True
-
-    def _cite_cut(self, root: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
-        """The vertex from which a sure piece would be cut off without a part."""
-        v: cython.int = self.sure[root]
-        self.stamp += 1
-        self._mark_region(root, but, but_edge)
-        while v >= 0:
-            if self.mark[v] != self.stamp:
-                self._cite_path(root, v)
-                self._cite_vertex(v)
-                return self._cite_wall(v, but, but_edge)
-            v = self.following[v]
-        return True
+        """Note that a vertex must be joined to more than it can be without a part."""
+        self._note(NEED, k, root, but)
+        self._note_more(but_edge, -1)
+        return self._note_numbers(wanted, self.value)
 
     def _acyclic(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
         """Edges that would close a cycle within a sure piece are absent."""
@@ -251,29 +212,18 @@ class Pieces(Graphs):
             if self.edge_state[e] == TRUE:
                 if state == FALSE or self.parent_edge[a] == e or self.parent_edge[b] == e:
                     continue
-                self._begin_note()
-                self._cite_path(a, b)
-                self._cite_vertex(b)
-                self._cite_edge(e)
+                self._note(CYCLE, k, a, b)
+                self._note_more(e, -1)
                 return self._deny(p, self.query_word[k], self.query_mask[k])
             if state == TRUE:
-                self._begin_note()
-                self._cite_query(k, TRUE)
-                self._cite_path(a, b)
-                self._cite_vertex(b)
+                self._note(CHORD, k, a, b)
                 if not self._deny_edge(p, e):
                     return False
         if state == TRUE:
             return self._no_second_edge(p, g, k)
         if spare < 0:
             return True
-        self._begin_note()
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.vertex_state[v] == FALSE:
-                self._cite_vertex(v)
-        for e in range(self.edge_start[g], self.edge_start[g + 1]):
-            if self.edge_state[e] == FALSE:
-                self._cite_edge(e)
+        self._note(FOREST, k, -1, -1)
         return self._make(p, self.query_word[k], self.query_mask[k])
 
     def _no_second_edge(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
@@ -294,12 +244,7 @@ class Pieces(Graphs):
                     # Which edge and vertex led there, for the second one.
                     self.cursor[self.sure[w]] = i
                     continue
-                self._begin_note()
-                self._cite_query(k, TRUE)
-                self._cite_edge(self.around_edge[i])
-                self._cite_edge(self.around_edge[self.cursor[self.sure[w]]])
-                self._cite_path(w, self.around_vertex[self.cursor[self.sure[w]]])
-                self._cite_vertex(self.around_vertex[self.cursor[self.sure[w]]])
+                self._note(FORK, k, i, self.cursor[self.sure[w]])
                 if not self._deny_vertex(p, v):
                     return False
                 break
@@ -326,11 +271,8 @@ class Pieces(Graphs):
             a = self.edge_from[e]
             b = self.edge_to[e]
             if self.edge_state[e] == OPEN and self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
-                self._begin_note()
-                self._cite_query(k, TRUE)
-                self._cite_path(a, b)
-                self._cite_vertex(b)
-                self._cite_vertex(other if self.sure[a] == self.sure[one] else one)
+                self._note(SHORT, k, a, b)
+                self._note_more(other if self.sure[a] == self.sure[one] else one, -1)
                 if not self._deny_edge(p, e):
                     return False
         return True

@@ -1,14 +1,13 @@
 # The fields and functions of reasons.py in C.
 
 from pzc.backends.native.engine.bits cimport EVERY, bit_at, highest, lowest, up_to
-from pzc.backends.native.engine.order cimport Order
+from pzc.backends.native.engine.graph_reasons cimport GraphReasons
 
 
-cdef class Reasons(Order):
-    # Conflict analysis, by word: seen facts (removed values), and those removed on the current
+cdef class Reasons(GraphReasons):
+    # Conflict analysis, by word: of the seen facts (removed values) those removed on the current
     # level, which starts at `since` on the trail: the open antecedents. `pending` words have some.
     # The words with seen facts. The note of the entry being explained.
-    cdef unsigned long long* seen
     cdef unsigned long long* open_antecedents
     cdef int pending
     cdef int since

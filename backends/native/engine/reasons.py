@@ -15,7 +15,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .order import Order
+from .graph_reasons import GraphReasons
 
 if not cython.compiled:
     from .bits import EVERY, bit_at, highest, lowest, up_to
@@ -29,9 +29,9 @@ BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
 
 
-class Reasons(Order):
+class Reasons(GraphReasons):
     def _load_analysis(self) -> cython.bint:
-        self.seen = self._masks("seen", (), self.words)
+        self._load_cuts()
         self.open_antecedents = self._masks("open_antecedents", (), self.words)
         self.seen_words = self._ints("seen_words", (), self.words)
         self.seen_count = self.pending = self.since = 0
@@ -100,9 +100,10 @@ class Reasons(Order):
         if not refuted and self.condition_word[why] > 0:
             self._see(self.condition_word[why], self.condition_mask[why] ^ EVERY)
         kind = self.kind[why]
-        if kind == PIECES and self.cited >= 0:
-            for k in range(self.cited + 1, self.cited + 1 + self.note_word[self.cited]):
-                self._see(self.note_word[k], self.note_gone[k])
+        if kind == PIECES:
+            self._recall(why, self.cited, -1)
+            for k in range(self.told):
+                self._see(self.told_word[k], self.told_gone[k])
             return True
         if kind == CARDINALITY:
             return self._explain_cardinality(why, refuted or word < 0)

@@ -9,5 +9,5 @@ cdef class SameComponent(Pieces):
     cdef bint _propagate_component(self, int p, int g, int first, int last) except -1
     cdef bint _are_there(self, int p, int k) except -1
     cdef bint _reach(self, int p, int g, int first, int last) except -1
-    cdef bint _keep_apart(self, int p, int hub) except -1
-    cdef bint _note_barred(self, int hub, int v, int w) except -1
+    cdef bint _keep_apart(self, int p, int first) except -1
+    cdef bint _note_barred(self, int first, int v, int w) except -1

@@ -14,11 +14,17 @@ try:
 except ImportError:
     from . import shim as cython
 
+from . import tags
 from .pieces import Pieces
 
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
+JOINED = cython.declare(cython.int, tags.JOINED)
+ASKED = cython.declare(cython.int, tags.ASKED)
+ABSENT = cython.declare(cython.int, tags.ABSENT)
+UNREACHED = cython.declare(cython.int, tags.UNREACHED)
+BARRED = cython.declare(cython.int, tags.BARRED)
 NONE = cython.declare(cython.longlong, 1 << 62)
 
 # With at least this many queries, search for paths from the hub that avoid blocked vertices.
@@ -80,9 +86,7 @@ class SameComponent(Pieces):
             state = self._state(self.query_word[k], self.query_mask[k])
             if root >= 0 and self.sure[v] == root:
                 if state != TRUE:
-                    self._begin_note()
-                    self._cite_path(hub, v)
-                    self._cite_vertex(v)
+                    self._note(JOINED, k, hub, v)
                     if not self._make(p, self.query_word[k], self.query_mask[k]):
                         return False
             elif state == FALSE:
@@ -93,7 +97,7 @@ class SameComponent(Pieces):
             return False
         if root < 0:
             return True
-        if not self._keep_apart(p, hub):
+        if not self._keep_apart(p, first):
             return False
         if not self.is_linked[root]:
             return True
@@ -103,8 +107,7 @@ class SameComponent(Pieces):
 
     def _are_there(self, p: cython.int, k: cython.int) -> cython.bint:
         """Both vertices of a true query are present."""
-        self._begin_note()
-        self._cite_query(k, TRUE)
+        self._note(ASKED, k, -1, -1)
         return self._make(
             p, self.vertex_word[self.query_from[k]], self.vertex_mask[self.query_from[k]]
         ) and self._make(p, self.vertex_word[self.query_to[k]], self.vertex_mask[self.query_to[k]])
@@ -138,20 +141,19 @@ class SameComponent(Pieces):
         for i in range(far):
             k = self.behind[i]
             v = self.query_to[k]
-            self._begin_note()
             if self.possible[hub] < 0:
-                self._cite_vertex(hub)
+                self._note(ABSENT, k, hub, -1)
             elif self.possible[v] < 0:
-                self._cite_vertex(v)
+                self._note(ABSENT, k, v, -1)
             else:
-                self._cite_closure(hub, v, -1, -1)
+                self._note(UNREACHED, k, -1, -1)
             if not self._deny(p, self.query_word[k], self.query_mask[k]):
                 return False
         return True
 
-    def _keep_apart(self, p: cython.int, hub: cython.int) -> cython.bint:
+    def _keep_apart(self, p: cython.int, first: cython.int) -> cython.bint:
         """Remove the parts that would join the hub's sure piece to a blocked piece."""
-        v: cython.int = self.sure[hub]
+        v: cython.int = self.sure[self.query_from[first]]
         w: cython.int
         x: cython.int
         i: cython.int
@@ -164,14 +166,14 @@ class SameComponent(Pieces):
                     and self.vertex_state[w] == TRUE
                     and self._bar_of(w) >= 0
                 ):
-                    self._note_barred(hub, v, w)
+                    self._note_barred(first, v, w)
                     if not self._deny_edge(p, self.around_edge[i]):
                         return False
                 if self.edge_state[self.around_edge[i]] != TRUE or self.vertex_state[w] != OPEN:
                     continue
                 if self._bar_of(w) >= 0:
-                    self._note_barred(hub, v, w)
-                    self._cite_edge(self.around_edge[i])
+                    self._note_barred(first, v, w)
+                    self._note_more(self.around_edge[i], -1)
                     if not self._deny_vertex(p, w):
                         return False
                     continue
@@ -182,22 +184,15 @@ class SameComponent(Pieces):
                         and self.sure[x] >= 0
                         and self._bar_of(x) >= 0
                     ):
-                        self._note_barred(hub, v, x)
-                        self._cite_edge(self.around_edge[i])
-                        self._cite_edge(self.around_edge[j])
+                        self._note_barred(first, v, x)
+                        self._note_more(self.around_edge[i], self.around_edge[j])
                         if not self._deny_vertex(p, w):
                             return False
                         break
             v = self.following[v]
         return True
 
-    def _note_barred(self, hub: cython.int, v: cython.int, w: cython.int) -> cython.bint:
-        """Begin a note of why one vertex is in the hub's piece and another is not."""
-        self._begin_note()
-        if self.note < 0:
-            return True
-        self._cite_path(hub, v)
-        self._cite_vertex(v)
-        if self.vertex_state[w] == TRUE:
-            self._cite_vertex(w)
-        return self._cite_bar(w)
+    def _note_barred(self, first: cython.int, v: cython.int, w: cython.int) -> cython.bint:
+        """Note that one vertex is in the hub's piece and another is not."""
+        self._note(BARRED, first, v, w)
+        return self._note_numbers(self._bar_of(w), -1)

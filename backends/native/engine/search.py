@@ -17,6 +17,8 @@ functions to the one before; its header (.pxd) lists the fields:
     same_component   propagator for connected pairs that share a vertex
     sizes            propagator for sizes and numbers of pieces
     order            the branching heuristic
+    cuts             what separates or joins two vertices, in few and early facts
+    graph_reasons    the reasons of what graph propagators changed
     reasons          the facts that a removal or a conflict follows from
     citing           the assumptions that facts and clauses follow from
     minimizing       clause minimisation
@@ -218,7 +220,6 @@ class Engine(Tracing):
         self.backtrack_level = 1
         self.core = []
         self._assume(assumptions)
-        self.citing = self.assumption_level > 1
         if self.failed:
             return False
         self._open_level()

@@ -16,9 +16,5 @@ cdef class Sizes(SameComponent):
     cdef bint _remove_size(self, int p, int tail) except -1
     cdef bint _bound_size(self, int p, int g, int k) except -1
     cdef bint _equal_sizes(self, int p, int k) except -1
-    cdef bint _note_closure(self, int v) except -1
-    cdef bint _cite_cap(self, int c, int v) except -1
-    cdef bint _cite_demand(self, int c, int v) except -1
     cdef bint _keep_small(self, int p, int g) except -1
     cdef bint _fits(self, int p, int g, int v) except -1
-    cdef bint _cite_joined(self, int g, int v) except -1

@@ -10,6 +10,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
+from . import tags
 from .same_component import SameComponent
 
 if not cython.compiled:
@@ -20,6 +21,18 @@ FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
 NONE = cython.declare(cython.longlong, 1 << 62)
+
+JOINED = cython.declare(cython.int, tags.JOINED)
+ASKED = cython.declare(cython.int, tags.ASKED)
+ABSENT = cython.declare(cython.int, tags.ABSENT)
+CLOSED = cython.declare(cython.int, tags.CLOSED)
+AT_LEAST = cython.declare(cython.int, tags.AT_LEAST)
+BULKY = cython.declare(cython.int, tags.BULKY)
+CAPPED = cython.declare(cython.int, tags.CAPPED)
+DEMANDED = cython.declare(cython.int, tags.DEMANDED)
+TOO_LARGE = cython.declare(cython.int, tags.TOO_LARGE)
+CLASH = cython.declare(cython.int, tags.CLASH)
+CROWDED = cython.declare(cython.int, tags.CROWDED)
 
 # Sizes above this are not examined one by one.
 MOST_VALUES = cython.declare(cython.longlong, 4096)
@@ -55,22 +68,18 @@ class Sizes(SameComponent):
         if self.vertex_state[v] == FALSE or (self.sure[v] >= 0 and self.sure[v] != v):
             if state == FALSE:
                 return True
-            self._begin_note()
-            self._cite_vertex(v)
-            if self.vertex_state[v] != FALSE:
-                self._cite_path(v, self.sure[v])
-                self._cite_vertex(self.sure[v])
+            if self.vertex_state[v] == FALSE:
+                self._note(ABSENT, k, v, -1)
+            else:
+                self._note(JOINED, k, v, self.sure[v])
             return self._deny(p, self.query_word[k], self.query_mask[k])
         if self.vertex_state[v] == OPEN:
             if state != TRUE:
                 return True
-            self._begin_note()
-            self._cite_query(k, TRUE)
+            self._note(ASKED, k, -1, -1)
             return self._make(p, self.vertex_word[v], self.vertex_mask[v])
         if state != TRUE and self.possible[v] == v:
-            self._begin_note()
-            self._cite_vertex(v)
-            self._cite_closure(v, -1, -1, -1)
+            self._note(CLOSED, k, v, -1)
             return self._make(p, self.query_word[k], self.query_mask[k])
         return True
 
@@ -146,7 +155,7 @@ class Sizes(SameComponent):
         be joined to the vertex through others that may have that size."""
         k: cython.int
         v: cython.int
-        i: cython.int
+        before: cython.longlong
         tail: cython.int
         value: cython.longlong
         low: cython.longlong = NONE
@@ -165,10 +174,10 @@ class Sizes(SameComponent):
                 continue
             self._look_for(g, value)
             # Everything reached for this value, region by region, has a stamp from here on.
-            i = self.stamp
+            before = self.stamp
             for k in range(first, last):
                 v = self.query_from[k]
-                if self.mark[v] > i or self.vertex_state[v] == FALSE or not self.allowed[v]:
+                if self.mark[v] > before or self.vertex_state[v] == FALSE or not self.allowed[v]:
                     continue
                 self.stamp += 1
                 tail = self._mark_region(v, -1, -1)
@@ -235,11 +244,14 @@ class Sizes(SameComponent):
         """Remove a size from the vertices of a region that is too small for it."""
         i: cython.int
         k: cython.int
-        self._begin_note()
-        self._cite_around(tail, -1, -1)
         for i in range(tail):
             k = self.own_query[self.order[i]]
-            if k >= 0 and not self._remove(self.query_word[k], self.value, p):
+            if k < 0:
+                continue
+            # One for each: to those that come later the earlier ones are closed.
+            self._note(CLOSED, k, self.order[i], -1)
+            self._note_numbers(self.value - 1, self.value)
+            if not self._remove(self.query_word[k], self.value, p):
                 return False
         return True
 
@@ -250,25 +262,25 @@ class Sizes(SameComponent):
         most: cython.longlong
         if self.vertex_state[v] == FALSE:
             if self._high(x) > 0:
-                self._begin_note()
-                self._cite_vertex(v)
+                self._note(ABSENT, k, v, -1)
                 return self._cut_above(x, 0, p)
             return True
         if self.vertex_state[v] == OPEN and self._low(x) > 0:
-            self._begin_note()
-            self._cite_at_least(x, 1)
+            self._note(AT_LEAST, k, -1, -1)
+            self._note_numbers(1, -1)
             if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
                 return False
         most = self.heavy[self.possible[v]]
         if self._high(x) > most:
-            self._note_closure(v)
+            self._note(CLOSED, k, v, -1)
+            self._note_numbers(most, -1)
             if not self._cut_above(x, most, p):
                 return False
         if c < 0:
             return True
         if self._low(x) < self.light[c]:
-            self._begin_note()
-            self._cite_piece(v)
+            self._note(BULKY, k, v, -1)
+            self._note_numbers(self.light[c], -1)
             if not self._cut_below(x, self.light[c], p):
                 return False
         if self._high(x) < self.cap[c]:
@@ -287,42 +299,16 @@ class Sizes(SameComponent):
         if c < 0:
             return True
         if self._high(x) > self.cap[c]:
-            self._begin_note()
-            self._cite_cap(c, v)
+            self._note(CAPPED, self.cap_query[c], v, -1)
+            self._note_numbers(self.cap[c], -1)
             if not self._cut_above(x, self.cap[c], p):
                 return False
         if self._low(x) < self.demand[c]:
-            self._begin_note()
-            self._cite_demand(c, v)
+            self._note(DEMANDED, self.demand_query[c], v, -1)
+            self._note_numbers(self.demand[c], -1)
             if not self._cut_below(x, self.demand[c], p):
                 return False
         return True
-
-    def _note_closure(self, v: cython.int) -> cython.bint:
-        """Begin a note of what closes off the possible piece of a vertex, or take up the one that
-        was made for its other vertices in this run."""
-        c: cython.int = self.possible[v]
-        if c >= 0 and self.closure_note[c] >= 0:
-            self.note = self.closure_note[c]
-            return True
-        self._begin_note()
-        if c >= 0:
-            self.closure_note[c] = self.note
-        return self._cite_closure(v, -1, -1, -1)
-
-    def _cite_cap(self, c: cython.int, v: cython.int) -> cython.bint:
-        """Cite why the sure piece of a vertex cannot be larger."""
-        k: cython.int = self.cap_query[c]
-        self._cite_at_most(self.query_word[k], self.cap[c])
-        self._cite_path(self.query_from[k], v)
-        return self._cite_vertex(v)
-
-    def _cite_demand(self, c: cython.int, v: cython.int) -> cython.bint:
-        """Cite why the sure piece of a vertex cannot be smaller."""
-        k: cython.int = self.demand_query[c]
-        self._cite_at_least(self.query_word[k], self.demand[c])
-        self._cite_path(self.query_from[k], v)
-        return self._cite_vertex(v)
 
     def _keep_small(self, p: cython.int, g: cython.int) -> cython.bint:
         """Parts that would join sure pieces to one that is too large are absent."""
@@ -345,14 +331,12 @@ class Sizes(SameComponent):
                 a, b, c, d = b, a, d, c
             # The piece of a has the lesser cap.
             if self.light[c] + self.light[d] > self.cap[c]:
-                self._begin_note()
-                self._cite_cap(c, a)
-                self._cite_piece(a)
-                self._cite_piece(b)
+                self._note(TOO_LARGE, self.cap_query[c], a, b)
+                self._note_numbers(self.cap[c], -1)
             elif self.demand[d] > self.cap[c]:
-                self._begin_note()
-                self._cite_cap(c, a)
-                self._cite_demand(d, b)
+                self._note(CLASH, self.cap_query[c], a, b)
+                self._note_more(self.demand_query[d], -1)
+                self._note_numbers(self.cap[c], self.demand[d])
             else:
                 continue
             if not self._deny_edge(p, e):
@@ -392,33 +376,11 @@ class Sizes(SameComponent):
                 most_at = i
         if size <= cap and demand <= cap:
             return True
-        self._begin_note()
-        if self.note >= 0:
-            if least_at < 0:
-                self._cite_at_most(self.query_word[self.own_query[v]], cap)
-            else:
-                self._cite_edge(self.around_edge[least_at])
-                w = self.around_vertex[least_at]
-                self._cite_cap(self.sure[w], w)
-            if demand > cap:
-                self._cite_edge(self.around_edge[most_at])
-                w = self.around_vertex[most_at]
-                self._cite_demand(self.sure[w], w)
-            else:
-                self._cite_joined(g, v)
+        i = self.own_query[v]
+        if least_at >= 0:
+            i = self.cap_query[self.sure[self.around_vertex[least_at]]]
+        self._note(CROWDED, i, v, least_at)
+        if demand > cap:
+            self._note_more(most_at, self.demand_query[self.sure[self.around_vertex[most_at]]])
+        self._note_numbers(cap, demand)
         return self._deny_vertex(p, v)
-
-    def _cite_joined(self, g: cython.int, v: cython.int) -> cython.bint:
-        """The sure pieces around a vertex."""
-        i: cython.int
-        w: cython.int
-        self.stamp += 1
-        for i in range(self.around_start[v], self.around_start[v + 1]):
-            w = self.around_vertex[i]
-            if self.sure[w] < 0 or self.edge_state[self.around_edge[i]] != TRUE:
-                continue
-            if self.mark[self.sure[w]] != self.stamp:
-                self.mark[self.sure[w]] = self.stamp
-                self._cite_edge(self.around_edge[i])
-                self._cite_piece(w)
-        return True

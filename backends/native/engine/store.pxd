@@ -66,10 +66,13 @@ cdef class Store:
     cdef double* _floats(self, str name, object values=*, int room=*) except NULL
     cdef object _array(self, str name, str code, object values, int room)
     cdef int* _more_ints(self, str name, int count) except NULL
+    cdef long long* _more_longs(self, str name, int count) except NULL
     cdef unsigned long long* _more_masks(self, str name, int count) except NULL
     cdef object _grown(self, str name, int count)
     @cython.final
     cdef bint _set(self, int word, unsigned long long new, int why) except -1
+    @cython.final
+    cdef unsigned long long _domain_at(self, int word, int end) noexcept
     @cython.final
     cdef bint _is_empty_without(self, int word) except -1
     @cython.final

@@ -135,6 +135,9 @@ class Store:
         """Grow an array. It may move."""
         return _ints_of(self._grown(name, count))
 
+    def _more_longs(self, name: str, count: cython.int) -> cython.p_longlong:
+        return _longs_of(self._grown(name, count))
+
     def _more_masks(self, name: str, count: cython.int) -> cython.p_ulonglong:
         return _masks_of(self._grown(name, count))
 
@@ -167,6 +170,16 @@ class Store:
         self.latest[word] = t
         self.domain[word] = new
         return True
+
+    @cython.final
+    def _domain_at(self, word: cython.int, end: cython.int) -> cython.ulonglong:
+        """The domain of a word before a trail entry."""
+        d: cython.ulonglong = self.domain[word]
+        t: cython.int = self.latest[word]
+        while t >= end:
+            d = self.trail_old[t]
+            t = self.trail_before[t]
+        return d
 
     @cython.final
     def _is_empty_without(self, word: cython.int) -> cython.bint:

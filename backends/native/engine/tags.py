@@ -1,0 +1,56 @@
+"""What a graph propagator notes of a change: a tag of constant size, from which `graph_reasons`
+finds the reason of the change if conflict analysis asks for it.
+
+A tag has a kind, a query, up to four vertices, edges or steps (positions among `around_edge`), and
+two numbers. The kinds:
+"""
+
+# query: of vertices a and b, both present, neither can reach the other.
+SEPARATE = 0
+# query: the graph is connected, and vertex a, present, cannot reach vertex b.
+APART = 1
+# query: all vertices that can be present are one sure piece, that of vertex a (-1: there is none).
+WHOLE = 2
+# query: without vertex b (-1: none) or edge c, vertex a could reach too little: another present
+# vertex, its sure piece, or so much bulk; looking for pieces of a size (-1: any).
+NEED = 3
+# Vertices a and b are joined, and edge c is there: a cycle.
+CYCLE = 4
+# query: no cycle, and vertices a and b are joined.
+CHORD = 5
+# query: the same; and vertex c, outside, is present.
+SHORT = 6
+# query: no cycle, and the steps a and b lead to joined vertices.
+FORK = 7
+# What can be present has no cycle.
+FOREST = 8
+# Vertices a and b are joined.
+JOINED = 9
+# The query is true.
+ASKED = 10
+# Vertex a is absent.
+ABSENT = 11
+# query: its first vertex cannot reach its second one.
+UNREACHED = 12
+# query: vertex a is joined to the hub, vertex b to what the query of the first number says is not;
+# edges c and d are there (-1: none).
+BARRED = 13
+# query: vertex a reaches no more than so much bulk; looking for pieces of a size (-1: any).
+CLOSED = 14
+# query: the size is at least so much.
+AT_LEAST = 15
+# query: the sure piece of vertex a has so much bulk.
+BULKY = 16
+# query: the size, at most so much, is that of vertex a.
+CAPPED = 17
+# query: the size, at least so much, is that of vertex a.
+DEMANDED = 18
+# query: the size, at most so much, is that of vertex a; with the sure piece of b it would be more.
+TOO_LARGE = 19
+# query: the size, at most so much, is that of vertex a; that of vertex b, by query c, is at least
+# the second number.
+CLASH = 20
+# query: the size of the piece of vertex a, which step b joins (-1: the vertex's own), is at most so
+# much. Step c leads to a piece whose size, by query d, is at least the second number; or (-1) what
+# a would join is more.
+CROWDED = 21
