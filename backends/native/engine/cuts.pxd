@@ -26,9 +26,10 @@ cdef class Cuts(Order):
     cdef long long* joint_bulk
     cdef int* part
     cdef int* part_age
-    # A search for a cheap way, which avoids an edge (-1: none): vertices at the present cost and at
-    # the next.
+    # A search for a cheap way, which avoids an edge or vertex (-1: none): vertices at the present
+    # cost and at the next.
     cdef int avoided
+    cdef int avoided_vertex
     cdef int* near
     cdef int* later
     cdef int near_count

@@ -32,7 +32,7 @@ class Cuts(Order):
         self.seen = self._masks("seen", (), self.words)
         self.told = self.free_end = self.assumption_level = 0
         self.only_free = self.refused = False
-        self.avoided = -1
+        self.avoided = self.avoided_vertex = -1
         self.told_room = 256
         self.told_word = self._ints("told_word", (), self.told_room)
         self.told_gone = self._masks("told_gone", (), self.told_room)
@@ -185,7 +185,9 @@ class Cuts(Order):
                 for k in range(self.around_start[v], self.around_start[v + 1]):
                     w = self.around_vertex[k]
                     e = self.around_edge[k]
-                    if e != self.avoided and self._is_sure(w) and self._is_sure_edge(e):
+                    if e == self.avoided or w == self.avoided_vertex:
+                        continue
+                    if self._is_sure(w) and self._is_sure_edge(e):
                         self._reach_for(v, w, e, cost)
                 k = self.link_head[v]
                 while k >= 0:

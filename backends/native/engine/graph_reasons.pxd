@@ -7,6 +7,7 @@ cdef class GraphReasons(Cuts):
     cdef bint _recall_free(self, int p, int note, int end) except -1
     cdef bint _recall(self, int p, int note, int end) except -1
     cdef bint _tell_note(self, int g, int n) except -1
+    cdef bint _tell_detour(self, int a, int b, int edge, int vertex) except -1
     cdef bint _tell_absent(self, int g, int root, bint edges) except -1
     cdef bint _tell_apart(self, int g, int k, int v, int but, int but_edge) except -1
     cdef bint _tell_need(self, int g, int n) except -1

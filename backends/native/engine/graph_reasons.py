@@ -91,20 +91,19 @@ class GraphReasons(Cuts):
             return self._tell_need(g, n)
         if kind == CYCLE:
             self._tell_edge(c, TRUE)
-            self.avoided = c
-            self._tell_path(a, b)
-            self.avoided = -1
-            return True
-        if kind == SHORT:
-            self._tell_vertex(c, TRUE)
-        if kind == CHORD or kind == SHORT:  # noqa: SIM109 (C knows no `in`)
+            return self._tell_detour(a, b, c, -1)
+        if kind == CHORD:
             self._tell_query(k, TRUE)
-            return self._tell_path(a, b)
+            return self._tell_detour(a, b, c, -1)
+        if kind == SHORT:
+            self._tell_query(k, TRUE)
+            self._tell_vertex(self.note_d[n], TRUE)
+            return self._tell_detour(a, b, c, -1)
         if kind == FORK:
             self._tell_query(k, TRUE)
             self._tell_edge(self.around_edge[a], TRUE)
             self._tell_edge(self.around_edge[b], TRUE)
-            return self._tell_path(self.around_vertex[a], self.around_vertex[b])
+            return self._tell_detour(self.around_vertex[a], self.around_vertex[b], -1, c)
         if kind == JOINED:
             return self._tell_path(a, b)
         if kind == ASKED:
@@ -123,6 +122,16 @@ class GraphReasons(Cuts):
         if kind == FOREST:
             return self._tell_absent(g, -1, True)
         return self._tell_size(g, n)
+
+    def _tell_detour(
+        self, a: cython.int, b: cython.int, edge: cython.int, vertex: cython.int
+    ) -> cython.bint:
+        """Tell a way without an edge or vertex, which may be there by now."""
+        self.avoided = edge
+        self.avoided_vertex = vertex
+        self._tell_path(a, b)
+        self.avoided = self.avoided_vertex = -1
+        return True
 
     def _tell_absent(self, g: cython.int, root: cython.int, edges: cython.bint) -> cython.bint:
         """Tell what is absent, and the sure piece of a vertex."""
@@ -359,6 +368,7 @@ class GraphReasons(Cuts):
             return self._tell_demand(self.note_d[n], self.around_vertex[i], self.note_other[n])
         left -= self.bulk[v]
         self.stamp += 1
+        self.mark[v] = self.stamp
         for i in range(self.around_start[v], self.around_start[v + 1]):
             w = self.around_vertex[i]
             if (

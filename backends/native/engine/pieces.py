@@ -217,6 +217,7 @@ class Pieces(Graphs):
                 return self._deny(p, self.query_word[k], self.query_mask[k])
             if state == TRUE:
                 self._note(CHORD, k, a, b)
+                self._note_more(e, -1)
                 if not self._deny_edge(p, e):
                     return False
         if state == TRUE:
@@ -245,6 +246,7 @@ class Pieces(Graphs):
                     self.cursor[self.sure[w]] = i
                     continue
                 self._note(FORK, k, i, self.cursor[self.sure[w]])
+                self._note_more(v, -1)
                 if not self._deny_vertex(p, v):
                     return False
                 break
@@ -272,7 +274,7 @@ class Pieces(Graphs):
             b = self.edge_to[e]
             if self.edge_state[e] == OPEN and self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
                 self._note(SHORT, k, a, b)
-                self._note_more(other if self.sure[a] == self.sure[one] else one, -1)
+                self._note_more(e, other if self.sure[a] == self.sure[one] else one)
                 if not self._deny_edge(p, e):
                     return False
         return True

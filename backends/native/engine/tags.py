@@ -16,11 +16,11 @@ WHOLE = 2
 NEED = 3
 # Vertices a and b are joined, and edge c is there: a cycle.
 CYCLE = 4
-# query: no cycle, and vertices a and b are joined.
+# query: no cycle, and vertices a and b are joined without edge c.
 CHORD = 5
-# query: the same; and vertex c, outside, is present.
+# query: the same; and vertex d, outside, is present.
 SHORT = 6
-# query: no cycle, and the steps a and b lead to joined vertices.
+# query: no cycle, and the steps a and b from vertex c lead to joined vertices.
 FORK = 7
 # What can be present has no cycle.
 FOREST = 8
