@@ -24,6 +24,8 @@ LAYERS = (
     "same_component",
     "sizes",
     "order",
+    "facts",
+    "ways",
     "cuts",
     "graph_reasons",
     "reasons",

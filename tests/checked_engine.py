@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import uncompiled
@@ -22,7 +23,13 @@ from pzc.backends.native import network as net
 
 MODULE = uncompiled.load()
 LEARNING = import_module(f"{uncompiled.PACKAGE}.learning")
+TAGS = import_module(f"{uncompiled.PACKAGE}.tags")
+# The kinds of tags that graph propagators note, by number.
+KINDS = {number: name for name, number in vars(TAGS).items() if name.isupper()}
 Base: Any = MODULE.Engine
+
+# Of a kind that was met so often, every second reason is asked for at random.
+MANY = 20
 
 
 class CheckedEngine(Base):
@@ -40,6 +47,7 @@ class CheckedEngine(Base):
         self.facts: list[Literal] | None = None
         self.unit: tuple[int, int] | None = None
         self.fresh: list[list[Literal]] | None = None
+        self.random: Random | None = None
         super().__init__(network, decide)
         self.check_state()
 
@@ -145,6 +153,8 @@ class CheckedEngine(Base):
         result = super()._explain(why, word, gone, left)
         facts, self.facts = self.facts, None
         self.checks["reasons"] += 1
+        if why >= 0 and self.kind[why] == net.PIECES:
+            self.checks[KINDS[self.note_kind[self.cited]]] += 1
         if why < MODULE.NO_REASON:
             a, b = self.clause_start[-2 - why], self.clause_start[-1 - why]
             open_ = [
@@ -156,6 +166,12 @@ class CheckedEngine(Base):
             assert len(open_) <= (word >= 0) and false <= set(facts)
             assert all(self.owner[self.clause_word[k]] == self.owner[word] for k in open_)
             return result
+        self.check_reason(why, word, gone, facts)
+        return result
+
+    def check_reason(self, why: int, word: int, gone: int, facts: list[Literal]) -> None:
+        """The constraint allows none of what it removed from a word (-1: nothing at all) where
+        these facts hold."""
         units = [(w, m ^ net.ALL) for w, m in facts]
         if word >= 0:
             x = self.owner[word]
@@ -163,7 +179,54 @@ class CheckedEngine(Base):
         if why not in self.single:
             self.single[why] = Oracle(self.network, only=why)
         assert self.single[why].solution(units) is None, (why, word, gone, facts)
-        return result
+
+    def check_reasons(self, start: int) -> None:
+        """Ask for the reasons of what graph propagators changed since, whatever analysis asks:
+        of some changes, rather of kinds that were seldom met, and with random facts seen."""
+        assert self.random is not None
+        last = self.trail
+        self._begin_tracing()
+        for t in range(last - 1, start - 1, -1):
+            self._take_back(t)
+            why, word, note = self.trail_why[t], self.trail_word[t], self.trail_note[t]
+            if why < 0 or self.kind[why] != net.PIECES:
+                continue
+            met = self.checks[KINDS[self.note_kind[note]]]
+            if self.random.random() * (MANY + met) > MANY:
+                continue
+            gone = self.trail_old[t] & ~self.trail_new[t]
+            seen = self.random_facts(t)
+            for w, m in seen:
+                self.seen[w] |= m
+            self._check_free(why, word, gone, note)
+            self.cited = note
+            self._explain(why, word, gone, self.trail_new[t])
+            self._clear_seen()
+            for w, _ in seen:
+                self.seen[w] = 0
+        self._put_back(start, last)
+        self._end_tracing()
+
+    def _check_free(self, why: int, word: int, gone: int, note: int) -> None:
+        """A reason by facts that are seen, or that hold since before the first decision."""
+        if not self._applies(why) or not self._recall_free(why, note, -1):
+            return
+        facts = [(self.told_word[k], self.told_gone[k] & net.ALL) for k in range(self.told)]
+        for w, m in facts:
+            t, m = self.latest[w], m & ~self.seen[w]
+            while t >= self.free_end:
+                assert not self.trail_old[t] & ~self.trail_new[t] & m, "a fact that costs something"
+                t = self.trail_before[t]
+            assert not self.domain[w] & m, "a fact that does not hold"
+        self.checks["free reasons"] += 1
+        self.check_reason(why, word, gone, facts)
+
+    def random_facts(self, end: int) -> list[Literal]:
+        """Some of the facts that the trail up to an entry made hold."""
+        assert self.random is not None
+        share = self.random.choice((0.0, 0.3, 0.7))
+        some = [t for t in range(end) if self.random.random() < share]
+        return [(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t]) for t in some]
 
     # ---- what is undone --------------------------------------------------------------------------
 
@@ -175,7 +238,10 @@ class CheckedEngine(Base):
         return result
 
     def _propagate(self) -> bool:
+        before = self.trail
         good = super()._propagate()
+        if self.random is not None:
+            self.check_reasons(before)
         assert not any(self.waiting[p] for p in range(self.propagators))
         assert all(self.head[k] == self.tail[k] for k in range(3))
         if good:

@@ -13,7 +13,8 @@ from itertools import islice
 from random import Random
 
 import pytest
-from checked_engine import LEARNING, MODULE, CheckedEngine
+from asked_boards import asked_board, line_board
+from checked_engine import KINDS, LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from network_oracle import Oracle
@@ -52,21 +53,23 @@ most_blocked = st.sampled_from([0, 1, 3, 500])
 class Engines:
     """Makes engines that check themselves; `checks`: how often they did, by what was checked."""
 
-    def __init__(self) -> None:
+    def __init__(self, reasons: Random | None) -> None:
         self.made: list[CheckedEngine] = []
         self.checks: Counter[str] = Counter()
+        self.reasons = reasons
 
     def __call__(self, network: Network, decide: Sequence[int]) -> CheckedEngine:
         self.made.append(CheckedEngine(network, decide))
         self.made[-1].checks = self.checks
+        self.made[-1].random = self.reasons
         return self.made[-1]
 
 
 @contextmanager
-def watched(most: int = 500) -> Iterator[Engines]:
+def watched(most: int = 500, reasons: Random | None = None) -> Iterator[Engines]:
     """Engines that add blocking clauses from so many solutions of an enumeration on; and that begin
     anew and drop clauses after a few failures, as others do after many."""
-    engines = Engines()
+    engines = Engines(reasons)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MODULE, "MOST_BLOCKED", most)
         patch.setattr(MODULE, "FIRST_LEARNT_LIMIT", 8)
@@ -79,10 +82,10 @@ def watched(most: int = 500) -> Iterator[Engines]:
 
 @contextmanager
 def checked(
-    model: Model, learn_after: int, most: int = 500
+    model: Model, learn_after: int, most: int = 500, reasons: Random | None = None
 ) -> Iterator[tuple[NativeSolver, Counter[str]]]:
     """A solver on such engines, and what they checked."""
-    with watched(most) as engines:
+    with watched(most, reasons) as engines:
         yield NativeSolver(model, engines, learn_after), engines.checks  # type: ignore[arg-type]
 
 
@@ -197,6 +200,28 @@ def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) 
     assert all(satisfies(model, at) for at in found)
     if len(found) < MOST:
         assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@settings(careful, max_examples=60)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.booleans())
+def test_every_reason_of_a_graph(seed: int, learn_after: int, lines: bool) -> None:
+    """Also those that analysis does not ask for, and with any facts seen before."""
+    model = (line_board if lines else asked_board)(Random(seed))
+    with checked(model, learn_after, reasons=Random(seed)) as (solver, _):
+        found = list(islice(solver.enumerate(), 6))
+    assert all(satisfies(model, at) for at in found)
+
+
+def test_reasons_of_every_kind_are_met() -> None:
+    """What the test above checks, it does check."""
+    met: Counter[str] = Counter()
+    for seed in range(200):
+        model = (line_board if seed % 2 else asked_board)(Random(seed))
+        with checked(model, 0, reasons=Random(seed)) as (solver, checks):
+            assert len(list(islice(solver.enumerate(), 4))) <= 4
+        met += checks
+    assert set(KINDS.values()) <= met.keys()
+    assert met["free reasons"] > 50
 
 
 @settings(careful, max_examples=40)

@@ -10,7 +10,7 @@ each a module with a header (.pxd) that lists its fields:
     propagators   what each kind of propagator removes
     graphs, pieces, same_component, sizes   graph queries and sizes of pieces
     order         the branching heuristic
-    tags, cuts, graph_reasons   why a graph propagator removed a value
+    facts, ways, cuts, tags, graph_reasons   why a graph propagator removed a value
     reasons       why a propagator removed a value
     citing        the assumptions that facts and clauses follow from
     minimizing    shorter learned clauses

@@ -12,12 +12,14 @@ functions to the one before; its header (.pxd) lists the fields:
     clauses          clauses and watched values
     propagation      the propagation queue; waking propagators
     propagators      one function for each kind of propagator
-    graphs           sure and possible pieces of a graph, and why
+    graphs           sure and possible pieces of a graph; tags of changes
     pieces           propagators over them: connected, acyclic, loop
     same_component   propagator for connected pairs that share a vertex
     sizes            propagator for sizes and numbers of pieces
     order            the branching heuristic
-    cuts             what separates or joins two vertices, in few and early facts
+    facts            the facts of a graph propagator's reason, and what they cost
+    ways             what joins two vertices, in few facts
+    cuts             what separates two vertices, in few and early facts
     graph_reasons    the reasons of what graph propagators changed
     reasons          the facts that a removal or a conflict follows from
     citing           the assumptions that facts and clauses follow from

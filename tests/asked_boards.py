@@ -1,0 +1,129 @@
+"""Random small graphs of which much is asked at once, so that a search meets every kind of reason
+that a graph propagator can have."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.loop import LOOP
+from pzc.model.globals.size import SIZE
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import Bool, Graph, domain_of
+
+Pairs = list[tuple[int, int]]
+
+
+def asked_board(random: Random) -> Model:
+    """A board, or any graph, whose vertices and edges may be there, under several questions: some
+    answered, some open; and clauses over all of them."""
+    model = Model()
+    count, pairs = random.choice((_board, _any_graph))(random)
+    parts = [model.bool_var(f"p{k}") for k in range(random.randint(3, 9))]
+    sure, of = random.choice(((0.8, 0.1), (0.1, 0.8), (0.4, 0.4), (0.2, 0.2)))
+
+    def part(known: float) -> Bool:
+        if random.random() < known:
+            return True
+        if random.random() < 0.7:
+            return model.bool_var("own")
+        shared = random.choice(parts)
+        return shared if random.random() < 0.5 else model.not_(shared)
+
+    vertices = [part(sure) for _ in range(count)]
+    graph = model.graph(vertices, [(a, b, part(of)) for a, b in pairs])
+    asked = _ask(model, graph, random)
+    literals = [*parts, *asked, *(p for p in graph.parts if not isinstance(p, bool))]
+    _add_clauses(model, literals, random)
+    model.answer = tuple(model.variables)
+    return model
+
+
+def line_board(random: Random) -> Model:
+    """Lines along the sides of some squares, which are one loop, or not; and clauses over them."""
+    model = Model()
+    count, pairs = _board(random)
+    lines = {pair: model.bool_var("line") for pair in pairs if random.random() < 0.95}
+    vertices = [model.or_(line for pair, line in lines.items() if v in pair) for v in range(count)]
+    graph = model.graph(vertices, [(*pair, line) for pair, line in lines.items()])
+    query = model.query(LOOP, graph, ())
+    if not isinstance(query, bool):
+        asked = model.bool_var("asked") if random.random() < 0.2 else True
+        model.require(query if asked is True else model.iff(asked, query), Origin(0))
+    if random.random() < 0.5:
+        _ask(model, graph, random)
+    _add_clauses(model, list(lines.values()), random)
+    model.answer = tuple(model.variables)
+    return model
+
+
+def _board(random: Random) -> tuple[int, Pairs]:
+    height, width = random.choice(((2, 3), (3, 3), (2, 5), (3, 4)))
+    cells = range(height * width)
+    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
+    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    return len(cells), pairs
+
+
+def _any_graph(random: Random) -> tuple[int, Pairs]:
+    """A tree of random ways, and some edges more."""
+    count = random.randint(4, 10)
+    pairs = [(random.randint(max(0, v - 3), v - 1), v) for v in range(1, count)]
+    for _ in range(random.randint(0, 5)):
+        a, b = sorted(random.sample(range(count), 2))
+        pairs.append((a, b))
+    return count, sorted(set(pairs))
+
+
+def _ask(model: Model, graph: Graph, random: Random) -> list[Bool]:
+    """Ask several questions of a graph. Returns the conditions that say the answers."""
+    cells = range(len(graph.vertices))
+    said: list[Bool] = []
+
+    def say(query: Bool) -> None:
+        if isinstance(query, bool):
+            return
+        if random.random() < 0.4:
+            model.require(query if random.random() < 0.7 else model.not_(query), Origin(0))
+            return
+        answer = model.bool_var("said")
+        model.require(model.iff(answer, query), Origin(0))
+        said.append(answer)
+
+    for _ in range(random.choice((0, 1, 1, 2))):
+        say(model.query(random.choice((CONNECTED, ACYCLIC)), graph))
+    for v in random.sample(cells, random.choice((0, 0, 1, 2))):
+        say(model.query(FIRST, graph, v))
+    for hub in random.sample(cells, random.choice((0, 1, 1, 2))):
+        others = [v for v in cells if v != hub]
+        for v in random.sample(others, random.randint(1, len(others))):
+            say(model.query(CONNECTED_PAIR, graph, (min(hub, v), max(hub, v))))
+    if random.random() < 0.6:
+        _ask_sizes(model, graph, random)
+    return said
+
+
+def _ask_sizes(model: Model, graph: Graph, random: Random) -> None:
+    cells = range(len(graph.vertices))
+    weights = random.choice((None, tuple(random.choice((0, 1, 1, 2, 3)) for _ in cells)))
+    share = random.choice((0.3, 0.7, 1.0))
+    for v in cells:
+        size = model.measure(SIZE, graph, (v, weights))
+        values = list(domain_of(size)) if not isinstance(size, int) else []
+        if not values or random.random() > share:
+            continue
+        some = set(random.sample(values, random.randint(1, min(len(values), 5))))
+        if random.random() < 0.6:
+            some.add(values[0])
+        model.require(model.eq(size, model.int_var(f"n{v}", sorted(some))), Origin(0))
+
+
+def _add_clauses(model: Model, literals: list[Bool], random: Random) -> None:
+    """Clauses of two or three literals, so many that a search often fails."""
+    for _ in range(int(random.uniform(0.2, 1.6) * len(literals))):
+        some = random.sample(literals, min(len(literals), random.choice((2, 3, 3))))
+        signed = [one if random.random() < 0.5 else model.not_(one) for one in some]
+        model.require(model.or_(signed), Origin(0))
