@@ -16,6 +16,7 @@ from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.explain.asked import Explanation, Puzzle, State
 from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.files import bundled
@@ -199,6 +200,19 @@ def test_a_hint_bundles_what_is_ruled_out_until_a_value_is_placed() -> None:
     assert before
     assert not any(f.holds for step in before for f in step.facts)
     assert needed(before, last.cited) == before
+
+
+def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them() -> None:
+    puzzle = Puzzle(load("pentominoes"), example("pentominoes"))
+    instances, known = puzzle.instances, puzzle.instances.start()
+    steps = first_placed(instances, known, lambda f: f.holds and f.variable in instances.spots)
+    assert steps is not None and any(f.holds for f in steps[-1].facts)
+    judge = Judge(instances)
+    for step in steps:
+        assert all(known.knows(f) for f in step.cited)
+        assert judge.proves(step, step.groups, step.cited)
+        known.learn(step.facts)
+    assert len([step for step in steps if step.tier is not Tier.ONE]) > 1
 
 
 def test_a_wrong_board_is_told_so_with_the_value_that_is_wrong_and_why() -> None:

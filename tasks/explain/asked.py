@@ -28,13 +28,17 @@ from .facts import Fact, Known
 from .instances import LARGE, Instances
 from .lemmas import proof
 from .picture import board_of, pictured
-from .step import Step, needed
+from .rounds import first_placed
+from .step import Step, Tier, needed
 from .steps import Explainer
 from .words import Words
 
 NONE = "The puzzle has no solution."
 RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
+# Steps by several rule instances without a value that can be placed, after which a hint looks for
+# the value that is nearest.
+PATIENCE = 6
 
 
 class State(Enum):
@@ -267,11 +271,20 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         return Hint(state, words=NONE)
     asked.known.learn(asked.board_facts)
     explainer = Explainer(asked.instances, asked.known.copy())
+    spots = asked.instances.spots
+
+    def is_placed(fact: Fact) -> bool:
+        return fact.holds and fact.variable in spots
+
     steps: list[Step] = []
     for step in explainer:
         steps.append(step)
-        if any(f.holds and f.variable in asked.instances.spots for f in step.facts):
+        if any(map(is_placed, step.facts)):
             break
+        if sum(s.tier is not Tier.ONE for s in steps) == PATIENCE:
+            sooner = first_placed(asked.instances, asked.known, is_placed)
+            if sooner is not None:
+                return _hint(asked, sooner)
     else:
         if explainer.finished or (not steps and asked.has_one_answer()):
             return Hint(State.FINISHED, words=RIGHT)

@@ -41,8 +41,11 @@ def refutation(
 
 def chain(instances: Instances, known: Known, facets: Facets, found: Refutation) -> Step | None:
     """The step that a refutation is: inner steps lead from what is supposed to a contradiction.
-    None if the engine does not find it again."""
+    None if propagation does not find one."""
     derivation = instances.derive(found.groups, [*found.facts, found.supposed])
+    if not derivation.fails:
+        # Propagation within a graph may take more than the core of its conflict.
+        derivation = instances.derive(None, [*known.facts, found.supposed])
     if not derivation.fails:
         return None
     inner = linked(instances, facets, [*Reading(instances, known, derivation).chain()])

@@ -43,7 +43,7 @@ class Explainer:
         self._facets = Facets(instances)
         self._singles = Singles(instances, self.known, self._counting, self._facets)
         self._failed = 0
-        self._supposing = Supposing(instances, self.known, self._counting, self._facets)
+        self._supposing = self.supposing(self.known)
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
         self._cases = Cases(instances, self.known, self._asked)
         self._nested = Nested(instances, self.known, self._facets, self._cases, self._asked)
@@ -62,27 +62,45 @@ class Explainer:
         """The easiest next step, which is then known; None if nothing more follows."""
         if self.broken:
             return None
+        if self.finished and not self._waiting:
+            return None
+        step = self.by_one()
+        if step is None:
+            step = self._supposed() or self._nested.step() or self._cases.step(self._counting)
+            self.seen = max(1, self._failed)
+            return None if step is None else self._taken(step)
+        return step
+
+    def by_one(self) -> Step | None:
+        """The easiest next step by one rule instance, which is then known; None if there is
+        none."""
         if self._waiting:
             self.seen = len(self._waiting) + self._singles.count(True)
             return self._waiting.pop(0)
-        if self.finished:
-            return None
         step = self._singles.best()
-        if step is not None:
-            # The step itself may be counted no more.
-            self.seen = max(1, self._singles.count(step.places))
-        else:
-            step = self._supposed() or self._nested.step() or self._cases.step(self._counting)
-            self.seen = max(1, self._failed)
         if step is None:
             return None
+        # The step itself may be counted no more.
+        self.seen = max(1, self._singles.count(step.places))
+        return self._taken(step)
+
+    def learn(self, facts: tuple[Fact, ...]) -> None:
+        """Add facts to what is known."""
+        changed = self.known.learn(facts)
+        self._singles.changed(changed)
+        self._waiting += self._left_alone(sorted(changed), facts)
+
+    def supposing(self, known: Known) -> Supposing:
+        """Suppositions from what is known at another moment."""
+        return Supposing(self.instances, known, self._counting, self._facets)
+
+    def _taken(self, step: Step) -> Step:
+        """A step, which is now known."""
         if step.is_contradiction:
             self.broken = True
             return step
         step = self._placed(step)
-        changed = self.known.learn(step.facts)
-        self._singles.changed(changed)
-        self._waiting += self._left_alone(sorted(changed), step.facts)
+        self.learn(step.facts)
         return step
 
     def contradiction(self) -> Step | None:
@@ -122,20 +140,18 @@ class Explainer:
 
     def _supposed(self) -> Step | None:
         """The easiest step that a supposition leads to."""
-        known = self.known
-        facts = known.facts
-        failing = self._failing(facts)
+        failing = self.failing()
         if failing is None:
-            return self._broken_chain(facts)
+            return self._broken_chain(self.known.facts)
         self._failed = len(failing)
         return self._supposing.step(failing)
 
-    def _failing(self, facts: list[Fact]) -> list[tuple[int, Fact]] | None:
+    def failing(self) -> list[tuple[int, Fact]] | None:
         """The open values with which propagation fails, those that fail sooner first: after how
         many changes. None if it fails without one."""
         known, instances = self.known, self.instances
         solver = instances.deriving
-        if not solver.consistent([*instances.on(None), *map(instances.node, facts)]):
+        if not solver.consistent([*instances.on(None), *map(instances.node, known.facts)]):
             return None
         failing: list[tuple[int, Fact]] = []
         asked = set(self._asked)

@@ -56,6 +56,12 @@ class Supposing:
             return best
         return best.limited_to(tuple(f for f in best.facts if not self._known.knows(f)))
 
+    def step_of(self, which: tuple[int, Fact], failing: Sequence[tuple[int, Fact]]) -> Step | None:
+        """The step that one of the values that fail leads to."""
+        kept = self._refuted(self._known.facts, failing, which)
+        self._work_out([kept])
+        return kept.step
+
     def _refuted(
         self,
         facts: list[Fact],

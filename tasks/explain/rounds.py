@@ -1,0 +1,86 @@
+"""Steps to the first value that can be placed, where many values have to be ruled out before.
+
+The easiest step comes first elsewhere; here all values that propagation refutes are ruled out at
+once, round by round, as long as no rule instance alone concludes anything. Only those that the
+value needs are then explained, each from what was known before its round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...records import record
+from .facts import Fact, Known
+from .instances import Instances
+from .step import Step, implies
+from .steps import Explainer
+
+
+@record
+class _Round:
+    """Values that propagation refutes from what is known, after so many changes."""
+
+    known: Known
+    failing: Sequence[tuple[int, Fact]]
+
+
+def first_placed(
+    instances: Instances, known: Known, is_placed: Callable[[Fact], bool]
+) -> list[Step] | None:
+    """The steps to a fact that is placed; None if rounds do not lead to one."""
+    explainer = Explainer(instances, known.copy())
+    before: list[Step | _Round] = []
+    while True:
+        step = explainer.by_one()
+        if step is not None:
+            placed = [f for f in step.facts if is_placed(f)]
+            if placed:
+                kept = _explained(explainer, before, step.cited)
+                return None if kept is None else [*kept, step]
+            before.append(step)
+            continue
+        failing = explainer.failing()
+        if not failing:
+            return None
+        before.append(_Round(explainer.known.copy(), failing))
+        follows = [instances.opposite(supposed) for _, supposed in failing]
+        placed = [f for f in follows if is_placed(f)]
+        if placed:
+            return _explained(explainer, before, placed[:1])
+        explainer.learn(tuple(follows))
+
+
+def _explained(
+    explainer: Explainer, before: Sequence[Step | _Round], wanted: Sequence[Fact]
+) -> list[Step] | None:
+    """The steps that some facts need; None if one cannot be read."""
+    waiting = list(wanted)
+    kept: list[Step] = []
+
+    def keep(step: Step, concluded: tuple[Fact, ...]) -> None:
+        kept.append(step.limited_to(concluded))
+        waiting.extend(step.cited)
+
+    for entry in reversed(before):
+        if isinstance(entry, Step):
+            concluded = tuple(f for f in entry.facts if _is_needed(f, waiting))
+            if concluded:
+                keep(entry, concluded)
+            continue
+        supposing = explainer.supposing(entry.known)
+        explained: set[Fact] = set()
+        for which in entry.failing:
+            fact = explainer.instances.opposite(which[1])
+            if fact in explained or not _is_needed(fact, waiting):
+                continue
+            step = supposing.step_of(which, entry.failing)
+            if step is None:
+                return None
+            concluded = tuple(f for f in step.facts if f == fact or _is_needed(f, waiting))
+            explained.update(concluded)
+            keep(step, concluded)
+    return kept[::-1]
+
+
+def _is_needed(fact: Fact, waiting: Sequence[Fact]) -> bool:
+    return any(implies(fact, other) for other in waiting)
