@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from .boards import has_attribute
 from .builtins import ATTRIBUTES
 from .check_context import OTHER_WORDS, WRONG, Context, Fact
+from .constants import constant
 from .diagnostics import counted, nearest
 from .syntax import Attribute, Call, Expr, Index
 from .types import (
@@ -155,6 +156,13 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
             return _index_layer(ctx, node, (key,), Set(key), facts, found)
         case Placement(item=item):
             return _index_layer(ctx, node, (CELL,), item, facts, found)
+        case Unit() | List() if (at := constant(node.indices[0])) is not None and at < 1:
+            return ctx.error(
+                "E0226",
+                f"{show(base.type)} has no member {at}",
+                node.indices[0].span,
+                expected="a number from 1: members are counted from 1",
+            )
         case Unit(item=item) | List(item=item):
             return _index_layer(ctx, node, (INT,), item, facts, found, spread=False)
         case Picture(item=item):

@@ -27,7 +27,7 @@ class Fact(NamedTuple):
 
 
 WRONG = Fact(ANY)
-_CELL_NAME = re.compile(r"r\d+c\d+")
+CELL_NAME = re.compile(r"r\d+c\d+")
 # What other languages, or plain English, call it -> what it is here.
 OTHER_WORDS = {
     "boolean": "bool",
@@ -35,6 +35,7 @@ OTHER_WORDS = {
     "int": "1..9",
     "symbols": "symbol",
     "len": "size",
+    "range": "1..n",
     "length": "size",
     "exists": "any",
     "forall": "all",
@@ -244,7 +245,7 @@ class Context:
             return WRONG
         known = {*scope, *self.names, *BUILTINS, *self.known_symbols}
         hint = nearest(name.id, known)
-        if _CELL_NAME.fullmatch(name.id):
+        if CELL_NAME.fullmatch(name.id):
             hint = "single cells have no names in a spec; a given layer can mark them"
         elif (meant := OTHER_WORDS.get(name.id.lower())) and name.id[:-1] not in known:
             hint = f"write '{meant}'"

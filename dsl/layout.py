@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..records import record
-from .diagnostics import Diagnostic, Source, Span, nearest
+from .diagnostics import Diagnostic, Edit, Source, Span, nearest
 from .tokens import SYMBOLS, LineLexer, Report, Token, shown
 
 DECLARATIONS = [
@@ -373,13 +373,21 @@ def _statement_word(first: Token) -> str | None:
 
 def stray_colon(colon: Token) -> Diagnostic:
     message = "a ':' stands only behind rule, implied, for, if and else"
-    return Diagnostic("E0115", message, colon.span)
+    after = colon.span.source.line(colon.span.line)[colon.span.column :]
+    hint = (
+        "`head :- body` is `body => head`, `:- body` is `not (body)`, in loops over their variables"
+    )
+    return Diagnostic("E0115", message, colon.span, hint=hint if after.startswith("-") else None)
 
 
 def missing_colon(word: str, last: Token) -> Diagnostic:
     span = _mark("COLON", last).span
     return Diagnostic(
-        "E0115", f"the ':' of this '{word}' is missing", span, expected="':' at the end of the line"
+        "E0115",
+        f"the ':' of this '{word}' is missing",
+        span,
+        expected="':' at the end of the line",
+        edits=(Edit(span, ":"),),
     )
 
 

@@ -64,7 +64,6 @@ SYNONYMS = {
     "is": "=",
     "eq": "=",
     "mod": "%",
-    "div": "/",
     "union": "+",
     "intersect": "&",
     "until": "..",
@@ -81,6 +80,13 @@ _PHRASES = {
     "TEXT": "a text in double quotes",
     "QUOTE": "a sentence in double quotes",
     "_NEWLINE": "the end of the line",
+}
+
+
+# Declarations that other languages allow within a block.
+OUTSIDE = {
+    "let": "declare it above the rule; a value for each cell is `let x[c in cells] = …`",
+    "define": "declare it above the rule",
 }
 
 
@@ -153,6 +159,8 @@ def _declaration_inside(place: Place) -> Diagnostic | None:
     if word.type == "NAME" and word.text in DECLARATIONS and starts:
         message = "a declaration starts in the first column"
         hint = f"remove the blanks before '{word.text}'"
+        if any(token.type in ("RULE", "IMPLIED") for token in place.tokens[:1]):
+            hint = OUTSIDE.get(word.text, hint)
         return Diagnostic("E0125", message, word.span, hint=hint)
     return None
 
@@ -216,6 +224,9 @@ def _colon(place: Place) -> Diagnostic | None:
             return missing_colon(word, place.before)
     elif token.type == "COLON" and place.start > 0 and word is None:
         return stray_colon(token)
+    if token.type == "COLON" and _in_square_brackets(place):
+        hint = "`before(x, line)` and `after(x, line)` are parts of a line or list"
+        return _unexpected(place, "':' cannot stand here", hint)
     if place.before.type == "COLON" and token.type in ("FOR", "IF"):
         return _unexpected(
             place,
@@ -223,6 +234,16 @@ def _colon(place: Place) -> Diagnostic | None:
             f"begin a new line, indented, with '{token.text}'",
         )
     return None
+
+
+def _in_square_brackets(place: Place) -> bool:
+    opened: list[str] = []
+    for token in place.tokens[place.start : place.position]:
+        if token.type in ("LSQB", "LPAR", "LBRACE"):
+            opened.append(token.type)
+        elif token.type in ("RSQB", "RPAR", "RBRACE"):
+            opened = opened[:-1]
+    return opened[-1:] == ["LSQB"]
 
 
 def _comprehension(place: Place) -> Diagnostic | None:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from . import rewrites_places
 from .builtins import BUILTINS
-from .check_context import OTHER_WORDS
-from .diagnostics import Diagnostic, Edit
-from .sites import Offer, Site, layers, offer, one_line, site_of, text_of
+from .check_context import CELL_NAME, OTHER_WORDS
+from .constants import constant
+from .diagnostics import Diagnostic, Edit, Span
+from .sites import Offer, Site, layers, offer, one_line, site_of, text_of, tight
 from .syntax import (
     Attribute,
     Binary,
@@ -173,6 +174,8 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     known = {*site.variables(), *site.ctx.names, *BUILTINS, *site.ctx.known_symbols}
     for word in get_close_matches(node.id, sorted(known), n=4, cutoff=0.6):
         yield [Offer((Edit(node.span, word),), f"did you mean '{word}'?")]
+    if not _is_function_of(site, node) and not CELL_NAME.fullmatch(node.id):
+        yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
 
 
 # ---- all of them ---------------------------------------------------------------------------------
@@ -206,8 +209,72 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
             case Binary(op="+", left=place, right=Name(id="up" | "down" | "left" | "right" as way)):
                 yield [offer(node, f"{text_of(place)}.{way}")]
-            case Call(function=Name(id="range"), args=(last,)):
-                yield [offer(node, f"1..{text_of(last)}")]
+
+
+def _elsewhere(site: Site) -> Iterator[Sequence[Offer]]:
+    """Functions that other languages have: `mod(a, b)`, `IF(p, x, y)`, `set(l)`, `range(n)`."""
+    for node in site.expressions:
+        if not one_line(node):
+            continue
+        match node:
+            case Call(function=Name(id=name), args=args) if text := _said(name.lower(), args):
+                yield [offer(node, text)]
+            case Compare(operands=(left, right), ops=(op,)) if op in ("=", "!="):
+                one, other = _unsorted(left), _unsorted(right)
+                if (one is not left or other is not right) and text_of(one) != text_of(other):
+                    yield [offer(node, f"bag({text_of(one)}) {op} bag({text_of(other)})")]
+            case Index(base=base, indices=(key,)) if (at := constant(key)) is not None and at <= 0:
+                text = f"reversed({text_of(base)})[{-at}]" if at else f"{text_of(base)}[1]"
+                yield [offer(node, text, "; members are counted from 1")]
+            case Call(function=Attribute() as place, args=()):
+                yield [offer(node, text_of(place))]
+            case Binary(op="&", left=left, right=right):
+                between = Span(
+                    left.span.source,
+                    left.span.end_line,
+                    left.span.end_column,
+                    right.span.line,
+                    right.span.column,
+                )
+                yield [Offer((Edit(between, " and "),), "write 'and'; `&` is what is in two sets")]
+
+
+def _said(name: str, args: Sequence[Expr]) -> str | None:
+    """A call of a function of another language, as an expression of this one."""
+    texts = [tight(arg) for arg in args]
+    match name, texts:
+        case "mod", [a, b]:
+            return f"({a} % {b})"
+        case "div", [a, b]:
+            return f"(({a} - {a} % {b}) / {b})"
+        case (("pow" | "power"), [a, ("2" | "3") as k]):
+            return f"({' * '.join([a] * int(k))})"
+        case (("sqr" | "square"), [a]):
+            return f"({a} * {a})"
+        case "abs", [a, b]:
+            return f"abs({a} - {b})"
+        case (("if" | "ite" | "iif" | "if_then_else"), [_, _, _]):
+            test, then, otherwise = map(text_of, args)
+            return f"({then} if {test} else {otherwise})"
+        case (("countif" | "count_eq" | "among"), [a, b]):
+            return f"count({a} = {b})"
+        case "set", [a]:
+            return "{x for x in " + a + "}"
+        case "list", [a]:
+            return f"[x for x in {a}]"
+        case "range", [a]:
+            return f"1..{a}"
+        case "range", [a, b]:
+            return f"{a}..{b} - 1"
+    return None
+
+
+def _unsorted(node: Expr) -> Expr:
+    """The list that a call sorts."""
+    match node:
+        case Call(function=Name(id="sorted" | "sort"), args=(values,)):
+            return values
+    return node
 
 
 def _quantifier(site: Site) -> Iterator[Sequence[Offer]]:
@@ -233,6 +300,7 @@ def _is_function(name: str) -> bool:
 
 RULES: tuple[Rule, ...] = (
     _quantifier,
+    _elsewhere,
     _names,
     _methods,
     _brackets,

@@ -264,7 +264,8 @@ def line_of_number(site: Site) -> Iterator[Sequence[Offer]]:
         base, keys = _asked(node)
         lines = {"row": "rows", "column": "columns"}.get(text_of(base), text_of(base))
         if len(keys) == 1 and lines in ("rows", "columns") and isinstance(site.type(keys[0]), Int):
-            yield [offer(node, f"[x for x in {lines}][{text_of(keys[0])}]")]
+            text = f"[x for x in {lines}][{text_of(keys[0])}]"
+            yield [offer(node, text, "; members are counted from 1")]
 
 
 def _stepped(row: Expr, column: Expr) -> str | None:

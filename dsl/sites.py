@@ -136,7 +136,7 @@ def text_of(node: Any) -> str:
     return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
 
 
-def _tight(node: Any) -> str:
+def tight(node: Any) -> str:
     """The text of an operand, in brackets if the operators around it bind tighter."""
     text = text_of(node)
     loose = isinstance(node, (Binary, Compare, Unary, Conditional)) and not text.startswith("(")

@@ -9,52 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .diagnostics import Diagnostic, Edit, Span
+from .idioms import BAR, BARS, IDIOMS, ITEM
 from .sites import Offer
 from .tokens import RESERVED
 
 _WORD = re.compile(r"(?<![\w\"])(?:" + "|".join(sorted(RESERVED)) + r")(?![\w\"])")
 _BRACES = re.compile(r"\{[^{}]*\}?")
-_LINK = r"(?:<=|>=|!=|<|>|=)"
-_ITEM = r"[\w.]+(?:\[[^][]*\]|\([^()]*\))*"  # a name, and perhaps arguments in brackets
-
-# Idioms of other languages and of plain English -> the same in a spec. The text around a match
-# stays unchanged; the groups named in the second part are the parts kept from it.
-_LINES = [
-    (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
-    (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
-    (r"(?P<h>\bfor\s[^:]*?)\s*:\s*if\s+(?P<p>[^:]*?)\s*:", r"\g<h> if \g<p>:"),
-    (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s*$", r"\g<p> => \g<q>"),
-    (r"(?P<h>\bfor\s[^:]*?)\s*(?:\bwhere\b|\bwith\b|,)\s*(?P<p>[^:]+):", r"\g<h> if \g<p>:"),
-    (r"(?P<h>\bat\s[^:]*?)\s+(?:if|with|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),
-    (r"\bat\s+(?:all|every|each|the)\s+(?P<x>\w+?)s?\b", r"at \g<x>s"),
-    (rf"(?P<a>{_ITEM})\s+(?:contains|has|includes)\s+(?P<x>{_ITEM})", r"\g<x> in \g<a>"),
-    (
-        rf"(?P<x>{_ITEM})\s+(?:is\s+)?between\s+(?P<a>{_ITEM})\s+and\s+(?P<b>{_ITEM})",
-        r"\g<a> <= \g<x> <= \g<b>",
-    ),
-    (
-        rf"(?P<x>{_ITEM})(?P<a>\s*{_LINK}\s*\d+\s+(?:and|or)\s+)(?P<b>{_LINK}\s*{_ITEM})",
-        r"\g<x>\g<a>\g<x> \g<b>",
-    ),
-    (
-        rf"(?P<a>\d+\s*{_LINK}\s*)(?P<x>[^\W\d][\w.]*(?:\[[^][]*\])*)"
-        rf"(?P<w>\s+(?:and|or)\s+)(?P<b>{_LINK}\s*{_ITEM})",
-        r"\g<a>\g<x>\g<w>\g<x> \g<b>",
-    ),
-    (rf"(?P<a>{_ITEM})\s+to\s+(?P<b>{_ITEM})", r"\g<a>..\g<b>"),
-    (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
-    (r"(?P<p>\S[^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
-    (r"(?P<h>^(?:find|given|param)\s+\w+)\s*=\s*", r"\g<h> : "),
-    (r":\s*(?P<x>\w+(?:\s*,\s*\w+)+)(?=\s+at\b)", r": {\g<x>}"),
-    (
-        r"^grid\s*\(?\s*(?P<h>\w+)\s*(?:,|\*|by|\s)\s*(?P<w>(?!x\b)\w+)\s*\)?\s*$",
-        r"grid \g<h> x \g<w>",
-    ),
-    (r"^grid\s*\(?\s*(?P<h>\w+)\s*\)?\s*$", r"grid \g<h> x \g<h>"),
-]
 _FUNCTION = r"\b(?P<f>all|any|count|sum|size|all_different)\s+"
-_CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (_ITEM, r"\w[^:]*\S(?=\s*$)")]
-_TABLE = [(re.compile(pattern), written) for pattern, written in _LINES]
+_CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (ITEM, r"\w[^:]*\S(?=\s*$)")]
 
 
 def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
@@ -64,8 +26,11 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
         return
     if mistake.code in ("E0117", "E0126"):
         yield from _quoted(span)
-    if mistake.code in ("E0117", "E0126", "E0115"):
+    coded = mistake.code == "E0108" and not mistake.edits
+    if coded or mistake.code in ("E0104", "E0114", "E0115", "E0117", "E0126"):
         yield from _written(span)
+        yield from _bars(span)
+        yield from _joined(span)
     if mistake.code == "E0116":
         yield from _in_a_rule(span)
 
@@ -73,17 +38,16 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
 def _written(span: Span) -> Iterator[Sequence[Offer]]:
     """Translate idioms of other languages and of plain English."""
     line, at = span.source.line(span.line), span.column - 1
-    for pattern, written in _TABLE:
+    for pattern, written in IDIOMS:
         for found in pattern.finditer(line):
             if not found.start() <= at <= found.end():
                 continue
-            text = found.expand(written)
-            start = found.start()
-            text = (
-                line[start : start + len(line[start:]) - len(line[start:].lstrip())] + text.lstrip()
-            )
-            edit = Edit(_part(span, start, found.end()), text)
-            yield [Offer((edit,), f"write `{text.strip()}`")]
+            text = found.expand(written) if isinstance(written, str) else written(found)
+            start = found.start() + len(found.group()) - len(found.group().lstrip())
+            edit = Edit(_part(span, start, found.end()), text.lstrip())
+            first, *further = text.strip().split("\n")
+            hint = f"write `{first}`" + "".join(f", and below it `{x.strip()}`" for x in further)
+            yield [Offer((edit,), hint)]
     called = [
         Offer((Edit(_part(span, found.start(), found.end()), text),), f"write `{text}`")
         for found in (pattern.search(line) for pattern in _CALLED)
@@ -96,6 +60,27 @@ def _written(span: Span) -> Iterator[Sequence[Offer]]:
     if braces and re.fullmatch(r"\{\w+(?:\s+\w+)+\}", braces.group()):
         text = re.sub(r"\s+", ", ", braces.group())
         yield [Offer((Edit(_part(span, braces.start(), braces.end()), text),), f"write `{text}`")]
+
+
+def _bars(span: Span) -> Iterator[Sequence[Offer]]:
+    """`|x|` for `abs(x)` or `size(x)`, `|` for `or`."""
+    line, at = span.source.line(span.line), span.column - 1
+    for found in BARS.finditer(line):
+        if found.start() <= at <= found.end():
+            part = _part(span, found.start(), found.end())
+            texts = [f"{name}({found['p'].strip()})" for name in ("abs", "size")]
+            yield [Offer((Edit(part, text),), f"write `{text}`") for text in texts]
+    if BAR.match(line, at):
+        text = "or" if line[:at].endswith(" ") else " or"
+        text += "" if line[at + 1 :].startswith(" ") else " "
+        yield [Offer((Edit(_part(span, at, at + 1), text),), "write 'or'")]
+
+
+def _joined(span: Span) -> Iterator[Sequence[Offer]]:
+    """A comma between two conditions, for `and`."""
+    line, at = span.source.line(span.line), span.column - 1
+    if line[at : at + 1] == ",":
+        yield [Offer((Edit(_part(span, at, at + 1), " and"),), "write 'and'")]
 
 
 def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from ..records import record
-from .diagnostics import Diagnostic, Source, Span
+from .diagnostics import Diagnostic, Edit, Source, Span
 from .syntax import LONGEST_NUMBER
 
 Report: TypeAlias = Callable[[Diagnostic], None]
@@ -57,9 +57,14 @@ FOREIGN = {
     "&&": "and",
     "||": "or",
     "<>": "!=",
-    "//": "/",
     "...": "..",
     "!": "not",
+    "!==": "!=",
+    "~=": "!=",
+    "/=": "!=",
+    "=\\=": "!=",
+    "\\=": "!=",
+    "~": "not",
     "≠": "!=",
     "≤": "<=",
     "≥": ">=",
@@ -70,6 +75,17 @@ FOREIGN = {
     "∨": "or",
     "¬": "not",
     "∈": "in",
+    "∉": "not in",
+    "∀": "for",
+    "∃": "exists",
+    "∪": "+",
+    "∩": "&",
+    "∖": "-",
+    "→": "=>",
+    "↔": "<=>",
+    "−": "-",
+    "·": "*",
+    "÷": "/",
     "…": "..",
 }
 FOREIGN_WORDS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
@@ -83,10 +99,12 @@ STRAY_HINTS = {
     "\ufeff": "this is a byte order mark; save the file without it",
     ";": "every condition has a line of its own",
     "|": "'or' joins conditions, '+' joins sets",
-    "~": "write 'not'",
-    "^": "there are no powers; directions are called up, down, left, right",
+    "^": "there are no powers: write x * x; directions are called up, down, left, right",
     "\\": "a line goes on by itself inside brackets and after an operator",
 }
+
+
+CLOSING_QUOTES = {"'": "'", "‘": "’", "“": "”", "„": "“", "«": "»"}
 
 
 def _alternatives(words: Iterable[str]) -> str:
@@ -98,11 +116,14 @@ _CODE = re.compile(
     | (?P<comment>\#.*)
     | (?P<number>[0-9]+(?:\.[0-9]+)?)
     | (?P<word>[^\W\d]\w*)
-    | (?P<foreign>(?!<=>|!=|=>)(?:{_alternatives(FOREIGN)}))
+    | (?P<slashes>//)
+    | (?P<foreign>(?!<=>|!=(?!=)|=>)(?:{_alternatives(FOREIGN)}))
     | (?P<symbol>{_alternatives(SYMBOLS)})
     | (?P<quote>")""",
     re.VERBOSE,
 )
+ROUNDED, COMMENT = "(a - a % b) / b divides and rounds down", "a comment begins with #"
+_DIVISOR = re.compile(r"//\s*[\w(]\S*\s*(?:$|[-+*/%=<>!)\]},:]|and\b|or\b)")
 _TEXT = re.compile(r'[^"\\]*(?:\\.[^"\\]*)*')
 _ESCAPE = re.compile(r"\\(.)")
 _FRAGMENT = re.compile(r'(?:[^"\\{}]|\\.|\{\{|\}\})+')
@@ -168,9 +189,10 @@ class LineLexer:
         *,
         expected: str | None = None,
         hint: str | None = None,
+        edits: tuple[Edit, ...] = (),
         sound: bool = True,
     ) -> None:
-        self.report(Diagnostic(code, message, self._span(start, end), expected, hint))
+        self.report(Diagnostic(code, message, self._span(start, end), expected, hint, edits))
         self.sound = self.sound and sound
 
     def _code(self, position: int, in_hole: bool) -> int:
@@ -203,6 +225,8 @@ class LineLexer:
                     position = self._text(start)
                 case "foreign":
                     self._foreign(start, text, FOREIGN[text])
+                case "slashes":
+                    position = self._slashes(start)
         return position
 
     def _word(self, start: int, end: int) -> int:
@@ -252,9 +276,42 @@ class LineLexer:
         if self.kind == "grid" and text == "×":
             meant = "x"
         self._mistake(
-            "E0108", f"'{text}' is not of this language", start, end, hint=f"write '{meant}'"
+            "E0108",
+            f"'{text}' is not of this language",
+            start,
+            end,
+            hint=f"write '{meant}'",
+            edits=(self._replaced(start, end, meant),),
         )
-        self._emit(SYMBOLS.get(meant, meant.upper()), meant, start, end)
+        for word in meant.split():
+            named = word.isalpha() and word not in RESERVED
+            self._emit("NAME" if named else SYMBOLS.get(word, word.upper()), word, start, end)
+
+    def _slashes(self, start: int) -> int:
+        """`//` divides and rounds down in some languages, and begins a comment in others."""
+        divides = self._tokens and _DIVISOR.match(self.line, start)
+        end = start + 2
+        self._mistake(
+            "E0108",
+            "'//' is not of this language",
+            start,
+            end,
+            hint=f"{ROUNDED}; {COMMENT}" if divides else COMMENT,
+            edits=() if divides else (Edit(self._span(start, end), "#"),),
+        )
+        if not divides:
+            return len(self.line)
+        self._emit("SLASH", "/", start, end)
+        return end
+
+    def _replaced(self, start: int, end: int, text: str) -> Edit:
+        """A part of the line with another text, which stays apart from the words beside it."""
+        before, after = self.line[:start][-1:], self.line[end:][:1]
+        if text[:1].isalpha() and (before.isalnum() or before == "_"):
+            text = " " + text
+        if text[-1:].isalpha() and (after.isalnum() or after == "_"):
+            text += " "
+        return Edit(self._span(start, end), text)
 
     def _unusual(self, start: int) -> int:
         """A character that begins no token, or a letter that `_CODE` does not match."""
@@ -273,9 +330,25 @@ class LineLexer:
                 start + 1,
                 hint=STRAY_HINTS.get(character)
                 or (None if character.isprintable() else "delete it; it cannot be seen"),
+                edits=self._without(start),
                 sound=False,
             )
         return start + 1
+
+    def _without(self, start: int) -> tuple[Edit, ...]:
+        """Edits that replace a stray character, where it is clear what by."""
+        character = self.line[start]
+        end = self.line.find(CLOSING_QUOTES.get(character, "\n"), start + 1)
+        if end >= 0:
+            quote = (start, end)
+            return tuple(Edit(self._span(at, at + 1), '"') for at in quote)
+        if character.isspace():
+            return (Edit(self._span(start, start + 1), " "),)
+        if not character.isprintable() or (
+            character == ";" and not self.line[start + 1 :].split("#")[0].strip()
+        ):
+            return (Edit(self._span(start, start + 1), ""),)
+        return ()
 
     def _text(self, start: int) -> int:
         found = _TEXT.match(self.line, start + 1)

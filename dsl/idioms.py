@@ -1,0 +1,169 @@
+"""Idioms of other languages and of plain English, as patterns of a line, and the same in a spec.
+
+MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical notation say the same
+in other ways. `spellings` proposes the replacements; `remedies` keeps those that check.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from .mistakes import SYNONYMS
+from .tokens import RESERVED
+
+# What replaces a match: a template of `re.Match.expand`, or a function.
+Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
+
+_LINK = r"(?:<=|>=|!=|<|>|=)"
+ITEM = r"[\w.]+(?:\[[^][]*\]|\([^()]*\))*"  # a name, and perhaps arguments in brackets
+# Text in which brackets match, to a depth that occurs within a line.
+_INNER = r"(?:[^()\[\]{}|]|\[[^][]*\]|\{[^{}]*\}|\([^()]*\))"
+_BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
+_ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
+_MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
+_QUANTIFIERS = {"forall": "all", "exists": "any", "exist": "any", "card": "count"}
+_FUNCTIONS = r"(?P<f>sum|count|all|any|min|max|product|forall|exists|card)"
+
+
+def _quantified(found: re.Match[str]) -> str:
+    name = found["f"]
+    return f"{_QUANTIFIERS.get(name, name)}({found['p']} for {found['x']})"
+
+
+def _comprehension(found: re.Match[str]) -> str:
+    condition = f" if {_conjunction(found['p'])}" if found["p"] else ""
+    return f"{found['o']}{found['e'].strip()} for {found['x']}{condition}{found['c']}"
+
+
+def _conjunction(conditions: str) -> str:
+    """Conditions with commas between them, joined by `and`."""
+    return re.sub(rf"({_ARGUMENT}),\s*", r"\1 and ", conditions).strip()
+
+
+def _implication(found: re.Match[str]) -> str:
+    return f"{_conjunction(found['p'])} => {found['q'].strip()}"
+
+
+def _power(found: re.Match[str]) -> str:
+    return f"({' * '.join([found['x']] * int(found['k']))})"
+
+
+def _query(found: re.Match[str]) -> str:
+    return f"[{found['e']} for {found['e']} in {found['s']} if {found['p']}]"
+
+
+_LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
+_SYMBOLIC = {word: meant for word, meant in SYNONYMS.items() if not meant.isalpha()}
+
+_LINES: list[tuple[str, Replacement]] = [
+    (
+        rf"\b{_FUNCTIONS}\s*\(\s*(?P<x>{_MEMBERS})\s*(?::|\||\bwhere\b)\s*(?P<p>{_BODY})\)",
+        _quantified,
+    ),
+    (
+        rf"(?P<o>[(\[{{])(?P<e>{_BODY})\s*[|:]\s*(?P<x>{_MEMBERS})"
+        rf"(?:\s*,\s*(?P<p>{_BODY}))?\s*(?P<c>[)\]}}])",
+        _comprehension,
+    ),
+    (
+        rf"\b(?:exists?|some|there is)\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
+        r"any(\g<p> for \g<x>)",
+    ),
+    (
+        rf"\bSELECT\s+(?P<e>\w+)\s+FROM\s+(?P<s>{ITEM})\s+WHERE\s+(?P<p>{_BODY})(?=\)|\s*$)",
+        _query,
+    ),
+    (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
+    (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
+    (
+        rf"^(?P<i>\s*)for\s*\(\s*(?P<x>{_MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
+        r"\g<i>for \g<x>: \g<p>",
+    ),
+    (
+        rf"^(?P<h>\s*for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?:do|\{{)\s*:?\s*(?P<p>[^{{}}]+?)"
+        r"\s*(?:\bend\b|\bdone\b|\})?\s*$",
+        r"\g<h>: \g<p>",
+    ),
+    (
+        rf"^(?P<h>\s*for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?P<p>\w[^:]*?)\s*$",
+        r"\g<h>: \g<p>",
+    ),
+    (r"(?P<h>\bfor\s[^:]*?)\s*:\s*if\s+(?P<p>[^:]*?)\s*:", r"\g<h> if \g<p>:"),
+    (
+        r"^(?P<i>\s*)(?P<h>(?:for|if)\s[^:]*:)\s*(?P<q>(?:for|if)\s[^:]*:\s*\S.*)$",
+        "\\g<i>\\g<h>\n\\g<i>    \\g<q>",
+    ),
+    (
+        rf"\bif\s+(?P<p>{_BODY})\s+then\s+(?P<x>{_BODY})\s+else\s+(?P<y>{_BODY})(?=\)|\s*$)",
+        r"\g<x> if \g<p> else \g<y>",
+    ),
+    (
+        rf"\(\s*(?P<p>{_BODY})\s*\?\s*(?P<x>{_BODY})\s*:\s*(?P<y>{_BODY})\s*\)",
+        r"(\g<x> if \g<p> else \g<y>)",
+    ),
+    (
+        rf"(?P<h>{_LINK}\s*)(?P<p>{_BODY})\s*\?\s*(?P<x>{_BODY})\s*:\s*(?P<y>{_BODY})\s*$",
+        r"\g<h>(\g<x> if \g<p> else \g<y>)",
+    ),
+    (
+        rf"\bif\s*\(\s*(?P<p>{_ARGUMENT})\s*,\s*(?P<x>{_ARGUMENT})\s*,\s*(?P<y>{_ARGUMENT})\s*\)",
+        r"(\g<x> if \g<p> else \g<y>)",
+    ),
+    (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s+(?:endif|end if|end|fi)\s*$", r"\g<p> => \g<q>"),
+    (r"\bif\s*\((?P<p>[^{}]*)\)\s*\{\s*(?P<q>[^{}]+?);?\s*\}\s*$", r"\g<p> => \g<q>"),
+    (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s*$", r"\g<p> => \g<q>"),
+    (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
+    (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
+    (r"(?P<h>\bfor\s[^:]*?)\s*(?:\bwhere\b|\bwith\b|,)\s*(?P<p>[^:]+):", r"\g<h> if \g<p>:"),
+    (r"(?P<h>\bat\s[^:]*?)\s+(?:if|with|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),
+    (r"\bat\s+(?:all|every|each|the)\s+(?P<x>\w+?)s?\b", r"at \g<x>s"),
+    (rf"(?P<a>{ITEM})\s+(?:contains|has|includes)\s+(?P<x>{ITEM})", r"\g<x> in \g<a>"),
+    (
+        rf"(?P<x>{ITEM})\s+(?:is\s+)?(?i:between)\s+(?P<a>{ITEM})\s+(?i:and)\s+(?P<b>{ITEM})",
+        r"\g<a> <= \g<x> <= \g<b>",
+    ),
+    (
+        rf"(?P<x>{ITEM})(?P<a>\s*{_LINK}\s*\d+\s+(?:and|or)\s+)(?P<b>{_LINK}\s*{ITEM})",
+        r"\g<x>\g<a>\g<x> \g<b>",
+    ),
+    (
+        rf"(?P<a>\d+\s*{_LINK}\s*)(?P<x>[^\W\d][\w.]*(?:\[[^][]*\])*)"
+        rf"(?P<w>\s+(?:and|or)\s+)(?P<b>{_LINK}\s*{ITEM})",
+        r"\g<a>\g<x>\g<w>\g<x> \g<b>",
+    ),
+    (
+        rf"(?P<a>{ITEM})\s*=\s*(?P<b>{ITEM})\s*(?:±|\+/-|\+-)\s*(?P<k>\w+)",
+        r"abs(\g<a> - \g<b>) = \g<k>",
+    ),
+    (rf"(?P<x>{ITEM})\s*(?:\^|\*\*)\s*(?P<k>[2-4])\b", _power),
+    (
+        rf"(?P<x>{ITEM})\s*(?://|\bdiv\b)\s*(?P<k>{ITEM})",
+        r"((\g<x> - \g<x> % \g<k>) / \g<k>)",
+    ),
+    (rf"[Σ∑]\s*(?P<p>{ITEM})", r"sum(\g<p>)"),
+    (rf"[Π∏]\s*(?P<p>{ITEM})", r"product(\g<p>)"),
+    (r"\b(?P<n>not\s+)?in\s*\((?P<p>[^()]*,[^()]*)\)", r"\g<n>in {\g<p>}"),
+    (r"\bis\s+not\b|\bisn'?t\b", "!="),
+    (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
+    (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),
+    (rf"(?P<a>{ITEM})\s+to\s+(?P<b>{ITEM})", r"\g<a>..\g<b>"),
+    (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
+    (r"(?P<p>\S[^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
+    (
+        r"^(?P<i>\s+)(?:constraint|assert|return|require|ensure|must)\b:?\s*(?P<p>.+?);?\s*$",
+        r"\g<i>\g<p>",
+    ),
+    (r"(?P<h>^(?:find|given|param)\s+\w+)\s*=\s*", r"\g<h> : "),
+    (r":\s*(?P<x>\w+(?:\s*,\s*\w+)+)(?=\s+at\b)", r": {\g<x>}"),
+    (
+        r"^grid\s*\(?\s*(?P<h>\w+)\s*(?:,|\*|by|\s)\s*(?P<w>(?!x\b)\w+)\s*\)?\s*$",
+        r"grid \g<h> x \g<w>",
+    ),
+    (r"^grid\s*\(?\s*(?P<h>\w+)\s*\)?\s*$", r"grid \g<h> x \g<h>"),
+]
+IDIOMS: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _LINES]
+# Bars mean an absolute value or the size of a set, or join two conditions.
+BARS = re.compile(r"\|(?P<p>[^|]+)\|")
+BAR = re.compile(r"\|")

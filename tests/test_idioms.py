@@ -1,0 +1,283 @@
+"""Idioms of other languages: the hints lead to the spec that was meant.
+
+MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical notation.
+"""
+
+from __future__ import annotations
+
+import pytest
+from test_remedies import Case, answers, filled, latin, mended, mines, mistakes
+
+IDIOMS = {
+    "equal signs of C": mines(
+        "for c in clue: count(mine[touching(c)]) == clue[c]",
+        "for c in clue: count(mine[touching(c)]) = clue[c]",
+    ),
+    "and of C": mines(
+        "for a, b in adjacent: not (mine[a]&&mine[b])",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
+    "or and not of C": mines(
+        "for a, b in adjacent: !mine[a] || !mine[b]",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
+    "a single bar for or": mines(
+        "for a, b in adjacent: not mine[a] | not mine[b]",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
+    "a single ampersand for and": latin(
+        "for c in cells if c.row = 1 & c.column = 1: digit[c] = 1",
+        "for c in cells if c.row = 1 and c.column = 1: digit[c] = 1",
+    ),
+    "unequal in SQL": latin(
+        "for c in cells if c.row = c.column: digit[c] <> 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "unequal in Lua": latin(
+        "for c in cells if c.row = c.column: digit[c] ~= 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "unequal in Haskell": latin(
+        "for c in cells if c.row = c.column: digit[c] /= 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "unequal in Prolog": latin(
+        "for c in cells if c.row = c.column: digit[c] \\= 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "unequal in JavaScript": latin(
+        "for c in cells if c.row = c.column: digit[c] !== 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "unequal in mathematics": latin(
+        "for c in cells if c.row = c.column: digit[c] ≠ 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "at most in mathematics": latin(
+        "for c in cells if c.row = c.column: digit[c] ≤ 2",
+        "for c in cells if c.row = c.column: digit[c] <= 2",
+    ),
+    "not in, in mathematics": latin(
+        "for c in cells if c.row = c.column: digit[c] ∉ {1, 3}",
+        "for c in cells if c.row = c.column: digit[c] = 2",
+    ),
+    "not in, in round brackets": latin(
+        "for c in cells if c.row = c.column: digit[c] not in (1, 3)",
+        "for c in cells if c.row = c.column: digit[c] = 2",
+    ),
+    "not in, with an exclamation mark": latin(
+        "for c in cells if c.row = c.column: digit[c] !in {1, 3}",
+        "for c in cells if c.row = c.column: digit[c] = 2",
+    ),
+    "for all in mathematics": latin(
+        "∀c ∈ cells: c.row ≠ c.column ∨ digit[c] ≠ 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "there is in mathematics": latin(
+        "∃ c ∈ cells: c.row = c.column ∧ digit[c] = 1",
+        "any(digit[c] = 1 for c in cells if c.row = c.column)",
+    ),
+    "there is, as a word": latin(
+        "exists c in cells: c.row = c.column and digit[c] = 1",
+        "any(digit[c] = 1 for c in cells if c.row = c.column)",
+    ),
+    "sum in MiniZinc": latin(
+        "for g in groups(region): sum(c in g)(digit[c]) = 6",
+        "for g in groups(region): sum(digit[g]) = 6",
+    ),
+    "sum with a colon": latin(
+        "for g in groups(region): sum(c in g: digit[c]) = 6",
+        "for g in groups(region): sum(digit[g]) = 6",
+    ),
+    "sum sign": latin(
+        "for g in groups(region): ∑ digit[g] = 6", "for g in groups(region): sum(digit[g]) = 6"
+    ),
+    "comprehension with a bar": latin(
+        "for g in groups(region): sum([digit[c] | c in g]) = 6",
+        "for g in groups(region): sum(digit[g]) = 6",
+    ),
+    "set builder": latin(
+        "for g in groups(region): size({c | c in g, digit[c] = 1}) = 1",
+        "for g in groups(region): count(digit[g] = 1) = 1",
+    ),
+    "count where": latin(
+        "for g in groups(region): count(c in g where digit[c] = 1) = 1",
+        "for g in groups(region): count(digit[g] = 1) = 1",
+    ),
+    "COUNTIF of a spreadsheet": latin(
+        "for g in groups(region): COUNTIF(digit[g], 1) = 1",
+        "for g in groups(region): count(digit[g] = 1) = 1",
+    ),
+    "absolute value between bars": latin(
+        "for a, b in diagonal: |digit[a] - digit[b]| <= 1",
+        "for a, b in diagonal: abs(digit[a] - digit[b]) <= 1",
+    ),
+    "size between bars": latin(
+        "for g in groups(region): |g| = 3 => all_different(digit[g])",
+        "for g in groups(region) if size(g) = 3: all_different(digit[g])",
+    ),
+    "abs of two numbers": latin(
+        "for a, b in diagonal: abs(digit[a], digit[b]) <= 1",
+        "for a, b in diagonal: abs(digit[a] - digit[b]) <= 1",
+    ),
+    "plus or minus": latin(
+        "for a, b in diagonal if a.row = 1: digit[a] = digit[b] ± 1",
+        "for a, b in diagonal if a.row = 1: abs(digit[a] - digit[b]) = 1",
+    ),
+    "square with a caret": latin(
+        "for c in cells if c.row = c.column: digit[c]^2 < 9",
+        "for c in cells if c.row = c.column: digit[c] < 3",
+    ),
+    "square with stars": latin(
+        "for c in cells if c.row = c.column: 8 / digit[c]**2 = 2",
+        "for c in cells if c.row = c.column: digit[c] = 2",
+    ),
+    "modulo as a word": latin(
+        "for c in cells if c.row = c.column: digit[c] mod 2 = 1",
+        "for c in cells if c.row = c.column: digit[c] % 2 = 1",
+    ),
+    "modulo as a function": latin(
+        "for c in cells if c.row = c.column: MOD(digit[c], 2) = 1",
+        "for c in cells if c.row = c.column: digit[c] % 2 = 1",
+    ),
+    "floor division of Python": latin(
+        "for c in cells if c.row = c.column: digit[c] // 2 = 1",
+        "for c in cells if c.row = c.column: digit[c] in {2, 3}",
+    ),
+    "floor division of MiniZinc": latin(
+        "for c in cells if c.row = c.column: digit[c] div 2 = 1",
+        "for c in cells if c.row = c.column: digit[c] in {2, 3}",
+    ),
+    "then and endif": latin(
+        "for c in cells: if c.row = c.column then digit[c] = 1 endif",
+        "for c in cells if c.row = c.column: digit[c] = 1",
+    ),
+    "if of JavaScript": latin(
+        "for c in cells: if (c.row == c.column) { digit[c] = 1; }",
+        "for c in cells if c.row = c.column: digit[c] = 1",
+    ),
+    "if, then, else as a value": latin(
+        "for c in cells if c.row = 1: digit[c] = (if c.column = 1 then 2 else digit[c])",
+        "for c in cells if c.row = 1 and c.column = 1: digit[c] = 2",
+    ),
+    "a question mark": latin(
+        "for c in cells if c.row = c.column: digit[c] = (c.row = 1 ? 2 : digit[c])",
+        "for c in cells if c.row = 1 and c.column = 1: digit[c] = 2",
+    ),
+    "IF of a spreadsheet": latin(
+        "for c in cells if c.row = c.column: digit[c] = IF(c.row = 1, 2, digit[c])",
+        "for c in cells if c.row = 1 and c.column = 1: digit[c] = 2",
+    ),
+    "an arrow": latin(
+        "for c in cells: c.row = c.column -> digit[c] = 1",
+        "for c in cells if c.row = c.column: digit[c] = 1",
+    ),
+    "implies": latin(
+        "for c in cells: c.row = c.column implies digit[c] = 1",
+        "for c in cells if c.row = c.column: digit[c] = 1",
+    ),
+    "a clause of Prolog": latin(
+        "for c in cells: digit[c] = 1 :- c.row = c.column, c.row > 1.",
+        "for c in cells if c.row = c.column and c.row > 1: digit[c] = 1",
+    ),
+    "is not": latin(
+        "for c in cells if c.row = c.column: digit[c] is not 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "BETWEEN of SQL": latin(
+        "for c in cells if c.row = c.column: digit[c] BETWEEN 2 AND 3",
+        "for c in cells if c.row = c.column: digit[c] >= 2",
+    ),
+    "operators in capitals": latin(
+        "for c in cells if c.row = c.column: digit[c] >= 2 AND NOT digit[c] = 3",
+        "for c in cells if c.row = c.column: digit[c] = 2",
+    ),
+    "brackets around a loop": latin(
+        "for (c in cells) c.row = c.column => digit[c] = 1",
+        "for c in cells if c.row = c.column: digit[c] = 1",
+    ),
+    "do": latin(
+        "for g in groups(region) do all_different(digit[g])",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "no colon": latin(
+        "for g in groups(region) all_different(digit[g])",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "a loop in a loop on one line": latin(
+        "for g in groups(region): for a, b in pairs(g): digit[a] != digit[b]",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "constraint of MiniZinc": latin(
+        "constraint forall(g in groups(region))(alldifferent(digit[g]));",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "a semicolon at the end": latin(
+        "for g in groups(region): all_different(digit[g]);",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "single quotes": latin(
+        "for c in cells: region[c] = 'A' and c.row > 1 => digit[c] = 1",
+        'for c in cells: region[c] = "A" and c.row > 1 => digit[c] = 1',
+    ),
+    "a symbol without quotes": latin(
+        "for c in cells: region[c] = A and c.row > 1 => digit[c] = 1",
+        'for c in cells: region[c] = "A" and c.row > 1 => digit[c] = 1',
+    ),
+    "a comma for and": latin(
+        "for c in cells if c.row = 1: c.column > 1, digit[c] > 0 => digit[c] < 3",
+        "for c in cells if c.row = 1: c.column > 1 and digit[c] > 0 => digit[c] < 3",
+    ),
+    "set of Python": latin(
+        "for g in groups(region): len(set(digit[g])) = 3",
+        "for g in groups(region): kinds(digit[g]) = 3",
+    ),
+    "sorted of Python": latin(
+        "for g in groups(region): sorted(digit[g]) = [1, 2, 3]",
+        "for g in groups(region): bag(digit[g]) = bag([1, 2, 3])",
+    ),
+    "the first member as number 0": latin(
+        "for r in rows if r[0].row = 1: digit[r[0]] = 2",
+        "for r in rows if r[1].row = 1: digit[r[1]] = 2",
+    ),
+    "the last member as number -1": latin(
+        "for r in rows: digit[r[-1]] >= 1 and (r[-1].row = 1 => digit[r[-1]] = 2)",
+        "for c in cells if c.row = 1 and c.column = 3: digit[c] = 2",
+    ),
+    "a neighbour with brackets": latin(
+        "for c in cells if c.row = c.column: digit[c.right()] != 1",
+        "for c in cells if c.row = c.column: digit[c.right] != 1",
+    ),
+    "a comment of C": latin(
+        "for c in cells if c.row = c.column: digit[c] != 1 // not one of these",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+    "a no-break space": latin(
+        "for c in cells if c.row = c.column:\u00a0digit[c] != 1",
+        "for c in cells if c.row = c.column: digit[c] != 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", IDIOMS.values(), ids=IDIOMS)
+def test_an_idiom_of_another_language_is_mended_by_its_hints(case: Case) -> None:
+    wrong, right = filled(case.spec, case.wrong), filled(case.spec, case.right)
+    assert mistakes(right) is None
+    assert answers(mended(wrong), case.puzzle) == answers(right, case.puzzle)
+
+
+HINTED = {
+    ":- digit[a] = digit[b], adjacent(a, b).": "`not (body)`",
+    "let x = 3": "declare it above the rule",
+    "for r in rows: digit[r][1:2] = [1, 2]": "`before(x, line)`",
+    "for r in 1..n: all_different(digit[r])": "`for r in rows`",
+}
+
+
+@pytest.mark.parametrize(("line", "hint"), HINTED.items(), ids=HINTED)
+def test_an_idiom_without_an_equivalent_gets_a_hint_at_the_nearest_thing(
+    line: str, hint: str
+) -> None:
+    error = mistakes(filled(latin("", "").spec, (line,)))
+    assert error is not None
+    assert hint in str(error.diagnostics[0].hint)
