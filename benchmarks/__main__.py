@@ -16,12 +16,14 @@ from pathlib import Path
 
 from . import chart, examples, page, report, startup
 from .measure import has_model, measure
-from .peers import tools, version
+from .peers import noqx, tools, version
 from .workloads import sudokus, workloads
 
 
 def main() -> int:
     args = _arguments()
+    if args.noqx:
+        noqx.programs(args.noqx)
     if args.page:
         results = json.loads(args.page.read_text(encoding="utf-8"))
         text = page.PAGE.read_text(encoding="utf-8")
@@ -100,6 +102,7 @@ def _arguments() -> argparse.Namespace:
     add("--only", metavar="A,B", help="these tables only, such as 'sudoku,star battle'")
     add("--tools", metavar="A,B", help="these tools only, the first of which is compared with")
     add("--sudoku", metavar="FILE", nargs="+", type=Path, help="sudokus of one's own, one a line")
+    add("--noqx", metavar="FOLDER", type=Path, help="a copy of noqx, to measure its programs too")
     add("--limit", metavar="SECONDS", type=float, help="for a puzzle; default 10, quick 2")
     add("--budget", metavar="SECONDS", type=float, help="for a tool in a round; 20, quick 3")
     add("--rounds", metavar="N", type=int, help="default 3, quick 1")

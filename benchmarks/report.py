@@ -23,6 +23,7 @@ from .measure import Row
 from .workloads import Workload
 
 MANY_ROWS = 9
+WORST = 10  # workloads that a comparison names
 Table = dict[str, Any]
 Results = dict[str, Any]
 
@@ -148,7 +149,45 @@ def text(results: Results) -> str:
         out.append("")
         for row in rows:
             out.append("  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip())
+    out += ["", *comparison(results)]
     return "\n".join(out) + "\n"
+
+
+def comparison(results: Results) -> list[str]:
+    """For each other tool how many times as long as it pzc takes, over all workloads that both
+    were put to: the geometric mean, how many are above twice, and the ten worst."""
+    out = []
+    for tool, ratios in _against(results).items():
+        worst = sorted(ratios, key=lambda name: -ratios[name])[:WORST]
+        mean = statistics.geometric_mean(ratios.values())
+        above = sum(ratio > 2 for ratio in ratios.values())
+        out.append(f"pzc against {tool}, {len(ratios)} rows: {shown(mean)}x, {above} above 2x")
+        out += [f"    {shown(ratios[name])}x  {name}" for name in worst]
+    return out
+
+
+def _against(results: Results) -> dict[str, dict[str, float]]:
+    """By tool, by workload how many times as long pzc takes. Time that ran out counts as the
+    limit, of which a tool that has no answer took at least as much."""
+    found: dict[str, dict[str, float]] = {}
+    for one in results["tables"]:
+        ours, *others = one["rows"]
+        for row in others:
+            if row["error"] or row["wrong"] or ours["error"] or row["tool"].startswith("pzc"):
+                continue
+            if row["value"] is None and ours["value"] is None:
+                continue
+            mine, theirs = (_reached(x, one) for x in (ours, row))
+            ratio = theirs / mine if one["unit"] == "puzzles/s" else mine / theirs
+            name = f"{one['section']}, {one['name']}"
+            found.setdefault(row["tool"], {})[name] = ratio
+    return found
+
+
+def _reached(row: dict[str, Any], table: Table) -> float:
+    if row["value"] is not None:
+        return float(row["value"])
+    return 1 / table["limit"] if table["unit"] == "puzzles/s" else table["limit"] * 1e3
 
 
 def _narrow(rows: list[list[str]]) -> list[list[str]]:

@@ -54,6 +54,14 @@ def version(package: str) -> str | None:
 
 def tools() -> list[Tool]:
     """All tools, ours first."""
-    from . import asp, cpsat, own, plain_python, sat, smt
+    from . import asp, cpsat, noqx, own, plain_python, sat, smt
 
-    return [*own.TOOLS, *sat.TOOLS, *asp.TOOLS, *cpsat.TOOLS, *smt.TOOLS, *plain_python.TOOLS]
+    return [
+        *own.TOOLS,
+        *sat.TOOLS,
+        *asp.TOOLS,
+        *noqx.TOOLS,
+        *cpsat.TOOLS,
+        *smt.TOOLS,
+        *plain_python.TOOLS,
+    ]
