@@ -109,6 +109,7 @@ class Model:
     selectors: int = 0
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
     _made: list[int] = field(default_factory=lambda: [0], repr=False)
+    _asked: set[Any] = field(default_factory=set, repr=False)
 
     def __repr__(self) -> str:
         counts = {
@@ -129,6 +130,7 @@ class Model:
             self.selectors,
             self._nodes,
             self._made,
+            self._asked,
         )
 
     @property
@@ -362,25 +364,28 @@ class Model:
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
         """A condition on the pieces of a graph; a constant if the graph is known, or if
         `entailment` decides it."""
-        node = self._nodes.get((Query, definition, graph, data))
-        if node is not None:
-            known_node: Query = node
-            return known_node
+        made: Query | None = self._nodes.get((Query, definition, graph, data))
+        if made is not None:
+            return made
         verdict = definition.entailment(*known(graph), data)
+        if verdict is None:
+            self._asked.add(definition)
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 
     def measure(self, definition: MeasureDefinition, graph: Graph, data: Any = None) -> IntOperand:
         """A number that depends on the pieces of a graph."""
+        made: Measure | None = self._nodes.get((Measure, definition, graph, data))
+        if made is not None:
+            return made
         low, high = definition.bounds(*known(graph), data)
         if low == high:
             return low
+        self._asked.add(definition)
         return self.intern(Measure, definition, graph, data, extra=(spread(low, high),))
 
     def asks(self, definition: QueryDefinition | MeasureDefinition) -> bool:
         """Whether the model has this query or measure of any graph."""
-        return any(
-            key[1] is definition for key in self._nodes if key[0] is Query or key[0] is Measure
-        )
+        return definition in self._asked
 
     # -- int nodes
 

@@ -4,6 +4,7 @@
     demands       what a model demands, one by one
     clauses       clauses that are demanded twice
     tables        conditions on few values as clauses
+    truth         truth tables, and the fewest clauses for one
     box_cells     boxes whose cells are all of their piece
     members       which of some vertices each piece holds, as numbers
     counting      equalities, sizes of pieces

@@ -20,7 +20,7 @@ from ..model.model import Model, Origin
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
 from ..records import replace
 from .demands import demands, instead
-from .rectangles import Rectangles, parted, rectangles
+from .rectangles import Rectangles, rectangles, wall_in
 
 # By vertex and weights: the number of a piece that is asked about.
 Weights: TypeAlias = "tuple[int, ...] | None"
@@ -40,10 +40,10 @@ def chosen_boxes(m: Model) -> Model:
 def _chosen(m: Model, found: Rectangles) -> Model:
     """The model with the choices for one partition, or as it is."""
     graph, where = found.graph, found.where
-    walls = {parted(m, graph, a, b, edge) for a, b, edge in graph.edges if edge is not True}
     parts = demands(m)
     demanded = {part for part, _ in parts}
-    if not walls <= demanded:
+    walls = {part for part in demanded if wall_in(part) is graph}
+    if len(walls) < sum(edge is not True for *_, edge in graph.edges):
         return m
     about = _about_pieces(demanded, graph)
     seeded = _one_each(about, len(where.at))
@@ -218,9 +218,8 @@ def _lay(
         for k, box in enumerate(listed):
             for v in boxes.vertices(box):
                 cover[v][x] = cover[v].get(x, 0) | 1 << k
-    if all(
-        edge is True or edge in m.answer or m.not_(edge) in m.answer for *_, edge in graph.edges
-    ):
+    shown = set(m.answer)
+    if all(edge is True or edge in shown or m.not_(edge) in shown for *_, edge in graph.edges):
         m.answer = (*variables, *m.answer)  # the walls tell which rectangles there are
     for masks in cover:
         once = m.eq(m.sum_(m.masked(x, mask) for x, mask in masks.items()), 1)

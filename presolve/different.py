@@ -39,6 +39,8 @@ def _by_values(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Dema
     for demand in all_demands:
         part = demand[0]
         if type(part) is LinearEq or type(part) is LinearLe:
+            if type(part.terms[0][1]) not in (Member, Or):
+                continue
             coefficients = {c for c, _ in part.terms}
             if len(coefficients) > 1 or not coefficients <= {1, -1}:
                 continue
@@ -51,7 +53,7 @@ def _by_values(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Dema
             variables = _kinds(nodes) if at_least else None
             if variables is not None and part.bound == len(variables) * part.terms[0][0]:
                 yield variables, [demand]
-        elif type(part) is Or:
+        elif type(part) is Or and type(part.args[0]) is Member:
             found = _of_one_value(part.args)
             if found is not None:
                 families.setdefault((found[0], True), {})[found[1]] = demand

@@ -29,7 +29,7 @@ from ..model.nodes import (
 )
 from ..records import record
 from .demands import Demand, demands, following, instead
-from .rectangles import tight_edges
+from .rectangles import tight_edges, wall_in
 
 Pair = tuple[int, int]
 Some = frozenset[int]
@@ -60,14 +60,19 @@ def counted_members(m: Model) -> Model:
 
 
 def _graphs(every: list[Demand]) -> list[Graph]:
-    """The graphs of which connections are demanded."""
+    """The graphs of which connections are demanded, beyond that walls stand between pieces."""
     found: dict[Graph, None] = {}
     for part, _ in every:
         for x in part.args if type(part) is Or else (part,):
             node: Node | bool = x.arg if type(x) is Not else x
             if type(node) is LinearEq or type(node) is LinearLe:
                 node = node.terms[-1][1]
-            if type(node) is Query and node.definition is CONNECTED_PAIR:
+            if (
+                type(node) is Query
+                and node.definition is CONNECTED_PAIR
+                and node.graph not in found
+                and wall_in(part) is None
+            ):
                 found[node.graph] = None
     return list(found)
 

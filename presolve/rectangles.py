@@ -18,7 +18,7 @@ from ..model.globals.box import BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, children
+from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query, children
 from ..records import record, replace
 
 Key: TypeAlias = Any
@@ -201,6 +201,22 @@ def parted(m: Model, graph: Graph, a: int, b: int, edge: Bool) -> Bool:
     """An edge is absent only between two pieces."""
     there, apart = graph.vertices, m.not_(m.query(CONNECTED_PAIR, graph, (a, b)))
     return m.implies(m.not_(edge), m.and_((there[a], there[b], apart)))
+
+
+def wall_in(condition: Bool) -> Graph | None:
+    """The graph of which a condition says no more than that an edge, whose ends are there, is
+    absent only between two pieces."""
+    if type(condition) is not Or or len(condition.args) != 2:
+        return None
+    for x, other in (condition.args, condition.args[::-1]):
+        pair = x.arg if type(x) is Not else None
+        if type(pair) is Query and pair.definition is CONNECTED_PAIR:
+            graph = pair.graph
+            edges = graph.derived.get(wall_in)
+            if edges is None:
+                edges = graph.derived[wall_in] = {(a, b): edge for a, b, edge in graph.edges}
+            return graph if edges.get(pair.data) is other else None
+    return None
 
 
 def rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool], depth: int = 3) -> Bool:

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..model.model import Constraint, Model, Origin
-from ..model.nodes import Bool, BoolVar, IntVar, Node, Operand, children
-from ..model.rebuild import rebuilt
+from ..model.nodes import Bool, BoolVar, Graph, IntVar, Node, Operand, bottom_up, children
+from ..model.rebuild import over, rebuilt
 from ..records import replace
 
 
@@ -48,7 +48,7 @@ def orderings(model: Model) -> list[Bool]:
     candidates = [group for group in groups.values() if len(group) > 1]
     if not candidates:
         return []
-    graph = _Graph(model)
+    graph = _Graph(model, itertools.chain(*candidates))
     found: list[Bool] = []
     for group in candidates:
         for x, y in itertools.pairwise(group):
@@ -58,42 +58,57 @@ def orderings(model: Model) -> list[Bool]:
 
 
 class _Graph:
-    """The model's nodes with the set of variables below each, as a bit set of their indices."""
+    """The model's nodes, with what stands directly over some variables."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, candidates: Iterable[IntVar]) -> None:
         self.model = model
         self.conditions = {model.formula(c) for c in model.constraints}
         self.answer = [o for o in model.answer if not isinstance(o, int)]
-        self.below: dict[Node, int] = {}
+        self.above: dict[Any, list[Any]] = {x: [] for x in candidates}
+        self.nodes: set[Any] = set()
         roots: list[Operand] = [*self.conditions, *self.answer]
         if model.objective is not None:
             roots.append(model.objective.value)
-        for root in roots:
-            self._measure(root)
+        stack: list[Any] = roots
+        nodes, above = self.nodes, self.above
+        while stack:
+            node = stack.pop()
+            if node not in nodes and not isinstance(node, int):
+                nodes.add(node)
+                below = children(node)
+                stack += below
+                for child in below:
+                    if child in above:
+                        above[child].append(node)
+        self.below: dict[Any, int] = {}
+
+    def may_swap(self, x: IntVar, y: IntVar) -> bool:
+        """Whether all that stands directly over two variables is there with them swapped too; of
+        whole graphs this is not asked."""
+        swapped: dict[Any, Any] = {x: y, y: x}
+        for node in (*self.above[x], *self.above[y]):
+            if type(node) is not Graph:
+                new = {c: swapped.get(c, c) for c in children(node)}
+                if over(self.model, node, new) not in self.nodes:
+                    return False
+        return True
 
     def _measure(self, root: Operand) -> None:
-        stack = [] if isinstance(root, int) else [root]
-        while stack:
-            node = stack[-1]
-            if node in self.below:
-                stack.pop()
-            elif isinstance(node, (BoolVar, IntVar)):
+        """Note the variables below each node, as a bit set of their indices."""
+        for node in bottom_up((root,), self.below):
+            if type(node) is BoolVar or type(node) is IntVar:
                 self.below[node] = 1 << node.index
-                stack.pop()
             else:
-                parts = [c for c in children(node) if not isinstance(c, int)]
-                waiting = [c for c in parts if c not in self.below]
-                if waiting:
-                    stack.extend(waiting)
-                else:
-                    mask = 0
-                    for part in parts:
+                mask = 0
+                for part in children(node):
+                    if not isinstance(part, int):
                         mask |= self.below[part]
-                    self.below[node] = mask
-                    stack.pop()
+                self.below[node] = mask
 
     def interchangeable(self, x: IntVar, y: IntVar) -> bool:
         """Whether swapping two variables changes neither the constraints nor the answer."""
+        if not self.may_swap(x, y):
+            return False
         both = 1 << x.index | 1 << y.index
         swapped: dict[Any, Any] = {x: y, y: x}
         fixed = [*self.answer]
@@ -109,6 +124,8 @@ class _Graph:
 
     def _touched(self, operands: Iterable[Operand], both: int) -> list[Node]:
         nodes = [o for o in operands if not isinstance(o, int)]
+        for node in nodes:
+            self._measure(node)
         return [node for node in nodes if self.below[node] & both]
 
     def _swap(self, root: Node, both: int, swapped: dict[Any, Any]) -> Operand:

@@ -12,6 +12,7 @@ from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import Bool, Global, LinearEq, domain_of
@@ -124,6 +125,46 @@ def test_not_all_equal_is_two_clauses_in_any_words() -> None:
     m.require(m.not_(m.and_(m.eq(x, y) for x, y in pairs[:2])), Origin(1))
     clauses = {m.or_(m.eq(x, v) for x in xs) for v in range(2)}
     assert {c.condition for c in tabulated(m).constraints} == clauses
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_what_a_loop_leaves_of_conditions_on_its_lines(data: st.DataObject) -> None:
+    m = Model()
+    ends = [(a, b) for a, b in combinations(range(6), 2) if b - a == 3 or (b - a == 1 and b != 3)]
+    lines = [m.bool_var(f"{a}-{b}") for a, b in ends]
+    around = [[x for x, ab in zip(lines, ends, strict=True) if v in ab] for v in range(6)]
+    there = [m.or_(some) for some in around]
+    graph = m.graph(there, [(a, b, x) for (a, b), x in zip(ends, lines, strict=True)])
+    m.require(m.query(LOOP, graph, ()), Origin(0))
+    for rule in range(1, 4):
+        parts: list[Bool] = []
+        for v in data.draw(st.lists(st.sampled_from([1, 1, 4, 0]), min_size=1, max_size=2)):
+            x, y, *_ = data.draw(st.permutations(around[v]))
+            turns = m.not_(m.iff(x, y))
+            inner = data.draw(st.sampled_from([m.and_, m.or_]))((turns, around[v][-1]))
+            parts.append(m.literal(data.draw(st.booleans()), inner))
+        m.require(data.draw(st.sampled_from([m.and_, m.or_]))(parts), Origin(rule))
+    short = tabulated(m)
+    assert answers(short) == answers(m)
+    assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(4)}
+
+
+def test_a_loop_that_does_not_turn_goes_straight_on() -> None:
+    m = Model()
+    left, right, up, down = lines = [m.bool_var(f"x{k}") for k in range(4)]
+    ring = [m.bool_var(f"y{k}") for k in range(4)]
+    there = [m.or_(lines), *(m.or_((x, ring[k], ring[k - 1])) for k, x in enumerate(lines))]
+    edges = [(0, k + 1, x) for k, x in enumerate(lines)]
+    edges += [(k + 1, (k + 1) % 4 + 1, y) for k, y in enumerate(ring)]
+    graph = m.graph(there, edges)
+    m.require(m.query(LOOP, graph, ()), Origin(0))
+    turns = m.and_((m.not_(m.iff(left, right)), m.not_(m.iff(up, down))))
+    m.require(m.implies(left, m.not_(turns)), Origin(1))
+    _, *found = tabulated(m).constraints
+    expected = {m.implies(left, x) for x in (right, m.not_(up), m.not_(down))}
+    assert {c.condition for c in found} == expected
+    assert {c.origins for c in found} == {(Origin(1), Origin(0))}
 
 
 def test_a_clause_that_two_instances_demand_has_both_origins() -> None:

@@ -113,6 +113,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for c in pearl if not pearl[c] = black:\n        line[c, c.left] = line[c, c.right]",
         "for c in pearl if pearl[c] = white:\n        line[c, c.left] <=> line[c, c.right]",
     ),
+    ("masyu", "line[c, d] => not turns(line, d)"): (
+        "line[c, d] => (line[d, d.left] and line[d, d.right]) "
+        "or (line[d, d.up] and line[d, d.down])",
+        "line[c, d] => line[d, d.left] = line[d, d.right] or line[d, d.up] = line[d, d.down]",
+    ),
     ("hitori", "black[a] or black[b]"): (
         "not (not black[a] and not black[b])",
         "not black[a] => black[b]",

@@ -1,0 +1,302 @@
+"""Truth tables of conditions over few values, and the fewest clauses that say the same.
+
+The assignments of some variables, the *points*, are numbered; a set of points is the bits of an
+int. A condition is the set of the points where it holds. A *box* lets each variable have some of
+its values; a clause rules one box out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
+from math import prod
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from ..model.evaluate import Evaluator
+from ..model.model import Model
+from ..model.nodes import (
+    BOOL_KINDS,
+    And,
+    Bool,
+    BoolVar,
+    Graph,
+    Iff,
+    IntVar,
+    LinearEq,
+    LinearLe,
+    Measure,
+    Member,
+    Node,
+    Not,
+    Or,
+    Query,
+    bottom_up,
+    children,
+    domain_of,
+)
+
+MOST = 16  # points
+SUMS = frozenset((LinearEq, LinearLe))
+JOINED = SUMS | {And, Or, Iff, Not}
+Variables: TypeAlias = "tuple[BoolVar | IntVar, ...]"
+# By variable: the values, as positions in its domain.
+Box: TypeAlias = "tuple[int, ...]"
+_by_index = attrgetter("index")
+
+
+class Supports:
+    """The variables that conditions depend on, where they have few values together."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, Variables | None] = {}
+
+    def of(self, root: Node) -> Variables | None:
+        """The variables below a node, in order; None where they have more than MOST points, or
+        where it speaks of a graph."""
+        known = self._known
+        stack: list[Any] = [root]
+        while stack:
+            node = stack[-1]
+            if node in known:
+                stack.pop()
+                continue
+            waiting: list[Any] = []
+            found = self._read(node, waiting)
+            if found is None or not waiting:
+                known[node] = None if found is None else tuple(sorted(found, key=_by_index))
+                stack.pop()
+            else:
+                stack += waiting
+        return known[root]
+
+    def _read(self, node: Any, waiting: list[Any]) -> dict[BoolVar | IntVar, None] | None:
+        """The variables of a node, in any order; waiting: filled with what must be known first."""
+        found: dict[BoolVar | IntVar, None] = {}
+        size = 1
+        for child in _operands(node):
+            if isinstance(child, int):
+                continue
+            inner: Any = child.arg if type(child) is Not or type(child) is Member else child
+            kind = type(inner)
+            below: Variables | None
+            if kind is BoolVar or kind is IntVar:
+                below = (inner,)
+            elif kind is Query or kind is Measure or kind is Graph:
+                return None
+            elif inner in self._known:
+                below = self._known[inner]
+                if below is None:
+                    return None
+            else:
+                waiting.append(inner)
+                continue
+            for x in below:
+                if x not in found:
+                    found[x] = None
+                    size *= 2 if type(x) is BoolVar else len(x.domain)  # type: ignore[union-attr]
+            if size > MOST:
+                return None
+        return found
+
+
+def _operands(node: Any) -> Sequence[Any]:
+    return (node,) if type(node) is BoolVar or type(node) is IntVar else children(node)
+
+
+@lru_cache(1 << 12)
+def slices(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """By variable and position of a value: the points where the variable has it."""
+    found: list[tuple[int, ...]] = []
+    count, before = prod(sizes), 1
+    for size in sizes:
+        own = [0] * size
+        for point in range(count):
+            own[point // before % size] |= 1 << point
+        before *= size
+        found.append(tuple(own))
+    return tuple(found)
+
+
+def sizes_of(variables: Variables) -> tuple[int, ...]:
+    return tuple([len(domain_of(x)) for x in variables])
+
+
+def holds(root: Node, variables: Variables) -> int:
+    """The points of some variables where a condition over them holds."""
+    sizes = sizes_of(variables)
+    parts = slices(sizes)
+    place = {x: k for k, x in enumerate(variables)}
+    all_points = every(sizes)
+    known: dict[Any, int] = {}
+
+    for node in bottom_up((root,), known, _parts):
+        kind = type(node)
+        if kind is BoolVar:
+            found = parts[place[node]][1]
+        elif kind is Not:
+            found = all_points ^ known[node.arg]
+        elif kind is And:
+            found = all_points
+            for x in node.args:
+                found &= known[x]
+        elif kind is Or:
+            found = 0
+            for x in node.args:
+                found |= known[x]
+        elif kind is Iff:
+            found = all_points ^ known[node.left] ^ known[node.right]
+        elif kind is Member and node.arg in place:
+            found = _among(parts[place[node.arg]], node.mask)
+        elif kind in SUMS and _is_count(node):
+            found = _summed(node, known, all_points)
+        else:
+            found = _evaluated(node, variables, sizes)
+        known[node] = found
+    return known[root]
+
+
+def _parts(node: Any) -> Sequence[Any]:
+    """What a table is worked out from; of other conditions all values are tried."""
+    kind = type(node)
+    if kind in SUMS:
+        return children(node) if _is_count(node) else ()
+    return children(node) if kind in JOINED else ()
+
+
+def _is_count(node: LinearEq | LinearLe) -> bool:
+    """Whether a sum is one of conditions only."""
+    return all(type(x) in BOOL_KINDS for _, x in node.terms)
+
+
+def _summed(node: LinearEq | LinearLe, known: Mapping[Any, int], all_points: int) -> int:
+    """The points where a sum of conditions is as it must be."""
+    by_total = {0: all_points}
+    for c, x in node.terms:
+        there = known[x]
+        grown: dict[int, int] = {}
+        for total, points in by_total.items():
+            grown[total] = grown.get(total, 0) | points & ~there
+            grown[total + c] = grown.get(total + c, 0) | points & there
+        by_total = grown
+    if type(node) is LinearEq:
+        return by_total.get(node.bound, 0)
+    found = 0
+    for total, points in by_total.items():
+        if total <= node.bound:
+            found |= points
+    return found
+
+
+def _evaluated(node: Node, variables: Variables, sizes: tuple[int, ...]) -> int:
+    """The points where a condition of any kind holds."""
+    values = [0] * (variables[-1].index + 1)
+    domains = [domain_of(x) for x in variables]
+    found = 0
+    for point in range(prod(sizes)):
+        rest = point
+        for x, domain, size in zip(variables, domains, sizes, strict=True):
+            values[x.index] = domain[rest % size]
+            rest //= size
+        if Evaluator(values)(node):
+            found |= 1 << point
+    return found
+
+
+def every(sizes: tuple[int, ...]) -> int:
+    """All points of variables with so many values each."""
+    return (1 << prod(sizes)) - 1
+
+
+def _among(own: Sequence[int], mask: int) -> int:
+    found = 0
+    for position, points in enumerate(own):
+        if mask >> position & 1:
+            found |= points
+    return found
+
+
+def lifted(found: int, inner: Variables, variables: Variables) -> int:
+    """A set of points of some variables, as one of points of more variables."""
+    if inner == variables:
+        return found
+    parts = slices(sizes_of(variables))
+    own = [parts[variables.index(x)] for x in inner]
+    sizes = sizes_of(inner)
+    all_points = every(sizes_of(variables))
+    result = 0
+    for point in range(found.bit_length()):
+        if found >> point & 1:
+            points, rest = all_points, point
+            for part, size in zip(own, sizes, strict=True):
+                points &= part[rest % size]
+                rest //= size
+            result |= points
+    return result
+
+
+@lru_cache(1 << 14)
+def boxes(sizes: tuple[int, ...], off: int, may: int, short: int = 0) -> tuple[Box, ...]:
+    """Boxes as large as can be that together hold all points of one set, and none beyond another:
+    few of them, but all that speak of so few variables (short)."""
+    parts = slices(sizes)
+    found: dict[Box, int] = {}
+    for point in range(off.bit_length()):
+        if off >> point & 1:
+            for order in permutations(range(len(sizes))):
+                box = _largest(parts, sizes, point, may, order)
+                found[box] = _points(parts, box) & off
+    rest = off
+    kept: list[Box] = []
+    by_length = sorted(found, key=lambda box: (_length(sizes, box), -found[box].bit_count()))
+    for box in by_length:
+        if found[box] & rest or _length(sizes, box) <= short:
+            kept.append(box)
+            rest &= ~found[box]
+    return tuple(kept)
+
+
+def _length(sizes: Sequence[int], box: Box) -> int:
+    """How many literals the clause has that rules a box out."""
+    return sum(mask + 1 != 1 << size for size, mask in zip(sizes, box, strict=True))
+
+
+def _largest(
+    parts: Sequence[Sequence[int]],
+    sizes: tuple[int, ...],
+    point: int,
+    may: int,
+    order: Iterable[int],
+) -> Box:
+    """A box around a point, within some points, that cannot be made larger."""
+    box: list[int] = []
+    for size in sizes:
+        box.append(1 << point % size)
+        point //= size
+    for k in order:
+        for position in range(sizes[k]):
+            grown = [*box[:k], 1 << position, *box[k + 1 :]]
+            if not _points(parts, grown) & ~may:
+                box[k] |= 1 << position
+    return tuple(box)
+
+
+def _points(parts: Sequence[Sequence[int]], box: Sequence[int]) -> int:
+    found = -1
+    for own, mask in zip(parts, box, strict=True):
+        found &= _among(own, mask)
+    return found
+
+
+def clause(m: Model, variables: Variables, box: Box) -> Bool:
+    """The clause that rules a box out."""
+    return m.or_([_outside(m, x, mask) for x, mask in zip(variables, box, strict=True)])
+
+
+def _outside(m: Model, x: BoolVar | IntVar, mask: int) -> Bool:
+    """A variable has none of the values at some positions of its domain."""
+    if isinstance(x, IntVar):
+        return m.masked(x, mask ^ ((1 << len(x.domain)) - 1))
+    either: tuple[Bool, ...] = (True, x, m.not_(x), False)
+    return either[mask]
