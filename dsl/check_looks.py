@@ -139,7 +139,7 @@ def _fits(ctx: Context, mark: Mark, of: Type) -> None:
     expected = _expected("text" if shape is None else shape.value, of)
     slot = next((w for w in mark.words if w.value in SLOTS), None)
     word = shape or (mark.words[0] if mark.words else mark.path)
-    if expected is None and slot is not None and not _has(of, "cell"):
+    if expected is None and slot is not None and not (_has(of, "cell") or _grouped(of)):
         expected, word = "a layer at cells, which have such parts", slot
     if expected is not None and word is not None:
         message = f"'{word.value}' cannot show {show(of)}"
@@ -162,7 +162,7 @@ def _expected(shape: str, of: Layer) -> str | None:
         fits = alone and not isinstance(of.value, (Bool, List))
         return None if fits else "a layer of several values at cells"
     if shape in FILLINGS:
-        return None if lists or _has(of, "cell") else "a layer at cells"
+        return None if lists or _has(of, "cell") or _grouped(of) else "a layer at cells"
     if shape in SIGNS:
         return None if lists or _on_board(of) else "a layer at places of the board"
     return None
@@ -180,8 +180,14 @@ def _has(of: Layer, *kinds: str) -> bool:
     return isinstance(key, Anything) or (isinstance(key, Place) and not key.kinds.isdisjoint(kinds))
 
 
+def _grouped(of: Layer) -> bool:
+    """Whether a layer is at groups of cells."""
+    keys = _keys(of)
+    return len(keys) == 1 and isinstance(keys[0], Unit) and keys[0].kind == "group"
+
+
 def _on_board(of: Layer) -> bool:
     keys = _keys(of)
     if len(keys) == 1 and isinstance(keys[0], Unit):
-        return keys[0].kind in ("row", "column")
+        return keys[0].kind in ("row", "column", "group")
     return _has(of, "cell", "corner", "border", "link", "side")

@@ -13,6 +13,7 @@ from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.comparison import equal
 from ..model.nodes import Bool
 from ..records import replace
+from ..tasks.boards import with_printed
 from .fields import WALLS, Field, Fields, choice_of
 
 
@@ -114,4 +115,10 @@ class State:
                         k: True if k in values and values[k] == yes else None for k in field.keys
                     }
                     answer.append(LayerValues(layer.name, field.kind, table, WALLS))
-        return replace(shown, answer=tuple(answer), objective=None, partial=True)
+        givens = {layer.name: layer for layer in shown.givens}
+        printed = [
+            layer if given is None else with_printed(shown, layer, given)
+            for layer in answer
+            for given in (givens.get(shown.printed.get(layer.name, "")),)
+        ]
+        return replace(shown, answer=tuple(printed), objective=None, partial=True)

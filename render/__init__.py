@@ -4,6 +4,7 @@
     scenes, looked   from a solution to its scenes; the looks of its spec
     text             a picture of characters
     svg              a picture as SVG: the document
+    description      a picture in words, for screen readers
     picture          the drawing of one scene, on a `canvas` of layers, with its `strokes`, `cages`,
                      `tokens` in cells and between them, and clues `outside`
     signs, ships     the shapes of the picture vocabulary; `shapes` are the plainest elements

@@ -76,7 +76,7 @@ def table_block(table: Table, theme: Theme, shaded: Collection[tuple[int, int]] 
                     f'fill="{theme.pale}"/>'
                 )
             head = (number == 0 and table.headed) or k == 0
-            ink = theme.given if head else theme.found
+            ink = theme.given if head or (number, k) in table.given else theme.found
             body.append(written(x + 8, y + line / 2, cell, size, ink, head, "start"))
             x += wide[k]
         body.append(f'<path d="M0 {num(y + line)}h{num(sum(wide))}" stroke="{theme.grid}"/>')

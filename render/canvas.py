@@ -13,6 +13,7 @@ from math import atan2, degrees
 from ..compiler.board.places import Point
 from .scene import Scene, Token
 from .shapes import ARROWS, em, num, polygon, written
+from .signs import turn_of
 from .themes import Theme
 
 CELL = 48
@@ -135,11 +136,16 @@ class Canvas:
         bold: bool,
         anchor: str = "middle",
         halo: str = "",
+        direction: str = "",
     ) -> str:
-        """A text with its middle at (x, y). halo: the colour around it, where lines run below."""
+        """A text with its middle at (x, y). halo: the colour around it, where lines run below.
+        direction: in which it is read, if not to the right."""
         around = ""
+        if degrees := turn_of(direction) % 360:
+            x, y = map(num, at)
+            around = f' transform="rotate({num(degrees)} {x} {y})"'
         if halo:
-            around = (
+            around += (
                 f' stroke="{halo}" stroke-width="{num(max(4, size * 0.3))}" '
                 'stroke-linejoin="round" paint-order="stroke"'
             )

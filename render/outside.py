@@ -61,8 +61,10 @@ def _clue(canvas: Canvas, x: float, y: float, token: Token, size: float, marked:
         share = SIZES.get(mark.size, 1)
         if mark.shape == "text":
             inside = 0.8 if len(token.marks) > 1 else 1
-            written = canvas.text((x, y), token.text, size * share * inside, ink, False)
-            canvas.add("outside", written)
+            large = size * share * inside
+            turned = mark.direction
+            text = canvas.text((x, y), token.text, large, ink, False, direction=turned)
+            canvas.add("outside", text)
         elif mark.shape in SIGNS or mark.shape == "path":
             room = CLUE * 0.55 * share
             slant = canvas.slant(mark.direction or token.name)

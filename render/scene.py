@@ -37,7 +37,8 @@ class Token:
     look: how it may be drawn. fill: the place is filled; star, disc, arrow, stroke (a diagonal):
     as such; paint: the cell, or if some cells have none a disc, has the colour `name`; split: two
     clues of a filled cell, `below\\across`. name: of an arrow, the direction it points to. marks:
-    how the spec says that it is drawn; a picture of characters writes it all the same.
+    how the spec says that it is drawn; a picture of characters writes it all the same. parts: the
+    texts of a list, which have room around the middle.
     """
 
     text: str
@@ -46,6 +47,7 @@ class Token:
     name: str = ""
     clue: bool = False
     marks: Marks | None = None
+    parts: tuple[str, ...] = ()
 
 
 @record

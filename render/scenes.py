@@ -15,15 +15,18 @@ from ..compiler.board.protocol import Board
 from ..compiler.board.square import SquareBoard
 from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.layers import is_lined
-from ..compiler.ground.reading import is_pictured, with_unknown
+from ..compiler.ground.reading import is_pictured, is_unknown, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.values import Placement, show
-from ..dsl.looks import Look
+from ..dsl.looks import FILLINGS, Look
 from ..records import replace
 from .characters import printable
 from .looked import draw_let, enter_looked, look_of_value, with_look
 from .plain import UNDECIDED, tokens_of
 from .scene import COLOURS, DISCS, FILLING, LINES, STARS, Scene, Token, outline
+
+# The values of a list that stand around the middle of a cell; longer ones stand in a row.
+MOST_PARTS = 4
 
 
 def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
@@ -220,6 +223,8 @@ def _enter(
             _enter_margin(scene, layer, given, printed, looks)
         case "row" | "column":
             _enter_lists(scene, layer, given, printed, looks)
+        case "group" if looks:
+            return _enter_looked_groups(scene, layer, given, looks)
         case "group" if given:
             return _enter_labels(scene, layer)
         case _:
@@ -271,7 +276,8 @@ def _enter_tokens(
     walls = layer.domain.unknown in FILLING
     for place, value in layer.table.items():
         fixed = given or (place in printed and printed[place] is not None)
-        token = _token(layer, value, given or (fixed and printed[place] == value), paint)
+        stands = given or is_unknown(value) or (fixed and printed[place] == value)
+        token = _token(layer, value, stands, paint)
         if value is False and len(looks) > 1:
             sign = Token("", given, marks=look_of_value(layer, value, looks))
             scene.signs.setdefault(place.at, []).append(sign)
@@ -307,6 +313,8 @@ def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | 
         return Token(text, given, "arrow", value.name)
     if domain.kind == "symbols" and text in ("/", "\\"):
         return Token(text, given, "stroke")
+    if element and value and 1 < len(value) <= MOST_PARTS:
+        return Token(text, given, parts=tuple(printable(element.draw(v)) for v in value))
     return Token(text, given)
 
 
@@ -361,14 +369,41 @@ def _enter_labels(scene: Scene, layer: LayerValues) -> bool:
     units = [key for key, value in layer.table.items() if value is not None]
     if not all(isinstance(u, Unit) and u.members for u in units):
         return False
-    walled = {frozenset(u.members) for u in units} - set(scene.cages)
     for unit in units:
         first = min(unit.members, key=lambda c: c.at).at
         text = printable(layer.domain.draw(layer.table[unit]))
         scene.labels[first] = _joined(scene.labels.get(first, ""), text)
-    for cells in walled:
+    _enclose(scene, units)
+    return True
+
+
+def _enclose(scene: Scene, units: Sequence[Unit]) -> None:
+    """Outline groups of cells that have no walls around them."""
+    for cells in {frozenset(unit.members) for unit in units} - set(scene.cages):
         if not set(outline(scene.board, cells)) <= scene.walls:
             scene.cages.append(cells)
+
+
+def _enter_looked_groups(
+    scene: Scene, layer: LayerValues, given: bool, looks: Sequence[Look]
+) -> bool:
+    """What a look draws of groups: fillings in all their cells, signs in a corner of the first."""
+    units = [key for key, value in layer.table.items() if value is not None]
+    if not all(isinstance(u, Unit) and u.members for u in units):
+        return False
+    _enclose(scene, units)
+    for unit in units:
+        value = layer.table[unit]
+        token = _token(layer, value, given, paint=False)
+        if token is None:
+            continue
+        look = look_of_value(layer, value, looks) or ()
+        cells = sorted(unit.members, key=lambda cell: cell.at)
+        fillings = tuple(mark for mark in look if mark.shape in FILLINGS)
+        signs = tuple(replace(m, slot=m.slot or "northwest") for m in look if m not in fillings)
+        for cell in cells if fillings else ():
+            scene.signs.setdefault(cell.at, []).append(Token("", given, marks=fillings))
+        scene.signs.setdefault(cells[0].at, []).append(with_look(token, signs, value))
     return True
 
 

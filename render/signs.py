@@ -136,6 +136,11 @@ _ANGLES = {
 assert _ANGLES.keys() == DIRECTIONS.keys()
 
 
+def turn_of(direction: str) -> float:
+    """The degrees of a direction; 0 for none."""
+    return _ANGLES.get(direction, 0)
+
+
 def sign(
     mark: Mark,
     at: tuple[float, float],

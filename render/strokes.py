@@ -55,6 +55,10 @@ def _ground(canvas: Canvas, at: Point, token: Token, mark: Mark) -> None:
     elif mark.ink:
         ink = theme.tone(mark.ink)
     match mark.shape:
+        case "cell" if mark.ink == "black":  # seen on dark paper too
+            canvas.grounds[at] = ink
+            style = f'fill="{ink}" stroke="{theme.given}" stroke-width="1.5"'
+            canvas.add("ground", canvas.cell(at, style, 0.75))
         case "cell":
             _fill(canvas, at, ink)
         case "half" | "quarter":

@@ -15,6 +15,7 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps
 from .blocks import MARGIN, Block, abreast, cell_width, heading, moved, stacked, table_block
 from .canvas import CELL
+from .description import description
 from .legend import row_of_signs
 from .marks import Marks
 from .picture import NOTHING, picture
@@ -61,10 +62,16 @@ def svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(wide)} {num(high)}" '
         f'width="{num(wide * scale)}" height="{num(high * scale)}" role="img" {FONT}>\n'
-        f"<title>{name}</title>\n"
+        f"<title>{name}</title>\n{_desc(solution) if title is not False else ''}"
         f'<rect width="100%" height="100%" fill="{theme.paper}"/>\n'
         f"{moved(whole, MARGIN, MARGIN)}\n</svg>\n"
     )
+
+
+def _desc(solution: Solution) -> str:
+    """The picture in words, of one that stands alone."""
+    said = escaped(description(solution))
+    return f"<desc>{said}</desc>\n" if said else ""
 
 
 def _head(solution: Solution, title: bool | str, theme: Theme) -> list[Block]:
@@ -94,7 +101,8 @@ def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHI
         parts.append(picture(scene, marks, theme, kinds))
     drawn = set().union(*(scene.drawn for scene in pictures)) if pictures else set()
     left = [layer for layer in rest if layer.name not in drawn]
-    parts += [table_block(table, theme) for table in tables(left, marks.shown)]
+    given = {layer.name for layer in solution.givens} - {layer.name for layer in solution.answer}
+    parts += [table_block(table, theme) for table in tables(left, marks.shown, given)]
     parts += _shown_params(solution, theme)
     if solution.objective is not None:
         parts.append(heading(f"value: {solution.objective}", 15, theme))

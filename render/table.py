@@ -21,11 +21,13 @@ from .scenes import is_picture
 
 @record
 class Table:
-    """Rows of texts of equal number. headed: the first row is a head. marked: rows, by number."""
+    """Rows of texts of equal number. headed: the first row is a head. marked: rows, by number.
+    given: texts that the puzzle tells, by row and column."""
 
     rows: tuple[tuple[str, ...], ...]
     headed: bool = True
     marked: frozenset[int] = frozenset()
+    given: frozenset[tuple[int, int]] = frozenset()
 
     def __str__(self) -> str:
         columns = range(len(self.rows[0]))
@@ -38,8 +40,13 @@ class Table:
         return "".join(lines)
 
 
-def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[Table]:
-    """The tables of layers; pictures of things, which are no values, are left out."""
+def tables(
+    layers: Sequence[LayerValues], marked: Collection[Any] = (), given: Collection[str] = ()
+) -> list[Table]:
+    """The tables of layers; pictures of things, which are no values, are left out.
+
+    given: the names of layers that the puzzle tells.
+    """
     shown = [layer for layer in layers if layer.table and not is_picture(layer.domain)]
     if _is_matching(shown):
         return [_matching(shown, marked)]
@@ -47,11 +54,12 @@ def tables(layers: Sequence[LayerValues], marked: Collection[Any] = ()) -> list[
     for layer in shown:
         kinds.setdefault((layer.kind, tuple(layer.table)), []).append(layer)
     keyed = [same for (kind, keys), same in kinds.items() if kind and _shown_keys(keys, same)]
-    out = [_keyed(same, marked) for same in keyed]
-    single = [layer for layer in shown if not layer.kind]
+    out = [_keyed(same, marked, given) for same in keyed]
+    single = [(layer, key) for layer in shown if not layer.kind for key in layer.table]
     if single:
-        rows = ((layer.name, tokens_of(layer, key)) for layer in single for key in layer.table)
-        out.append(Table(tuple((name, printable(t)) for name, t in rows), headed=False))
+        rows = tuple((layer.name, printable(tokens_of(layer, key))) for layer, key in single)
+        printed = {(k, 1) for k, (layer, _) in enumerate(single) if layer.name in given}
+        out.append(Table(rows, headed=False, given=frozenset(printed)))
     return out
 
 
@@ -70,7 +78,7 @@ def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()
     return Table(clean, marked=frozenset(hit))
 
 
-def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
+def _keyed(layers: list[LayerValues], marked: Collection[Any], given: Collection[str]) -> Table:
     """A row for each place, a column for each of the layers, which share their places.
 
     Places of a board are many: those where nothing stands are left out.
@@ -84,7 +92,10 @@ def _keyed(layers: list[LayerValues], marked: Collection[Any]) -> Table:
         names = [key_text(k) for k in part] + [""] * (depth - len(part))
         rows.append((*names, *(tokens_of(layer, key) for layer in layers)))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
-    return Table(clean, marked=frozenset(k for k, key in enumerate(keys, 1) if key in marked))
+    hit = frozenset(k for k, key in enumerate(keys, 1) if key in marked)
+    columns = [k for k, layer in enumerate(layers, depth) if layer.name in given]
+    printed = frozenset((row, k) for row in range(1, len(clean)) for k in columns)
+    return Table(clean, marked=hit, given=printed)
 
 
 def _shown_keys(keys: Iterable[Any], layers: Sequence[LayerValues]) -> list[Any]:

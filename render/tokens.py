@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from ..compiler.board.places import Point
 from ..dsl.looks import SIGNS, SIZES, SLOTS, Look, Mark
+from ..records import replace
 from .canvas import CELL, Canvas
 from .outside import draw_outside
 from .scene import Token
@@ -25,7 +26,8 @@ _USUAL: dict[str, Look] = {
     "disc": (Mark("ring"),),
     "arrow": (Mark("arrow"),),
 }
-_HIDING = ("ring", "text")  # lines run under these
+_BASES = ("ring", "square", "disc", "triangle", "diamond")
+_HIDING = ("ring", "text")  # lines run under these, and under a printed path
 
 
 def draw_tokens(canvas: Canvas, marks: set[Point]) -> None:
@@ -98,7 +100,8 @@ def _signs(canvas: Canvas, at: Point, tokens: list[Token], faint: bool) -> None:
             if token is pointer:
                 _beside_number(canvas, at, token, mark, canvas.ink_on(at, token, text=True))
                 continue
-            layer = "texts" if mark.shape in _HIDING else layer  # what follows lies above it
+            if mark.shape in _HIDING or (mark.shape == "path" and token.given):
+                layer = "texts"  # what follows lies above it
             _sign(canvas, at, token, mark, ink, layer)
 
 
@@ -129,14 +132,28 @@ def _sign(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str, layer: 
     if mark.ink in ("given", "found"):
         ink = canvas.theme.given if mark.ink == "given" else canvas.theme.found
     if mark.shape == "text":
-        size = min(2 * room * 0.8, CELL * 0.36 / em(token.text))
-        canvas.add(layer, canvas.text((x, y), token.text, size, ink, token.given))
+        in_corner = bool(mark.slot) and all(SLOTS[mark.slot])
+        size = min(CELL * 0.36 if in_corner else 1.6 * room, CELL * 0.4 / em(token.text))
+        base = _base(token, mark)
+        if base is not None:
+            size *= 0.85
+            ink = canvas.theme.on(canvas.theme.tone(base.ink), ink) if base.ink else ink
+        text = canvas.text((x, y), token.text, size, ink, token.given, direction=mark.direction)
+        canvas.add(layer, text)
     elif mark.shape == "ship":
         canvas.add(layer, ship(canvas, at, (x, y), room, ink, token.name))
     else:
         slant = canvas.slant(mark.direction or token.name)
         body = sign(mark, (x, y), room, ink, canvas.theme, token.name, token.given, slant)
         canvas.add(layer, body)
+
+
+def _base(token: Token, text: Mark) -> Mark | None:
+    """The sign that a text stands on in its slot; one without a tone has the colour of paper."""
+    for mark in token.marks or ():
+        if mark.shape in _BASES and mark.slot == text.slot:
+            return replace(mark, ink="") if mark.ink in ("given", "found") else mark
+    return None
 
 
 # ---- texts ---------------------------------------------------------------------------------------
@@ -175,6 +192,9 @@ def _texts(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
         x, y = (x - CELL * 0.1, y) if pointer.name in ("up", "down") else (x, y + CELL * 0.1)
     elif labelled and not framed:
         y += 3
+    if len(texts) == 1 and texts[0].parts and not framed:
+        _parts(canvas, at, (x, y), texts[0], written[id(texts[0])])
+        return
     share = CELL / len(texts)
     most = CELL * (0.5 if labelled or pointer is not None or framed else 0.56)
     for k, token in enumerate(texts):
@@ -183,6 +203,26 @@ def _texts(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
         size *= SIZES.get(mark.size, 1)
         dx = (k - (len(texts) - 1) / 2) * share * 0.9
         _write(canvas, at, (x + dx, y), token, mark, size)
+
+
+# Where the values of a list stand, by how many there are: in cells from the middle.
+_AROUND = {
+    2: ((-0.2, -0.2), (0.2, 0.2)),
+    3: ((-0.23, -0.2), (0.23, -0.2), (0, 0.22)),
+    4: ((0, -0.29), (-0.29, 0), (0.29, 0), (0, 0.29)),
+}
+
+
+def _parts(
+    canvas: Canvas, at: Point, middle: tuple[float, float], token: Token, mark: Mark
+) -> None:
+    """The values of a list around the middle of a cell."""
+    x, y = middle
+    room = {2: 0.44, 3: 0.4, 4: 0.35}[len(token.parts)] * CELL
+    for text, (dx, dy) in zip(token.parts, _AROUND[len(token.parts)], strict=True):
+        size = min(room, CELL * 0.46 / em(text)) * SIZES.get(mark.size, 1)
+        spot = x + dx * CELL, y + dy * CELL
+        _write(canvas, at, spot, replace(token, text=text), mark, size)
 
 
 def _text_at(canvas: Canvas, at: Point, token: Token, mark: Mark) -> None:
@@ -204,7 +244,9 @@ def _write(
         and any((at[0] + dy, at[1] + dx) in scene.paths for dy, dx in scene.board.ways)
     )
     halo = theme.paper if crossed else ""
-    canvas.add("texts", canvas.text(spot, token.text, size, ink, token.given, halo=halo))
+    turned = mark.direction
+    text = canvas.text(spot, token.text, size, ink, token.given, halo=halo, direction=turned)
+    canvas.add("texts", text)
 
 
 def _corner(canvas: Canvas, at: Point, token: Token, corner: Point, ink: str) -> None:
@@ -273,7 +315,9 @@ def _point(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
     if corner or drawn:
         size = min(size, CELL * 0.34 / em(text))
     halo = "" if corner or drawn else paper
-    canvas.add("points", canvas.text((x, y), text, size, ink, token.given, halo=halo))
+    turned = next((m.direction for m in token.marks or () if m.shape == "text"), "")
+    written = canvas.text((x, y), text, size, ink, token.given, halo=halo, direction=turned)
+    canvas.add("points", written)
 
 
 def _label(canvas: Canvas, at: Point, label: str) -> None:

@@ -60,7 +60,7 @@ def _open(
     filled = []
     for layer in answer:
         given = givens.get(shown.printed.get(layer.name, ""))
-        filled.append(layer if given is None else _with_printed(shown, layer, given))
+        filled.append(layer if given is None else with_printed(shown, layer, given))
     return replace(
         shown,
         answer=tuple(filled),
@@ -70,7 +70,8 @@ def _open(
     )
 
 
-def _with_printed(shown: Solution, layer: LayerValues, given: LayerValues) -> LayerValues:
+def with_printed(shown: Solution, layer: LayerValues, given: LayerValues) -> LayerValues:
+    """A layer of the answer with what is printed in it, at its open places."""
     table, values = dict(layer.table), layer.domain.values
     for key, value in {**given.table, **shown.hidden.get(given.name, {})}.items():
         if table.get(key, 0) is None and (is_unknown(value) or value in values):

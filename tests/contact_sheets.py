@@ -1,6 +1,6 @@
 """Contact sheets of all bundled genres, to be looked at: each example alone and solved.
 
-    python tests/contact_sheets.py FOLDER [NAME…] [--theme dark] [--side 240] [--grey]
+    python tests/contact_sheets.py FOLDER [NAME…] [--theme dark] [--side 240] [--example 2] [--grey]
 
 Writes sheet-1.png, sheet-2.png, … with 20 genres each, in the order of their names.
 """
@@ -22,10 +22,10 @@ COLUMNS, ROWS, CAPTION = 4, 5, 16
 _HEAD = re.compile(r'<svg [^>]*viewBox="0 0 (\S+) (\S+)"[^>]*>')
 
 
-def pictures(name: str, theme: Theme) -> list[str]:
-    """The first example of a spec, alone and solved."""
+def pictures(name: str, theme: Theme, number: int = 1) -> list[str]:
+    """An example of a spec, alone and solved."""
     spec = pzc.load(name)
-    path = examples(name)[0]
+    path = examples(name)[number - 1]
     puzzle = path.read_text()
     alone = puzzle_board(grounded(spec, puzzle))
     told = path.with_suffix(".solution")
@@ -52,7 +52,7 @@ def tile(picture: str, x: float, y: float, side: float) -> str:
     return f'<g transform="translate({x} {y}) scale({scale})">{inner}</g>'
 
 
-def sheet(names: list[str], theme: Theme, side: float) -> str:
+def sheet(names: list[str], theme: Theme, side: float, number: int) -> str:
     step = 2 * side + 24
     body = []
     for k, name in enumerate(names):
@@ -60,7 +60,7 @@ def sheet(names: list[str], theme: Theme, side: float) -> str:
         body.append(
             f'<text x="{x + 4}" y="{y + 12}" font-size="12" fill="{theme.given}">{name}</text>'
         )
-        for j, picture in enumerate(pictures(name, theme)):
+        for j, picture in enumerate(pictures(name, theme, number)):
             body.append(tile(picture, x + j * (side + 4), y + CAPTION, side))
     wide, high = COLUMNS * step, ((len(names) - 1) // COLUMNS + 1) * (side + CAPTION + 8)
     return (
@@ -76,18 +76,19 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--theme", choices=THEMES, default="light")
     parser.add_argument("--side", type=float, default=200)
+    parser.add_argument("--example", type=int, default=1, metavar="N", help="which (default: 1)")
     parser.add_argument("--grey", action="store_true", help="without colours")
     args = parser.parse_intermixed_args()
     import cairosvg
     from PIL import Image
     from pzc.render.raster import with_halos
 
-    names = args.names or bundled()
+    names = [name for name in args.names or bundled() if len(examples(name)) >= args.example]
     args.folder.mkdir(parents=True, exist_ok=True)
     each = COLUMNS * ROWS
     for start in range(0, len(names), each):
         path = args.folder / f"sheet-{start // each + 1}.png"
-        picture = sheet(names[start : start + each], THEMES[args.theme], args.side)
+        picture = sheet(names[start : start + each], THEMES[args.theme], args.side, args.example)
         cairosvg.svg2png(bytestring=with_halos(picture).encode(), write_to=str(path))
         if args.grey:
             Image.open(path).convert("L").save(path)

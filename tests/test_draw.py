@@ -128,3 +128,19 @@ def test_mistakes_are_reported(
     words = [word.replace("{}", str(puzzle)) for word in arguments]
     assert main(["draw", "star_battle", *words]) == 2
     assert code in capsys.readouterr().err
+
+
+def test_a_picture_is_told_to_screen_readers() -> None:
+    spec = pzc.load("star_battle")
+    puzzle = examples("star_battle")[0].read_text()
+    assert "<desc>5 rows, 5 columns.</desc>" in spec.board(puzzle).svg()
+    found = spec.solve(puzzle)
+    assert found is not None
+    assert "Found: star at r1c2, " in found.svg()
+
+
+def test_the_licence_of_a_puzzle_stands_under_its_author() -> None:
+    spec = pzc.load("star_battle")
+    puzzle = "author: A. Setter\nlicence: CC BY 4.0\n\n" + examples("star_battle")[0].read_text()
+    picture = spec.board(puzzle).svg()
+    assert picture.index("by A. Setter") < picture.index("licence: CC BY 4.0")

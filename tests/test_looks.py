@@ -18,6 +18,7 @@ from pzc.render.signs import sign
 from pzc.render.svg import svg
 from pzc.render.themes import LIGHT
 from pzc.tasks.boards import grounded, puzzle_board
+from pzc.tasks.library import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPEC = """\
@@ -177,3 +178,64 @@ def test_a_board_may_have_dots_and_no_frame(tmp_path: Path) -> None:
     dotted = picture(spec(style=" as dots open"), "clue:\n3.\n..\n", tmp_path)
     assert groups(framed, "walls") and not groups(framed, "dots")
     assert groups(dotted, "dots") and not groups(dotted, "walls")
+
+
+GROUPS = """\
+puzzle "Groups"
+grid h x w
+given room  : symbol at cells
+given total : 0..9 at groups(room) as pale cell + red disc + text
+find  star  : bool at cells
+rule "Rooms":
+    for r in groups(room): count(star[r]) = total[r]
+"""
+
+
+def test_groups_have_a_look_in_their_cells_and_first_corner(tmp_path: Path) -> None:
+    tree = picture(GROUPS, "room:\nAAB\nABB\n\ntotal:\nA 1\nB 2\n", tmp_path)
+    assert len(groups(tree, "disc")) == 2
+    assert [node.text for node in tree.iter(f"{SVG}text")] == ["1", "2"]
+    (ground,) = groups(tree, "ground")
+    assert len(list(ground)) == 6
+
+
+PIPES = """\
+puzzle "Pipes"
+grid h x w
+given pipe : {up, down} at some cells drawn "u d" as "M0 0V-1", "M0 0V1"
+find  line : bool at links
+rule "One loop":
+    loop(line)
+"""
+
+
+def test_what_is_printed_as_a_path_is_seen_on_a_line(tmp_path: Path) -> None:
+    tree = picture(PIPES, "pipe:\nd.\n..\n", tmp_path)
+    (texts,) = groups(tree, "texts")  # the layer above the lines
+    assert [node.get("class") for node in texts] == ["path"]
+
+
+def test_the_values_of_a_list_stand_around_the_middle(tmp_path: Path) -> None:
+    tree = picture(
+        spec(domain="list of 0..9 at some cells"), "clue:\n1,2,3 .\n. 1,2,3,4,5\n", tmp_path
+    )
+    assert [node.text for node in tree.iter(f"{SVG}text")] == ["1", "2", "3", "1,2,3,4,5"]
+
+
+@pytest.mark.parametrize("name", ["nanro", "sukoro"])
+def test_a_hidden_clue_is_printed_as_others_are(name: str) -> None:
+    puzzle = next(
+        path.read_text() for path in examples(name) if "?" in path.read_text().split("clue:")[-1]
+    )
+    tree = ElementTree.fromstring(svg(pzc.load(name).board(puzzle), title=False))
+    hidden = [node for node in tree.iter(f"{SVG}text") if node.text == "?"]
+    assert hidden
+    assert {node.get("fill") for node in hidden} == {LIGHT.given}
+
+
+def test_what_is_given_in_a_table_has_the_colour_of_givens() -> None:
+    tree = ElementTree.fromstring(
+        svg(pzc.load("pouring").board(examples("pouring")[0].read_text()))
+    )
+    inks = {node.get("fill") for node in tree.iter(f"{SVG}text")}
+    assert inks == {LIGHT.given}

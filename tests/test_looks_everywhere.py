@@ -35,12 +35,16 @@ LAYERS = {
     ("rows", "list of 1..9"): "clue:\n1 2\n3\n",
     ("line", "list of cell"): "clue:\n1 r1c1 r1c2 r1c3\n",
     ("line", "1..9"): "clue:\n1 4\n",
+    ("groups(room)", "1..9"): "room:\nAAB\nABB\n\nclue:\nA 1\nB 2\n",
 }
 
 
 def board_of(look: str, places: str, domain: str, board: str, puzzle: str) -> str | None:
     """The pictures of a puzzle whose given layer has a look; None if it is a mistake."""
-    things = "things line = {1}\n" if places == "line" else ""
+    things = {
+        "line": "things line = {1}\n",
+        "groups(room)": "given room : symbol at cells\n",
+    }.get(places, "")
     source = SPEC.format(look=look, places=places, domain=domain, board=board, things=things)
     try:
         spec = Spec.of(Source("all.spec", source + FIND))
@@ -64,6 +68,15 @@ def test_every_shape_is_drawn_or_a_mistake(layer: tuple[str, str], board: str) -
             ElementTree.fromstring(document + "</svg>")
     same = [shape for shape, picture in drawn.items() if picture == plain]
     assert same == ["nothing"], "these draw nothing, and no mistake tells so"
+
+
+@pytest.mark.parametrize("layer", [("some cells", "1..9"), ("some sides", "1..9")], ids=" ".join)
+def test_a_text_is_read_in_each_direction(layer: tuple[str, str]) -> None:
+    drawn = [
+        board_of(f"text {word}", *layer, "squares", LAYERS[layer]) for word in looks.DIRECTIONS
+    ]
+    assert None not in drawn
+    assert len(set(drawn)) == len(looks.DIRECTIONS)
 
 
 @pytest.mark.parametrize("board", BOARDS)
