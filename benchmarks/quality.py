@@ -43,11 +43,12 @@ TIERS = {
 
 
 class Told(NamedTuple):
-    """A step: its tier, and how many instances and facts it cites."""
+    """A step: its tier, how many instances and facts it cites, and whether it goes by cases."""
 
     tier: int
     instances: int
     facts: int
+    cases: bool = False
 
 
 class Explained(NamedTuple):
@@ -124,7 +125,8 @@ def told(step: Step) -> Told:
     groups = {g for s in (step, *step.inner) for g in s.groups}
     derived = {f for s in step.inner for f in s.facts}
     facts = {f for s in (step, *step.inner) for f in s.cited} - derived
-    return Told(int(step.tier), len(groups), len(facts))
+    cases = step.tier is Tier.CASES or step.branches
+    return Told(int(step.tier), len(groups), len(facts), cases)
 
 
 def _row(one: Explained) -> str:
@@ -176,7 +178,7 @@ def _summary(found: Sequence[Explained], steps: Sequence[Told]) -> Iterator[str]
         if told
         else "None is explained to the end."
     )
-    large = [s for s in steps if s.instances > MOST and s.tier != Tier.CASES]
+    large = [s for s in steps if s.instances > MOST and not s.cases]
     whose = [one for one in found if any(s in one.steps for s in large)]
     yield (
         f"More than {MOST} instances cite {len(large)} steps that are not by cases "

@@ -116,9 +116,34 @@ def test_a_chain_concludes_nothing_that_is_known() -> None:
     assert not [fact for known, fact in concluded if known.knows(fact)]
 
 
-def test_suppositions_are_nested_one_level_at_most() -> None:
-    steps = [s.step for s in explained("masyu")[1]]
-    nested = [step for step in steps if any(inner.inner for inner in step.inner)]
+def test_links_of_a_chain_cite_no_instance_in_vain() -> None:
+    joint = 0
+    for name in ("compass", "fillmat", "galaxies"):
+        explanation, shown = explained(name)
+        instances = explanation.asked.instances
+        of_few = [link for s in shown for link in links(s.step) if len(link.groups) > 1]
+        for link in (link for link in of_few if not link.inner):
+            against = [instances.opposite(f) for f in link.facts[:1]]
+            if len({group.rule for group in link.groups}) == 1 and link.facts:
+                continue  # each of them may conclude some of the facts
+            joint += 1
+            for out in link.groups:
+                groups = [g for g in link.groups if g != out]
+                assert instances.fails(groups, [*link.cited, *against]) is None
+    assert joint
+
+
+def test_a_chain_that_people_can_follow_is_preferred_to_one_that_fails_sooner() -> None:
+    steps = [s.step for s in explained("arrow_sudoku")[1]]
+    assert any(s.tier is Tier.CHAIN for s in steps)
+    assert all(len(s.groups) <= 6 for s in steps if s.inner)
+
+
+def test_suppositions_are_nested_one_level_at_most_and_go_by_cases() -> None:
+    shown = explained("masyu")[1]
+    steps = [s.step for s in shown]
+    nested = [step for step in steps if step.branches]
+    assert all(s.lines[0].endswith(", and go on by cases.") == s.step.branches for s in shown)
     assert nested
     assert all(step.tier is Tier.LONG_CHAIN for step in nested)
     assert not any(deep.inner for step in nested for inner in step.inner for deep in inner.inner)
@@ -163,7 +188,7 @@ def test_a_step_in_words_names_the_rule_what_it_is_about_and_what_follows() -> N
         "No star at r3c2, r4c2 and r5c2.",
     ]
     assert said("kakuro", 4) == [
-        "A word adds up to the number before it (the #10\\3 at r2c2).",
+        "A word adds up to the number before it (the 10\\3 at r2c2).",
         "r4c2 is 1 or 2: so r3c2 is 8 or 9.",
     ]
     assert said("slitherlink", 13) == [
@@ -180,6 +205,29 @@ def test_a_chain_in_words_supposes_the_opposite() -> None:
     assert but.startswith("But ")
     assert " – that breaks: " in but
     assert so.startswith("So ")
+
+
+def first_lines(name: str) -> str:
+    return "\n".join(line for s in explained(name)[1] for line in s.lines)
+
+
+def test_what_rules_call_shaded_is_said_to_be_shaded() -> None:
+    told = first_lines("heyawake")
+    assert " shaded" in told
+    assert " unshaded" in told
+    assert "black" not in told
+    assert "black" in first_lines("str8ts")
+
+
+def test_a_contradiction_does_not_repeat_what_was_just_said() -> None:
+    chains = [s for s in explained("heyawake")[1] if len(s.step.inner) > 1]
+    brief = 0
+    for shown in chains:
+        *_, before, last = shown.step.inner
+        if set(last.cited) <= {*before.facts}:
+            brief += 1
+            assert "  But that breaks: " in shown.lines[-2]
+    assert brief
 
 
 # ---- boards --------------------------------------------------------------------------------------

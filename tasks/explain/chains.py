@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...records import record
+from ...records import record, replace
 from .facets import Facets
 from .facts import Fact, Known
-from .fewest import far_first
+from .fewest import far_first, fewest_groups
 from .instances import Groups, Instances
 from .reading import Reading
 from .step import SHORT_CHAIN, Step, Tier, implies
+
+# Instances of a chain of which some are tried to be left out.
+MANY = 40
 
 
 @record
@@ -39,17 +42,47 @@ def refutation(
     return Refutation(supposed, cited, tuple(f for f in others if f != supposed))
 
 
+def with_fewest(instances: Instances, found: Refutation) -> Refutation:
+    """A refutation without the instances that propagation can do without."""
+    if len(found.groups) > MANY:
+        return found
+    goal = instances.opposite(found.supposed)
+    groups = fewest_groups(instances, found.groups, found.facts, goal, instances.fails)
+    return replace(found, groups=groups)
+
+
 def chain(instances: Instances, known: Known, facets: Facets, found: Refutation) -> Step | None:
     """The step that a refutation is: inner steps lead from what is supposed to a contradiction.
     None if propagation does not find one."""
+    fewest = with_fewest(instances, found)
+    step = _read(instances, known, facets, fewest)
+    if step is not None and (fewest.groups == found.groups or step.tier <= Tier.CHAIN):
+        return step
+    whole = _read(instances, known, facets, found, everything=True)
+    return min((s for s in (step, whole) if s is not None), key=rank, default=None)
+
+
+def _read(
+    instances: Instances,
+    known: Known,
+    facets: Facets,
+    found: Refutation,
+    everything: bool = False,
+) -> Step | None:
+    """everything: fall back on all instances and all that is known."""
     derivation = instances.derive(found.groups, [*found.facts, found.supposed])
-    if not derivation.fails:
+    if not derivation.fails and everything:
         # Propagation within a graph may take more than the core of its conflict.
         derivation = instances.derive(None, [*known.facts, found.supposed])
     if not derivation.fails:
         return None
     inner = linked(instances, facets, [*Reading(instances, known, derivation).chain()])
     return closed(instances, known, instances.opposite(found.supposed), inner)
+
+
+def rank(step: Step) -> tuple[Tier, bool, float, tuple[Fact, ...]]:
+    """What makes a chain easier than another."""
+    return (step.tier, not step.is_short, step.cost, step.facts)
 
 
 def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequence[Step]) -> Step:
@@ -64,9 +97,9 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
     facts = () if goal is None else (goal,)
     if len(inner) == 1 and len(groups) <= 1:
         return Step(Tier.ONE, facts, groups, cited)
-    short = len(inner) <= SHORT_CHAIN and not any(step.inner for step in inner)
-    tier = Tier.CHAIN if short else Tier.LONG_CHAIN
-    return Step(tier, facts, groups, cited, tuple(inner))
+    step = Step(Tier.CHAIN, facts, groups, cited, tuple(inner))
+    short = len(inner) <= SHORT_CHAIN and not step.branches
+    return step if short else replace(step, tier=Tier.LONG_CHAIN)
 
 
 def shortened(instances: Instances, known: Known, facets: Facets, step: Step) -> Step | None:
@@ -87,8 +120,8 @@ def shortened(instances: Instances, known: Known, facets: Facets, step: Step) ->
 def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[Step]:
     """The steps to a contradiction without facts, and steps, that it can do without."""
     *before, last = steps
-    cited = least(instances, facets, last.groups, last.cited, None)
-    kept = [Step(last.tier, (), last.groups, cited)]
+    groups, cited = least(instances, facets, last.groups, last.cited, None)
+    kept = [Step(last.tier, (), groups, cited)]
     waiting = set(cited)
     for step in before[::-1]:
         concluded = [f for f in step.facts if any(implies(f, other) for other in waiting)]
@@ -98,11 +131,23 @@ def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
             kept.append(step.limited_to(tuple(concluded)))
             waiting.update(step.cited)
             continue
-        cited_by = [least(instances, facets, step.groups, step.cited, f) for f in concluded]
-        facts = dict.fromkeys(f for found in cited_by for f in found)
-        waiting.update(facts)
-        kept.append(Step(step.tier, tuple(concluded), step.groups, tuple(sorted(facts))))
+        for groups, facts in _by_groups(instances, facets, step, concluded):
+            cited = tuple(sorted({f for behind in facts.values() for f in behind}))
+            waiting.update(cited)
+            kept.append(Step(step.tier, tuple(facts), groups, cited))
     return merged(instances, kept[::-1])
+
+
+def _by_groups(
+    instances: Instances, facets: Facets, step: Step, concluded: Iterable[Fact]
+) -> list[tuple[Groups, dict[Fact, tuple[Fact, ...]]]]:
+    """The fewest instances of a step from which each of some facts follows, and what each takes:
+    facts of the same instances together."""
+    found: dict[Groups, dict[Fact, tuple[Fact, ...]]] = {}
+    for fact in concluded:
+        groups, cited = least(instances, facets, step.groups, step.cited, fact)
+        found.setdefault(groups, {})[fact] = cited
+    return list(found.items())
 
 
 def merged(instances: Instances, steps: Sequence[Step]) -> list[Step]:
@@ -129,18 +174,22 @@ def least(
     groups: Groups,
     facts: Iterable[Fact],
     goal: Fact | None,
-) -> tuple[Fact, ...]:
-    """The fewest of some facts from which a goal follows by some instances, as far as propagation
-    finds."""
+) -> tuple[Groups, tuple[Fact, ...]]:
+    """The fewest of some instances and facts from which a goal follows, as far as propagation
+    tells."""
     kept = [f for f in facts if goal is None or goal.holds or f.variable != goal.variable]
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
     if facet is not None and all(f.variable in facet.position for f in kept):
-        return tuple(sorted(facet.there(facet.reason(instances, kept, goal))))
+        return groups, tuple(sorted(facet.there(facet.reason(instances, kept, goal))))
     against = [] if goal is None else [instances.opposite(goal)]
+    if len(groups) > 1:
+        groups = fewest_groups(instances, groups, kept, goal, instances.fails)
+        if len(groups) == 1:
+            return least(instances, facets, groups, kept, goal)
     for fact in far_first(instances, kept, goal):
         if fact in kept:
             core = instances.fails(groups, [*(f for f in kept if f != fact), *against])
             if core is not None:
                 enough = set(core[1])
                 kept = [f for f in kept if f in enough]
-    return tuple(sorted(kept))
+    return groups, tuple(sorted(kept))

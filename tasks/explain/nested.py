@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .cases import Cases
-from .chains import chain, closed, linked, refutation
+from .chains import chain, closed, linked, rank, refutation
 from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
@@ -62,7 +62,7 @@ class Nested:
                     self._in_vain[supposed] += 1
                 else:
                     self._found[supposed] = step
-        return min(self._found.values(), key=lambda s: (s.tier, s.cost, s.facts), default=None)
+        return min(self._found.values(), key=rank, default=None)
 
     def _promising(self) -> list[Fact]:
         """The open values that no solution met so far has: those first that were seldom supposed in

@@ -22,8 +22,8 @@ class Tier(IntEnum):
 
 # Inner steps of a chain that people follow in their heads, its contradiction among them.
 SHORT_CHAIN = 6
-# Rule instances that count together.
-TOGETHER = 4
+# Rule instances that count together; and those that can be kept in mind at once.
+TOGETHER, AT_ONCE = 4, 6
 
 # The cost of a step (docs/explaining.md): by tier, for each instance beyond the first, for each
 # fact cited, and for each inner step. Where a value is placed, a little less.
@@ -70,6 +70,16 @@ class Step:
     def length(self) -> int:
         """How many inner steps there are, with those of suppositions within."""
         return sum(1 + step.length for step in self.inner)
+
+    @property
+    def branches(self) -> bool:
+        """Whether it supposes again within a supposition."""
+        return any(step.inner for step in self.inner)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether people can follow it in their heads."""
+        return self.tier <= Tier.CHAIN and len(self.groups) <= AT_ONCE
 
     @property
     def is_contradiction(self) -> bool:

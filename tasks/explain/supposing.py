@@ -6,31 +6,34 @@ that have become known. It is looked for again where propagation now fails much 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...records import record
-from .chains import Refutation, chain, refutation, shortened
+from .chains import Refutation, chain, rank, refutation, shortened, with_fewest
 from .counting import Counting
 from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
-from .step import Step
+from .step import AT_ONCE, Step
 from .together import together
 
 # Of the values that fail soonest so many are looked at; of those without a chain so far, chains are
-# worked out for so many, which take the fewest instances.
-SOME, CHAINS = 8, 3
+# worked out for so many, which take the fewest instances. So many more are looked at while none
+# gives a step that people can follow in their heads.
+SOME, CHAINS, MORE = 8, 3, 32
 # A refutation is looked for again where it takes less than this share of the changes it took.
 SOONER = 0.75
 
 
 @record(frozen=False)
 class _Kept:
-    """How a value was refuted, after so many changes. step: once it is worked out."""
+    """How a value was refuted, after so many changes. step: once it is worked out. fewest: whether
+    the refutation is without instances in vain."""
 
     changes: int
     refutation: Refutation | None
     step: Step | None = None
+    fewest: bool = False
 
 
 class Supposing:
@@ -50,8 +53,9 @@ class Supposing:
         kept = [self._refuted(facts, failing, which) for which in failing[:SOME]]
         if all(one.step is None or one.step.inner for one in kept):  # a chain is the easiest
             self._work_out(kept)
-        steps = [one.step for one in kept if one.step is not None]
-        best = min(steps, key=lambda s: (s.tier, s.cost, s.facts), default=None)
+        best = _easiest(kept)
+        if best is not None and not best.is_short:
+            best = min(best, self._short(facts, failing) or best, key=rank)
         if best is None or best.is_contradiction:
             return best
         return best.limited_to(tuple(f for f in best.facts if not self._known.knows(f)))
@@ -61,6 +65,18 @@ class Supposing:
         kept = self._refuted(self._known.facts, failing, which)
         self._work_out([kept])
         return kept.step
+
+    def _short(self, facts: list[Fact], failing: Sequence[tuple[int, Fact]]) -> Step | None:
+        """A step that people can follow in their heads, of further values."""
+        for which in failing[SOME : SOME + MORE]:
+            one = self._refuted(facts, failing, which)
+            if one.step is None and one.refutation is not None and not one.fewest:
+                one.refutation, one.fewest = with_fewest(self._instances, one.refutation), True
+                if len(one.refutation.groups) <= AT_ONCE:
+                    self._work_out([one])
+            if one.step is not None and one.step.is_short:
+                return one.step
+        return None
 
     def _refuted(
         self,
@@ -89,6 +105,10 @@ class Supposing:
             one.step = chain(self._instances, self._known, self._facets, one.refutation)
             if one.step is None:  # the engine does not find it again
                 one.refutation = None
+
+
+def _easiest(kept: Iterable[_Kept]) -> Step | None:
+    return min((one.step for one in kept if one.step is not None), key=rank, default=None)
 
 
 def _size(kept: _Kept) -> tuple[int, int]:

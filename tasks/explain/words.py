@@ -18,14 +18,12 @@ from ...dsl.diagnostics import counted
 from ...model.groups import Group
 from ...model.model import Origin
 from ...model.nodes import domain_of
-from ...render.scene import COLOURS
-from .facts import Fact, Spot
+from .facts import Fact
 from .givens import Clue, Mend
 from .instances import Instances
+from .naming import Naming
 from .step import Step, Tier
 
-# Layers whose names say how a place is, not what stands there.
-QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
 # What several instances of a rule are about is named if it is no more than this; of places at which
 # the same is ruled out so many are named, and the others counted.
 NAMED, LISTED = 6, 10
@@ -56,12 +54,7 @@ class Words:
             )
             > 1
         )
-        # The layers that print clues: those that some places only have.
-        self._clues = [
-            name
-            for name in grounding.given_names
-            if name in grounding.slots and grounding.slots[name].some
-        ]
+        self._naming = Naming(grounding)
 
     # -- steps
 
@@ -105,20 +98,21 @@ class Words:
         made = step.facts and self._is_wall(step.facts[0])
         return f"{MADE}. {self._so(step)}" if made else self._so(step)
 
-    def _chain(self, step: Step, within: str = "") -> list[str]:
+    def _chain(self, step: Step, within: bool = False) -> list[str]:
+        """within: another supposition."""
         goal = step.facts[:1]
         opposite = [self.instances.opposite(f) for f in goal]
-        first = f"Suppose {self.facts(opposite)}." if goal else "This follows:"
+        how = " as well" if within else ", and go on by cases" if step.branches else ""
+        first = f"Suppose {self.facts(opposite)}{how}." if goal else "This follows:"
         lines = [first]
+        before: tuple[Fact, ...] = ()
         for inner in step.inner[:-1]:
             if inner.inner:
-                nested = self._chain(inner)
-                lines += [
-                    f"  {line}" for line in [f"Within this, {_lower(nested[0])}", *nested[1:]]
-                ]
+                lines += [f"  {line}" for line in self._chain(inner, within=True)]
             else:
                 lines.append(f"  Then {self.facts(inner.facts)}{self._because(inner)}.")
-        lines.append(f"  But {self._broken(step.inner[-1], opposite)}.")
+            before = inner.facts
+        lines.append(f"  But {self._broken(step.inner[-1], opposite, before)}.")
         return [*lines, f"  So {self.facts(step.facts)}."] if goal else lines
 
     def _because(self, step: Step) -> str:
@@ -127,15 +121,16 @@ class Words:
             return f" – {_lower(MADE)}" if walls else ""
         return f" – {self._rules(step)}"
 
-    def _broken(self, last: Step, supposed: Sequence[Fact] = ()) -> str:
-        """A contradiction; what was just supposed is not repeated."""
-        cited = self.facts([f for f in last.cited if f not in supposed])
+    def _broken(self, last: Step, supposed: Sequence[Fact], before: Sequence[Fact]) -> str:
+        """A contradiction. What was supposed is not repeated, nor is what was said just before it,
+        where that is all."""
+        new = [f for f in last.cited if f not in supposed]
         if last.groups:
             what = f"that breaks: {self._rules(last)}"
+            new = [] if all(f in before for f in new) else new
         else:
-            walls = any(map(self._is_wall, last.cited))
-            what = _lower(MADE) if walls else "no value is left"
-        return f"{cited} – {what}" if cited else what
+            what = _lower(MADE) if any(map(self._is_wall, last.cited)) else "no value is left"
+        return f"{self.facts(new)} – {what}" if new else what
 
     def _rules(self, step: Step) -> str:
         """The rules of a step within a chain; what they are about, where the facts do not show
@@ -203,7 +198,7 @@ class Words:
     def _bound(self, name: str, value: Any) -> str:
         match value:
             case Place():
-                return self.clue(value) or value.name
+                return self._naming.clue(value) or value.name
             case Unit():
                 return value.name
             case Piece() if value.vertex >= 0 and value.within is None:
@@ -212,24 +207,13 @@ class Words:
                 return _list(v.name for v in value)
         return f"{name} = {show(value)}"
 
-    def clue(self, place: Place) -> str | None:
-        """The clue that is printed at a place, if one is."""
-        grounding = self.instances.grounding
-        for name in self._clues:
-            token, domain = grounding.slots[name].tokens.get(place), grounding.slots[name].domain
-            if token is None or domain.tokens.get(token.text) is False:
-                continue
-            if token.text not in domain.blanks:
-                return f"the {token.text} at {place.name}"
-        return None
-
     def printed(self, clues: Iterable[Clue]) -> str:
         """Clues: `the 3 at r1c1 and region A at r2c2`."""
         return _list(self._printed(clue) for clue in clues)
 
     def _printed(self, clue: Clue) -> str:
         place = f" at {clue.place}" if clue.place else ""
-        if clue.layer in self._clues:
+        if clue.layer in self._naming.clues:
             return f"the {clue.text}{place}"
         return f"{clue.layer.replace('_', ' ')} {clue.text}{place}"
 
@@ -255,7 +239,7 @@ class Words:
         for fact in facts:
             spot = self.instances.spots.get(fact.variable)
             if spot is not None and set(spot.values.values()) == {False, True}:
-                how = _yes_or_no(spot, bool(spot.values[fact.value]))
+                how = self._naming.yes_or_no(spot, bool(spot.values[fact.value]))
                 said.setdefault(how, []).append(self._where(fact.variable, how[0]))
             elif spot is not None and spot.wall:
                 word = "a wall" if spot.values[fact.value] else "no wall"
@@ -266,7 +250,8 @@ class Words:
                 excluded.setdefault((self._named(fact), fact.variable), []).append(fact.value)
         for (name, variable), values in excluded.items():
             said.setdefault(("", self._without(variable, values)), []).append(name)
-        return ", ".join(_phrase(*how, places) for how, places in said.items())
+        phrases = [_phrase(*how, places) for how, places in said.items()]
+        return ("; " if any(", " in phrase for phrase in phrases) else ", ").join(phrases)
 
     def _without(self, variable: int, values: Sequence[int]) -> str:
         """That a variable has none of some values; what else it is, where that is shorter."""
@@ -307,7 +292,7 @@ class Words:
         if spot is None:
             label = self.instances.model.variables[fact.variable].label
             layer, _, place = label.removesuffix("]").partition("[")
-            return f"the clue at {place}" if layer in self._clues else label
+            return f"the clue at {place}" if layer in self._naming.clues else label
         key = show_key(spot.key)
         if not key:
             return spot.layer
@@ -324,16 +309,6 @@ class Words:
             return str(fact.value)
         value = spot.values.get(fact.value, fact.value)
         return "empty" if value is None else show(value)
-
-
-def _yes_or_no(spot: Spot, yes: bool) -> tuple[str, str]:
-    """How to say that a layer of yes and no has a value: what is before and behind the places."""
-    name = spot.layer.replace("_", " ")
-    if spot.wall:
-        return ("a wall" if yes else "no wall", "")
-    if name in COLOURS or name.endswith(QUALITIES):
-        return ("", f"is {name}" if yes else f"is not {name}")
-    return (name if yes else f"no {name}", "")
 
 
 def _phrase(before: str, behind: str, places: Sequence[str]) -> str:
