@@ -60,10 +60,10 @@ def run(args: Namespace) -> int:
     try:
         for shown in _steps(explanation, args.place):
             found.append(shown)
-            status.show(f"{counted(len(found), 'step')} …")
             if not silent:
                 status.clear()
                 _show(len(found), shown, args.boards)
+            status.show(f"{counted(len(found), 'step')} …")
     except OutOfTime:
         ended = "out of time"
     except KeyboardInterrupt:

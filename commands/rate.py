@@ -3,18 +3,19 @@
 A line for each puzzle: what it takes to find and follow all steps, a word for the hardest tier, and
 what makes it up. With --batch it rates many puzzles, and prints a line of JSON for each. The exit
 code is 1 if some puzzle has no single solution: of several solutions the steps to what they have in
-common are rated.
+common are rated. Ctrl-C and --timeout print the rating of the steps found so far.
 """
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import PzcError, counted
 from ..gc_pause import uncollected
 from . import Exit, arguments
-from .terminal import emit, write_json
+from .terminal import Status, emit, say, write_json
 
 if TYPE_CHECKING:
     from ..tasks.explain.rating import Rating
@@ -47,27 +48,58 @@ def run(args: Namespace) -> int:
     for name in ("output", "verbose", "per", "jobs", "resume"):
         if getattr(args, name):
             raise PzcError.at("E0514", f"--{name} goes with --batch only")
-    from ..deadline import enforced, moment
+    from ..deadline import OutOfTime, enforced, moment
     from ..tasks.explain.asked import State
-    from ..tasks.explain.json import rating_as_json
-    from ..tasks.explain.rating import rate
+    from ..tasks.explain.rating import Rated
     from ..tasks.spec import load
 
-    documents: list[dict[str, Any]] = []
-    finished = True
-    with enforced(moment(args.timeout)):
-        spec = load(args.spec)
-        for word in args.puzzles or [None]:
-            rating = rate(spec, spec.puzzle(word), timeout=args.timeout)
-            finished = finished and rating.state is State.FINISHED
-            if args.json:
-                documents.append({"puzzle": word or "", **rating_as_json(rating)})
-            else:
-                name = f"{word}: " if len(args.puzzles) > 1 else ""
-                emit(name + _line(rating))
+    found: list[tuple[str, Rating]] = []
+    ended, word, rated = "", "", None
+    status = Status()
+    try:
+        with enforced(moment(args.timeout)):
+            spec = load(args.spec)
+            for word in args.puzzles or [""]:
+                rated = Rated(spec, spec.puzzle(word or None), timeout=args.timeout)
+                name = f"{word}: " if word else ""
+                for number, _ in enumerate(rated, 1):
+                    status.show(f"{name}{counted(number, 'step')} …")
+                status.clear()
+                found.append((word, rated.rating))
+                if not args.json:
+                    _tell(args, *found[-1])
+    except (OutOfTime, KeyboardInterrupt) as error:
+        status.clear()
+        stopped = rated is not None and rated.rating.moments and rated.rating.state is State.OPEN
+        if not (found or stopped):
+            raise
+        ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
+        if rated is not None and stopped:
+            found.append((word, rated.rating))
+            if not args.json:
+                _tell(args, *found[-1])
     if args.json:
-        write_json(documents)
-    return Exit.OK if finished else Exit.NO
+        _write(found, ended)
+    if ended:
+        say(f"{ended}: this is what was found until then")
+        return Exit.LIMIT if ended == "out of time" else Exit.INTERRUPTED
+    return Exit.OK if all(r.state is State.FINISHED for _, r in found) else Exit.NO
+
+
+def _tell(args: Namespace, word: str, rating: Rating) -> None:
+    emit((f"{word}: " if len(args.puzzles) > 1 else "") + _line(rating))
+    sys.stdout.flush()
+
+
+def _write(found: list[tuple[str, Rating]], ended: str) -> None:
+    from ..tasks.explain.asked import State
+    from ..tasks.explain.json import rating_as_json
+
+    documents: list[dict[str, Any]] = []
+    for word, rating in found:
+        stopped = {"ended": ended} if rating.state is State.OPEN else {}
+        documents.append({"puzzle": word, **rating_as_json(rating), **stopped})
+    write_json(documents)
 
 
 def _batch(args: Namespace) -> int:
@@ -102,4 +134,6 @@ def _line(rating: Rating) -> str:
     ]
     if rating.state is State.UNDECIDED:
         parts.append("several solutions")
+    if rating.state is State.OPEN:
+        parts.append("so far: there are further steps")
     return " · ".join(parts)

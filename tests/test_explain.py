@@ -429,3 +429,26 @@ def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) 
     assert len(lines) == 2
     assert " easy · " in lines[0]
     assert main(["rate", "latin_square", "n: 2\nclue:\n1 1\n. ."]) == 1
+
+
+def test_rate_prints_what_it_found_until_it_was_stopped(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = example("star_battle").name
+    whole, calls = load("star_battle").rate(example("star_battle")), 0
+    step = Explainer.next
+
+    def stopped(explainer: Explainer) -> Step | None:
+        nonlocal calls
+        calls += 1
+        if calls == whole.steps + 4:
+            raise KeyboardInterrupt
+        return step(explainer)
+
+    monkeypatch.setattr(Explainer, "next", stopped)
+    assert main(["rate", "star_battle", name, name, "--json"]) == 130
+    out, err = capsys.readouterr()
+    first, second = json.loads(out)
+    assert (first["state"], first["number"]) == ("finished", whole.number)
+    assert (second["state"], second["steps"], second["ended"]) == ("open", 2, "interrupted")
+    assert "interrupted" in err

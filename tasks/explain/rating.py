@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record
 from ..compiled import CompiledSpec
 from .asked import Puzzle, Shown, State
 from .asked import shown as in_words
+from .facts import Known
 from .step import Step, Tier
 from .steps import Explainer
 
@@ -47,8 +50,8 @@ class Moment:
 class Rating:
     """How hard a puzzle is.
 
-    state       FINISHED; else there is no single solution, and the steps to what all have in
-                common are rated
+    state       FINISHED; OPEN while there are further steps; else there is no single solution,
+                and the steps to what all have in common are rated
     hardest     the step of the highest tier and cost; None if there is no step
     moments     the steps in order
     """
@@ -83,27 +86,58 @@ class Rating:
         return len(self.moments)
 
 
+class Rated:
+    """A puzzle that is rated step by step, as it is iterated over.
+
+    rating: of the steps so far; its state is OPEN until the last of them.
+    """
+
+    def __init__(
+        self, spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = None
+    ) -> None:
+        self._spec, self._puzzle, self._deadline = spec, puzzle, moment(timeout)
+        self._state = State.OPEN
+        self._hardest: Shown | None = None
+        self._moments: list[Moment] = []
+
+    @property
+    def rating(self) -> Rating:
+        return Rating(self._state, self._hardest, tuple(self._moments))
+
+    def __iter__(self) -> Iterator[Moment]:
+        with self._spec.limited(self._deadline):
+            asked = Puzzle(self._spec, self._puzzle, None, self._deadline, lemmas=True)
+            state = asked.state()
+            explainer = Explainer(asked.instances, asked.known.copy())
+        if state is not State.OPEN:
+            self._state = state
+            return
+        known = asked.known.copy()
+        while True:
+            with self._spec.limited(self._deadline):  # not while the caller works on a step
+                step = explainer.next()
+                if step is None:
+                    done = explainer.finished or asked.has_one_answer()
+                    self._state = State.FINISHED if done else State.UNDECIDED
+                    return
+                self._take(asked, explainer.seen, known, step)
+            yield self._moments[-1]
+
+    def _take(self, asked: Puzzle, seen: int, known: Known, step: Step) -> None:
+        open_values = sum(map(known.is_open, range(len(known.left))))
+        searched = step.places or step.tier is not Tier.ONE
+        self._moments.append(Moment(step.tier, step.cost, searched, seen, open_values))
+        if self._hardest is None or _hardness(step) > _hardness(self._hardest.step):
+            self._hardest = in_words(asked.words, step, known)
+        known.learn(step.facts)
+
+
 def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = None) -> Rating:
     """Rate a puzzle. Raises PzcError for mistakes in its text and for plans, and OutOfTime."""
-    deadline = moment(timeout)
-    with spec.limited(deadline):
-        asked = Puzzle(spec, puzzle, None, deadline, lemmas=True)
-        state = asked.state()
-        if state is not State.OPEN:
-            return Rating(state, None, ())
-        explainer = Explainer(asked.instances, asked.known.copy())
-        known = asked.known.copy()
-        hardest: Shown | None = None
-        moments: list[Moment] = []
-        for step in explainer:
-            open_values = sum(map(known.is_open, range(len(known.left))))
-            searched = step.places or step.tier is not Tier.ONE
-            moments.append(Moment(step.tier, step.cost, searched, explainer.seen, open_values))
-            if hardest is None or _hardness(step) > _hardness(hardest.step):
-                hardest = in_words(asked.words, step, known)
-            known.learn(step.facts)
-        done = explainer.finished or asked.has_one_answer()
-        return Rating(State.FINISHED if done else State.UNDECIDED, hardest, tuple(moments))
+    rated = Rated(spec, puzzle, timeout=timeout)
+    for _ in rated:
+        pass
+    return rated.rating
 
 
 def _hardness(step: Step) -> tuple[Tier, float]:
