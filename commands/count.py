@@ -36,6 +36,7 @@ def run(args: Namespace) -> int:
 
     progress = Progress(args.began)
     count = 0
+    impossible: set[int] = set()
     try:
         with enforced(moment(args.timeout)):
             search = Search(args, progress)
@@ -44,7 +45,7 @@ def run(args: Namespace) -> int:
                 progress.note = counted(count, "solution")
             if not count:
                 progress.end()
-                search.impossible_rules()
+                impossible = search.impossible_rules()
     except OutOfTime:
         progress.end()
         say(f"out of time after {counted(count, 'solution')}")
@@ -53,6 +54,6 @@ def run(args: Namespace) -> int:
         progress.end()
     emit(str(count))
     search.tell_trusted()
-    if not count and search.grounding.moves is None:
-        say("pzc why tells what clashes")
+    if not count and search.grounding.moves is None and not impossible:
+        say("pzc why says what conflicts")
     return Exit.OK if count else Exit.NO

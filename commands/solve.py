@@ -129,7 +129,7 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
     different = counted(len(places), "value")
     say(f"not unique: there is another solution, different in {different}: {shown}")
     if search.grounding.moves is None:
-        say("pzc why tells what would make it unique")
+        say("pzc why says what would make it unique")
     return Exit.NO
 
 
@@ -146,6 +146,7 @@ def _no_solution(search: Search, progress: Progress) -> int:
     progress.enter(REASONS)
     model = grounding.model
     given = [model.givens.get(k) for k in range(len(model.variables))]
+    impossible: set[int] = set()
     try:
         impossible = search.impossible_rules()
         progress.enter(REASONS)
@@ -159,6 +160,6 @@ def _no_solution(search: Search, progress: Progress) -> int:
             say("broken by what is given: " + in_words(broken))
     except (KeyboardInterrupt, OutOfTime):
         progress.end()  # the answer stands, whatever becomes of its reasons
-    if grounding.moves is None:
-        say("pzc why tells what clashes")
+    if grounding.moves is None and not impossible:
+        say("pzc why says what conflicts")
     return Exit.NO

@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
     if all(v.holds for v in verdicts):
         return Exit.OK
     if spec.program.sequence is None and any(v.conflict for v in verdicts):
-        say("pzc why tells where it went wrong")
+        say("pzc why says where it went wrong")
     return Exit.NO
 
 

@@ -96,6 +96,10 @@ _LINES: list[tuple[str, Replacement]] = [
         "\\g<i>\\g<h>\n\\g<i>    \\g<q>",
     ),
     (
+        r'^(?P<h>(?:rule|implied)\s*"(?:[^"\\]|\\.)*"\s*:)\s*(?P<q>(?:for|if)\s.*\S)\s*$',
+        "\\g<h>\n    \\g<q>",
+    ),
+    (
         rf"\bif\s+(?P<p>{_BODY})\s+then\s+(?P<x>{_BODY})\s+else\s+(?P<y>{_BODY})(?=\)|\s*$)",
         r"\g<x> if \g<p> else \g<y>",
     ),

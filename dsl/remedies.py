@@ -47,7 +47,8 @@ def with_remedies(
     if any(d.code == "E0100" for d in diagnostics):
         return list(diagnostics)
     mender, found = _Mender(resolve), Findings(source, diagnostics, tree)
-    return [_without_guess(mender.mended(d, found)) for d in diagnostics]
+    mended = [_without_guess(mender.mended(d, found)) for d in diagnostics]
+    return list({(d.code, d.message, d.span): d for d in mended}.values())
 
 
 def applied(source: Source, edits: Iterable[Edit]) -> Source:
@@ -97,7 +98,7 @@ class _Mender:
             for offers in groups:
                 working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
                 if len(working) == 1:
-                    return replace(mistake, hint=working[0].hint, edits=working[0].edits)
+                    return _proposed(mistake, working[0])
         return mistake
 
     def _offers(self, mistake: Diagnostic, found: Findings) -> Iterator[Sequence[Offer]]:
@@ -124,6 +125,14 @@ class _Mender:
         if not new:
             return True
         return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)
+
+
+def _proposed(mistake: Diagnostic, offer: Offer) -> Diagnostic:
+    """A mistake with an offer as its hint, and reported where the offer says that it is."""
+    hinted = replace(mistake, hint=offer.hint, edits=offer.edits)
+    if not offer.message:
+        return hinted
+    return replace(hinted, message=offer.message, span=offer.edits[0].span, expected=None)
 
 
 def _without_guess(mistake: Diagnostic) -> Diagnostic:

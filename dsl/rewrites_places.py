@@ -59,8 +59,10 @@ def groups(site: Site) -> Iterator[Sequence[Offer]]:
             and isinstance(t.keys[0], Place)
             and (is_symbolic(t.value) or (isinstance(t.value, Int) and not t.some))
         ):
-            why = f"; '{over.id}' itself is the set of the places that have a value"
-            yield [offer(over, f"groups({over.id})", why)]
+            why = f", the places of each value; '{over.id}' is the set of all places with one"
+            proposed = offer(over, f"groups({over.id})", why)
+            place = f"'{loop.targets[0].id}' is a single {min(t.keys[0].kinds)} here"
+            yield [Offer(proposed.edits, proposed.hint, place)]
 
 
 # ---- values at places ----------------------------------------------------------------------------

@@ -50,10 +50,14 @@ EXPRESSIONS = (
 
 @record
 class Offer:
-    """Edits that may be meant, with the hint that proposes them."""
+    """Edits that may be meant, with the hint that proposes them.
+
+    message: what is wrong at the first edit, if the mistake was reported elsewhere.
+    """
 
     edits: tuple[Edit, ...]
     hint: str
+    message: str = ""
 
 
 @record

@@ -91,8 +91,11 @@ def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
     if above.rstrip().endswith(":"):
         yield [Offer((Edit(start, "    "),), "indent the lines of a rule by four blanks")]
     elif not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
-        text = f'rule "its sentence": {line.strip()}'
-        whole = _part(span, 0, len(line))
+        head, whole = 'rule "its sentence":', _part(span, 0, len(line))
+        if re.match(r"(?:for|if)\b", line):
+            hint = f"write `{head}`, and below it `{line.strip()}`"
+            yield [Offer((Edit(whole, f"{head}\n    {line.strip()}"),), hint)]
+        text = f"{head} {line.strip()}"
         yield [Offer((Edit(whole, text),), f"write `{text}`")]
 
 

@@ -176,8 +176,8 @@ class Answering:
                 f"this block has no section '{lacking[0]}'",
                 next((section.heading for section in puzzle.sections.values()), None),
                 expected="all sections of a puzzle in one block, with no empty line between them",
-                hint=f"if '{lacking[0]}' is blank everywhere, its section says so: `{lacking[0]}:` "
-                "and a blank for each place; --per file reads puzzles with empty lines",
+                hint=f"if '{lacking[0]}' is blank everywhere, add a line `{lacking[0]}:`; "
+                "--per file reads puzzles with empty lines",
             )
 
 

@@ -700,7 +700,10 @@ def test_parts_of_a_puzzle_are_refused_as_blocks(capsys, folder: Path) -> None:
     code, found, _ = run(capsys, "--batch", "p", "--per", "block")
     assert code == 2
     assert [a["mistakes"][0]["code"] for a in found] == ["E0519", "E0519"]
-    assert "if 'clue' is blank everywhere, its section says so" in found[0]["mistakes"][0]["hint"]
+    assert "if 'clue' is blank everywhere, add a line `clue:`;" in found[0]["mistakes"][0]["hint"]
+    (folder / "p").write_text("region:\nAB\nAB\nclue:\n\nclue:\n.2\n..\nregion:\n")
+    code, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    assert (code, [a["status"] for a in found]) == (0, ["solved", "solved"])
     (folder / "p").write_text("region:\nAB\nAB\nclue:\n..\n..\n\nregion:\nAB\nAB\nclue:\n1.\n..\n")
     code, found, _ = run(capsys, "--batch", "p", "--per", "block")
     assert (code, [a["status"] for a in found]) == (0, ["solved", "solved"])

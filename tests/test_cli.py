@@ -105,7 +105,7 @@ def test_no_solution_tells_what_the_givens_break(capsys, stars):
 def test_count_prints_the_number_alone(capsys, stars):
     assert run(capsys, "count", "stars.spec", "two") == (0, "2\n", "")
     assert run(capsys, "count", "stars.spec", "two", "--limit", "1") == (0, "1\n", "")
-    assert run(capsys, "count", "stars.spec", "none") == (1, "0\n", "pzc why tells what clashes\n")
+    assert run(capsys, "count", "stars.spec", "none") == (1, "0\n", "pzc why says what conflicts\n")
 
 
 @every_backend
@@ -457,7 +457,11 @@ def test_the_memory_limit_holds(tmp_path):
 
 def test_enough_memory_changes_nothing(stars):
     done = process("count", "stars.spec", "none", "--memory", "2G")
-    assert (done.returncode, done.stdout, done.stderr) == (1, "0\n", "pzc why tells what clashes\n")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1,
+        "0\n",
+        "pzc why says what conflicts\n",
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -518,7 +522,7 @@ def test_no_solution_stands_though_its_reasons_are_interrupted(capsys, stars, mo
 
     monkeypatch.setattr(verify, "broken_rules", interrupted)
     code, out, err = run(capsys, "solve", "stars.spec", "none")
-    assert (code, out, err) == (1, "", "no solution\npzc why tells what clashes\n")
+    assert (code, out, err) == (1, "", "no solution\npzc why says what conflicts\n")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="closes what the shell opens")

@@ -409,3 +409,12 @@ def test_both_ways_to_go_through_two_members_say_what_was_meant() -> None:
         in_one_order = solutions_of(f"for a, b in {once.replace('(s)', '(some)')}: {rule}")
         in_both = solutions_of(*both, f"        {rule}")
         assert in_both and (in_one_order == in_both) == alike
+
+
+def test_a_loop_over_a_layer_instead_of_its_groups_is_reported_once_at_the_layer() -> None:
+    text = filled(STARS, ("for g in region:\n        count(star[g]) = 1\n        any(star[g])",))
+    error = mistakes(text)
+    assert error is not None
+    (found,) = error.diagnostics
+    assert found.span is not None
+    assert (found.span.text, found.message) == ("region", "'g' is a single cell here")

@@ -109,7 +109,9 @@ class Pictures:
             out.append(("picture", "cell", self.puzzle.sections["picture"]))
         for name, kind in sorted(givens, key=lambda g: not reading.is_pictured(g[1])):
             section = self.puzzle.sections.get(name)
-            if section is not None and not (self._is_list(name) and reading.is_keyed(section)):
+            if section is None or not section.filled():
+                continue
+            if not (self._is_list(name) and reading.is_keyed(section)):
                 out.append((name, kind, section))
         return out
 

@@ -67,6 +67,8 @@ class Givens:
                     what = f"'{slot.name}:' and {slot.domain.describe()} for each {slot.kind}"
                 raise missing(self.puzzle, slot.name, what)
             return {}
+        if slot.some and not section.filled():
+            return {}  # a heading alone: blank everywhere
         return self._read_section(slot, section)
 
     def _read_section(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
