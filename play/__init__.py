@@ -7,6 +7,7 @@
     live         these checks after each move, without doing again what is known
     asking       what is asked of a solver: solve, count, hints, explanations
     sketch       a puzzle that is drawn, its given layers filled in by the same editors
+    parts        what stands on no board, as rows of fields
     writing      specs and puzzles while they are written
     plan         pictures of the moments of a plan
     gallery      all genres, with pictures of their examples

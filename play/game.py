@@ -182,9 +182,11 @@ def _shape_of(board: Board, field: Field) -> Any:
         return lambda key: _on_board(board, key)
     if field.kind == "side" and isinstance(board, SquareBoard):
         return lambda key: _beside(board, *board.margin(key))
-    if field.kind in ("row", "column") and field.domain.kind != "list":
+    if field.kind in ("row", "column"):
         order = {unit: k for k, unit in enumerate(board.places(field.kind))}
-        side = "right" if field.kind == "row" else "bottom"
+        near = field.domain.kind == "list"  # lists are given, and stand before their line
+        sides = ("left", "top") if near else ("right", "bottom")
+        side = sides[field.kind == "column"]
         return lambda key: _beside(board, side, order[key])
     return None
 

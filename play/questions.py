@@ -198,6 +198,7 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "plan": _plan,
     "write": _write,
     "draw": _writing("draw", "changes"),
+    "rewrite": _writing("rewrite", "part", "rows"),
     "begin": _writing("begin", "height", "width"),
     "unique": _writing("unique"),
     "generate": _writing("generate", "size", "seed"),
@@ -209,4 +210,6 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "rate": _asking("rating"),
 }
 # Questions that are answered at once, and may not wait for others.
-QUICK = frozenset({"open", "check", "picture", "gallery", "example", "write", "draw", "begin"})
+QUICK = frozenset(
+    {"open", "check", "picture", "gallery", "example", "write", "draw", "rewrite", "begin"}
+)

@@ -1,7 +1,7 @@
 """Sketches: a puzzle that is being drawn, its given layers filled in by the same editors.
 
 What is drawn becomes the text of a puzzle file, and that text is the puzzle: it can be written by
-hand as well. Layers of lists and pictures are written only.
+hand as well. What stands on no board is edited as rows of fields (`parts`).
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..compiler.board.protocol import Board
 from ..compiler.board.shapes import board as board_of
-from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.layers import LayerSlot, is_lined
 from ..compiler.ground.reading import UNKNOWN, is_pictured
 from ..compiler.ground.solution import LayerValues
 from ..compiler.lower.names import grid_names
 from ..dsl.diagnostics import PzcError, Source
-from ..dsl.puzzle import NOTES, Section
+from ..dsl.puzzle import NOTES
 from ..records import replace
 from ..render.plain import section
 from ..render.puzzle import write_puzzle
@@ -24,12 +25,15 @@ from ..render.themes import PAGE
 from ..tasks.spec import Spec
 from .fields import Choice, Field, Fields, choice_of
 from .game import described_cells, described_field, frames_of, rules
+from .parts import described_parts, rewritten
 from .state import State
 
 DRAWN = frozenset({"bool", "int", "symbols", "places", "any"})
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # Boards that are begun from the page have at most so many rows and columns.
 LARGEST = 60
+# Values of a list that the page may send.
+LONGEST = 100
 
 
 class Sketch:
@@ -43,7 +47,7 @@ class Sketch:
         self.fields = [
             _field(slot, printed[name])
             for name, slot in self.grounding.slots.items()
-            if name in printed and slot.domain.kind in DRAWN
+            if name in printed and _is_drawn(slot)
         ]
         self._places = {
             field.place(key): (field, key) for field in self.fields for key in field.keys
@@ -58,7 +62,7 @@ class Sketch:
             field.place(key): token
             for field in self.fields
             for key in field.keys
-            if (token := _token(field, printed[field.layer].get(key))) is not None
+            if (token := _token(field, printed[field.layer].get(key))) not in (None, field.no)
         }
         return {
             "title": self.grounding.title,
@@ -69,6 +73,7 @@ class Sketch:
             "cells": described_cells(board),
             "clues": {},
             "state": state,
+            "parts": described_parts(self.grounding, {field.layer for field in self.fields}),
         }
 
     def picture(self) -> dict[str, Any]:
@@ -84,7 +89,10 @@ class Sketch:
             if name not in self._places:
                 raise PzcError.at("E0521", f"nothing is given at {str(name)[:80]!r}")
             field, key = self._places[name]
-            if token is not None:
+            value: Any
+            if field.domain.kind == "list":
+                value = self._list(field, token)
+            elif token is not None:
                 value = self._value(field, token)
             elif field.no is not None:
                 value = choice_of(field, field.no)
@@ -92,6 +100,18 @@ class Sketch:
                 continue  # something has to stand there
             layout.setdefault(field.layer, {})[key] = value
         return _sections(self.spec, self.puzzle) + write_puzzle(self.grounding, layout)
+
+    def rewritten(self, name: Any, rows: Any) -> str:
+        """The text of the puzzle with other rows in a part."""
+        return rewritten(self.grounding, name, rows)
+
+    def _list(self, field: Field, token: Any) -> tuple[Any, ...] | None:
+        """The values of a list, which the page joins with commas."""
+        if token is None:
+            return None if self.grounding.slots[field.layer].some else ()
+        if not isinstance(token, str) or token.count(",") > LONGEST:
+            raise PzcError.at("E0320", f"'{field.layer}' cannot be {str(token)[:80]!r}")
+        return tuple(choice_of(field, part) for part in token.split(","))
 
     def _value(self, field: Field, token: Any) -> Any:
         if field.domain.kind == "any" and isinstance(token, str) and len(token.split()) == 1:
@@ -115,15 +135,31 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
         written = binding.puzzle.sections.get(name)
         if name in sizes and written is not None:
             parts.append(f"{name}: {sizes[name]}\n")
+        elif slot is not None and is_lined(slot.kind):
+            parts.append(_lined(slot, own))
+        elif slot is not None and slot.kind == "group":
+            parts.append(f"{name}:\n{LETTERS[0]} {slot.domain.draw(_nothing(slot))}\n")
+        elif slot is not None and slot.some and "," in slot.kind:
+            continue  # at pairs of places: nothing
         elif slot is None or not (is_pictured(slot.kind) or slot.kind == "side"):
             if written is not None and name != "picture":
-                parts.append(_text(written))
-        elif slot.domain.kind != "list":
+                parts.append(written.text())
+        else:
             keys = [k for kind in slot.kind.split("+") for k in own.places(kind)]
             table = dict.fromkeys(keys, _nothing(slot))
             shown = LayerValues(name, slot.kind, table, slot.domain)
             parts.append(f"{name}:\n{section(shown, own)}\n")
     return _sections(spec, like) + "\n".join(parts)
+
+
+def _lined(slot: LayerSlot, board: Board) -> str:
+    """A section of rows or columns with nothing in them: a line each for lists."""
+    many = len(board.places(slot.kind))
+    if slot.domain.kind == "list":
+        return f"{slot.name}:\n" + "-\n" * many
+    nothing = _nothing(slot)
+    token = slot.domain.draw(nothing)
+    return f"{slot.name}: {' '.join([token] * many)}\n"
 
 
 def _sizes(spec: Spec, height: int, width: int) -> dict[str, int]:
@@ -143,19 +179,28 @@ def _nothing(slot: LayerSlot) -> Any:
 def _sections(spec: Spec, puzzle: Source) -> str:
     """What a puzzle file says of itself, which is no layer."""
     sections = spec.sections(puzzle).sections
-    kept = [_text(sections[name]) for name in NOTES if name in sections]
+    kept = [sections[name].text() for name in NOTES if name in sections]
     return "\n".join(kept) + "\n" if kept else ""
 
 
-def _text(own: Section) -> str:
-    inline = f" {own.inline.text.strip()}" if own.inline is not None else ""
-    lines = [line.text for line in own.lines if line.text.strip()]
-    return "\n".join([f"{own.name}:{inline}", *lines]) + "\n"
+def _is_drawn(slot: LayerSlot) -> bool:
+    """Whether a given layer is drawn on the board, or shown as a table of values."""
+    element = slot.domain.element
+    if slot.domain.kind == "list" and element is not None:
+        return element.kind in ("int", "symbols") and (slot.kind == "cell" or is_lined(slot.kind))
+    return slot.domain.kind in DRAWN
 
 
 def _field(slot: LayerSlot, printed: Mapping[Any, Any]) -> Field:
-    choices = [Choice(slot.domain.draw(v), v, slot.domain.draw(v)) for v in _values(slot, printed)]
+    domain = slot.domain.element or slot.domain
+    choices = [Choice(domain.draw(v), v, domain.draw(v)) for v in _values(slot, printed)]
     no = yes = None
+    if slot.domain.kind == "list":
+        unknown = domain.unknown or slot.domain.unknown
+        choices += [Choice(unknown, UNKNOWN, "unknown")] if unknown else []
+        return Field(
+            slot.name, slot.kind, "values", slot.domain, slot.keys, tuple(choices), no, yes, {}
+        )
     if slot.domain.kind == "bool":
         no, yes = slot.domain.draw(False), slot.domain.draw(True)
     elif slot.some:
@@ -177,8 +222,11 @@ def _values(slot: LayerSlot, printed: Mapping[Any, Any]) -> list[Any]:
 
 
 def _token(field: Field, value: Any) -> str | None:
-    if value is None:
+    if value is None or value == ():
         return None
+    if field.domain.kind == "list":
+        drawn = {choice.value: choice.token for choice in field.choices}
+        return ",".join(drawn[member] for member in value)
     if value is UNKNOWN:
         return field.domain.unknown
     return field.domain.draw(value)

@@ -48,6 +48,12 @@ def draw(spec: Spec, puzzle: Source, changes: Mapping[str, Any]) -> Iterator[dic
     yield {"text": text, "picture": Sketch(spec, Source("puzzle", text)).picture()}
 
 
+def rewrite(spec: Spec, puzzle: Source, name: Any, rows: Any) -> Iterator[dict[str, Any]]:
+    """The text of a puzzle with other rows in a part, and its picture."""
+    text = Sketch(spec, puzzle).rewritten(name, rows)
+    yield {"text": text, "picture": Sketch(spec, Source("puzzle", text)).picture()}
+
+
 def begin(spec: Spec, like: Source, height: int, width: int) -> Iterator[dict[str, Any]]:
     """The text of an empty puzzle of another size."""
     yield {"text": blank(spec, like, height, width)}

@@ -533,6 +533,38 @@ def test_a_puzzle_is_drawn_and_its_solutions_are_counted(driver: Any, address: s
     assert not any(letter in "01234" for line in text.splitlines() for letter in line.split(":")[0])
 
 
+def puzzle_text(driver: Any) -> str:
+    text: str = select(driver, "#text-puzzle").get_attribute("value")
+    return text
+
+
+def test_a_line_is_drawn_through_cells(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/whispers_sudoku")
+    select(driver, '[data-part="add"]').click()
+    page.perform(driver, [("drag", "clue[r1c1]", "r3c1")])
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('g r1c1 r2c1 r3c1')")
+    chips = driver.find_elements("css selector", ".part.path .row:last-of-type .chip")
+    chips[-1].click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('g r1c1 r2c1\\n')")
+
+
+def test_a_form_is_changed_by_clicks(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/pentominoes")
+    assert "####\n#..." in puzzle_text(driver)
+    select(driver, '[data-row="form 0 0 1 1"]').click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('####\\n##..')")
+    select(driver, '[data-row="form 0 fewer columns"]').click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('###\\n##.\\n')")
+
+
+def test_the_numbers_of_a_row_are_put_in_one_by_one(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/nonogram")
+    page.perform(driver, [("click", "across[row 2]"), ("key", "1")])
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4 1\\n6')")
+    select(driver, '[data-tool="erase"]').click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4\\n6')")
+
+
 def test_a_plan_is_shown_moment_by_moment(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/hanoi/1")
     ask(driver, "plan")

@@ -92,8 +92,11 @@ def test_what_is_drawn_again_as_it_was_is_the_same_puzzle(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
 def test_every_question_of_the_page_is_answered(name: str) -> None:
     genre = "hanoi" if name == "plan" else "star_battle"
+    if name == "rewrite":
+        genre = "battleship"
     asked = {"spec": {"name": genre}, "name": genre, "puzzle": example(genre, 1).text}
-    parts = list(answer(name, {**asked, "changes": {}, "height": 5, "width": 5}))
+    more = {"changes": {}, "height": 5, "width": 5, "part": "fleet", "rows": ["3 2 2 1 1 1"]}
+    parts = list(answer(name, {**asked, **more}))
     assert parts
     assert not [part for part in parts if "error" in part or part.get("mistakes")]
 
@@ -113,7 +116,10 @@ def test_what_a_puzzle_says_of_itself_survives_drawing_and_a_new_board() -> None
         assert said["licence"] == "CC BY 4.0"
 
 
-@pytest.mark.parametrize("name", ["slitherlink", "star_battle", "masyu", "skyscrapers", "tents"])
+@pytest.mark.parametrize(
+    "name",
+    ["slitherlink", "star_battle", "masyu", "skyscrapers", "tents", "nonogram", "tapa", "kenken"],
+)
 def test_an_empty_board_of_another_size_can_be_begun(name: str) -> None:
     spec = pzc.load(name)
     text = blank(spec, example(name, 1), 7, 7)
@@ -125,3 +131,71 @@ def test_an_empty_board_of_another_size_can_be_begun(name: str) -> None:
 def test_an_empty_board_has_a_sensible_size(size: tuple[int, int]) -> None:
     with pytest.raises(PzcError, match="E0542"):
         blank(pzc.load("slitherlink"), example("slitherlink", 1), *size)
+
+
+WITH_PARTS = {
+    "whispers_sudoku": "path",
+    "arrow_sudoku": "path",
+    "pentominoes": "form",
+    "statue_park": "form",
+    "tetrominous": "form",
+    "hinomaru": "form",
+    "battleship": "value",
+}
+
+
+def parts(name: str, text: str | None = None) -> tuple[Sketch, list[dict[str, Any]]]:
+    puzzle = example(name, 1) if text is None else Source("again", text)
+    sketch = Sketch(pzc.load(name), puzzle)
+    return sketch, sketch.described()["parts"]
+
+
+@pytest.mark.parametrize("name", WITH_PARTS)
+def test_a_part_that_is_written_as_it_was_is_the_same(name: str) -> None:
+    sketch, before = parts(name)
+    assert WITH_PARTS[name] in {part["kind"] for part in before}
+    for part in before:
+        again, after = parts(name, sketch.rewritten(part["name"], part["rows"]))
+        assert after == before
+        assert again.described()["state"] == sketch.described()["state"]
+
+
+@pytest.mark.parametrize("name", ["whispers_sudoku", "statue_park", "pentominoes", "hinomaru"])
+def test_a_part_gets_a_further_row(name: str) -> None:
+    sketch, (part, *_) = parts(name)
+    rows = [*part["rows"], {"name": "z", "values": part["rows"][0]["values"]}]
+    _, (after, *_) = parts(name, sketch.rewritten(part["name"], rows))
+    assert [row["values"] for row in after["rows"]] == [row["values"] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("path", [{"name": "a\nclue:", "values": ["r1c1"]}]),
+        ("path", [{"name": "a", "values": ["r1c1\nclue:"]}]),
+        ("path", [{"name": "a", "values": [1]}]),
+        ("path", ["a"]),
+        ("path", "a"),
+        ("clue", [["x"]]),
+        ("nothing", ["x"]),
+        ([], ["x"]),
+    ],
+)
+def test_what_is_no_part_is_a_mistake(name: Any, rows: Any) -> None:
+    text = example("whispers_sudoku", 1).text
+    asked = {"spec": {"name": "whispers_sudoku"}, "puzzle": text, "part": name, "rows": rows}
+    (part,) = answer("rewrite", asked)
+    assert part["mistakes"]
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "token"),
+    [("tapa", "clue[r1c1]", "2,1"), ("nonogram", "across[row 2]", "1,3")],
+)
+def test_a_list_is_drawn_value_by_value(name: str, place: str, token: str) -> None:
+    spec = pzc.load(name)
+    sketch = Sketch(spec, example(name, 1))
+    again = Sketch(spec, Source("again", sketch.drawn({place: token})))
+    assert again.described()["state"][place] == token
+    empty = Sketch(spec, Source("empty", again.drawn({place: None})))
+    assert place not in empty.described()["state"]

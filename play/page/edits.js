@@ -5,6 +5,7 @@ const FEW = 4;
 // Whether clicks go through the choices one after another; else a place is chosen, then its value.
 export function cycles(field) {
   if (field.domain === 'bool') return true;
+  if (field.domain === 'list') return false;
   const tokens = field.choices.filter((choice) => choice.token !== field.no);
   return field.kind === 'link' || (field.domain !== 'int' && tokens.length < FEW) || tokens.length < 3;
 }
@@ -52,11 +53,26 @@ export function put(game, place, token, mode) {
     const sorted = place.field.choices.map((c) => c.token).filter((one) => now.includes(one));
     return [mode, place.id, sorted.length ? sorted : undefined];
   }
+  if (place.field.domain === 'list') return ['value', place.id, [...listed(game, place), token].join(',')];
   return ['value', place.id, game.value(place) === token ? undefined : token];
 }
 
-// All that a player put at a place, taken away.
+// The values of a list at a place.
+function listed(game, place) {
+  return game.value(place)?.split(',') ?? [];
+}
+
+// A token that is typed on: the number that was begun is a longer one.
+export function typedOn(game, place, token) {
+  const before = place.field.domain === 'list' ? listed(game, place).slice(0, -1) : [];
+  return ['value', place.id, [...before, token].join(',')];
+}
+
+// All that a player put at a place, taken away; of a list its last value.
 export function erased(game, place) {
+  if (place.field.domain === 'list') {
+    return [['value', place.id, listed(game, place).slice(0, -1).join(',') || undefined]];
+  }
   return ['value', 'corner', 'centre', 'cross'].map((kind) => [kind, place.id, undefined]);
 }
 

@@ -1,6 +1,6 @@
 // The board by keyboard alone: arrows move, keys put values, letters of their own do the rest.
 
-import { cycles, erased, next, no, put, typed } from './edits.js';
+import { cycles, erased, next, no, put, typed, typedOn } from './edits.js';
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const PAUSE = 900;
@@ -68,7 +68,7 @@ export class Keys {
     const { game, tools } = this;
     if (tools.mode === 'colour') tools.paint([place]);
     else if (tools.mode === 'no') game.change(tools.selected.map((one) => no(game, one)));
-    else if (cycles(place.field) || place.field.choices.length <= 9) {
+    else if (cycles(place.field) || (place.field.choices.length <= 9 && place.field.domain !== 'list')) {
       game.change([['value', place.id, next(game, place, back)]]);
     }
   }
@@ -96,7 +96,7 @@ export class Keys {
       game.change(
         fits.map((one) => {
           const token = typed(game, one, word);
-          return again ? ['value', one.id, token] : put(game, one, token, many);
+          return again ? typedOn(game, one, token) : put(game, one, token, many);
         }),
       );
       if (word === text) this.text = text;

@@ -21,7 +21,8 @@ export function labelOf(game, place) {
   if (value === undefined) parts.push(t('open'));
   else {
     const choice = place.field.choices.find((one) => one.token === value);
-    const named = ['yes', 'no', 'nothing'].includes(choice.label) ? t(choice.label) : choice.label;
+    const label = choice?.label ?? value; // of a list there is no single choice
+    const named = ['yes', 'no', 'nothing'].includes(label) ? t(label) : label;
     parts.push(`${place.field.layer} ${named}`);
   }
   if (place.fixed !== undefined) parts.push(t('printed'));

@@ -55,6 +55,12 @@ export class Pointer {
     return [...this.game.cells.values()].find((cell) => inside(point, cell.shape));
   }
 
+  // The cell whose inner part a point is in, so that a stroke may go from corner to corner.
+  inner(point) {
+    const cell = this.cellAt(point);
+    return cell && distance(point, cell.at) < 0.36 ? cell.name : undefined;
+  }
+
   // The place that a click means. Thin places come before the cells that they lie on.
   placeAt(point) {
     let best = null;
@@ -94,6 +100,10 @@ export class Pointer {
     const no = event.button === 2;
     this.board.overlay.setPointerCapture?.(event.pointerId);
     const mode = this.tools.mode;
+    if (this.tools.parts?.take(this.cellAt(point)?.name)) {
+      this.stroke = { kind: 'part', last: point, start: point };
+      return;
+    }
     this.stroke = { start: point, last: point, node: this.nodeAt(point), no, moved: false, done: new Set() };
     if (mode === 'colour') {
       this.stroke.kind = 'colour';
@@ -152,7 +162,8 @@ export class Pointer {
 
   visit(point, event) {
     const { stroke } = this;
-    if (stroke.kind === 'colour') this.paint(point, event);
+    if (stroke.kind === 'part') this.tools.parts.take(this.inner(point));
+    else if (stroke.kind === 'colour') this.paint(point, event);
     else if (stroke.kind === 'line') this.follow(point);
     else if (stroke.kind === 'cells') this.sweep(point);
   }

@@ -3,7 +3,7 @@
 // One worker answers what must be quick, another what takes a solver; one that is given up is ended.
 
 const QUICK = new Set([
-  'open', 'check', 'picture', 'gallery', 'example', 'write', 'draw', 'begin',
+  'open', 'check', 'picture', 'gallery', 'example', 'write', 'draw', 'rewrite', 'begin',
 ]);
 const MOST_SECONDS = 120;
 const workers = { quick: null, slow: null };

@@ -10,6 +10,7 @@ import { Game } from './game.js';
 import { Keys } from './keys.js';
 import { linkTo } from './links.js';
 import { neighbours } from './neighbours.js';
+import { Parts } from './parts.js';
 import { Pointer } from './pointer.js';
 import { tables } from './tables.js';
 import { rated, t } from './texts.js';
@@ -35,6 +36,7 @@ class Writer {
     this.draft = new Draft(spec, text, puzzle);
     this.version = 0;
     this.changes = {};
+    this.rewrites = new Map();
     this.spec = new Editor('spec', this.draft.text, () => this.later());
     this.puzzle = new Editor('puzzle', this.draft.puzzle, () => this.later());
     this.stage = h('div', { class: 'stage' });
@@ -133,11 +135,12 @@ class Writer {
     board.drawPending();
     board.overlay.setAttribute('aria-label', t('sketch'));
     const tools = new Tools(board, { only: ['value', 'no'], sketch: true });
+    tools.parts = new Parts(sketch.parts, board, (...part) => this.rewritten(...part));
     new Pointer(board, tools);
     new Keys(board, tools);
     this.board = board;
     this.stage.replaceChildren(board.element);
-    this.tools.replaceChildren(...[tools.element, tables(this.game)].filter(Boolean));
+    this.tools.replaceChildren(...[tools.element, tools.parts.element, tables(this.game)].filter(Boolean));
     this.game.addEventListener('change', ({ detail }) => this.drawn(detail.change));
   }
 
@@ -168,27 +171,47 @@ class Writer {
     this.draw();
   }
 
+  // A part that stands on no board; anew: the board may be another one then.
+  rewritten(part, rows, anew) {
+    this.rewrites.set(part, { rows, anew });
+    this.uncount();
+    this.draw();
+  }
+
+  // What is to be changed in the text next: {question, asked, anew}.
+  following() {
+    for (const [part, { rows, anew }] of this.rewrites) {
+      this.rewrites.delete(part);
+      return { question: 'rewrite', asked: { part, rows }, anew };
+    }
+    const { changes } = this;
+    this.changes = {};
+    return { question: 'draw', asked: { changes } };
+  }
+
   async draw() {
     if (this.drawing) return;
     this.drawing = true;
+    let again = false;
     try {
-      while (Object.keys(this.changes).length) {
-        const { changes } = this;
-        this.changes = {};
-        const state = this.game.state;
+      while (this.rewrites.size || Object.keys(this.changes).length) {
+        const { question, asked, anew } = this.following();
+        const { state } = this.game;
         this.version += 1;
-        const found = await ask('draw', { ...this.asked, changes });
+        const found = await ask(question, { ...this.asked, ...asked });
         if (found.mistakes) {
           this.puzzle.tell(found.mistakes);
           continue;
         }
+        again ||= anew;
         this.puzzle.text = found.text;
         this.keep();
         this.puzzle.tell([]);
         this.board.show(found.picture, state);
         this.board.drawPending();
       }
-      this.count();
+      if (again) await this.check();
+      else this.count();
     } catch {
       this.verdict.textContent = t('offline');
     } finally {
