@@ -36,7 +36,9 @@ class BadToken(Exception):
 
     @property
     def hint(self) -> str | None:
-        """The most similar allowed token."""
+        """The most similar allowed token, or how tokens are separated."""
+        if self.domain.kind != "list" and any(mark in self.token for mark in ",;[]"):
+            return "values are separated by blanks, without brackets and commas"
         return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
 
 

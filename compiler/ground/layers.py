@@ -80,8 +80,16 @@ def read_layer(
                 f"'{what}' has {counted(len(listed), 'value')}, not {len(slot.keys)}",
                 section.heading,
                 expected=f"a value for each of the {len(slot.keys)} {reading.in_words(slot.kind)}",
+                hint=_crowded(what, listed, len(slot.keys)),
             )
     return _read_keyed(slot, section)
+
+
+def _crowded(name: str, tokens: list[Token], count: int) -> str | None:
+    """The hint for values that are not separated."""
+    if len(tokens) == 1 and len(tokens[0].text) == count:
+        return f"values are separated by blanks: `{name}: {' '.join(tokens[0].text)}`"
+    return None
 
 
 EMPTY = "-"  # in a line of its own, a list without members

@@ -24,6 +24,7 @@ from .domains import BLANKS, BadToken, Domain
 PICTURED = ("cell", "corner", "border", "link")
 BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
 ANYTHING = "behind 'note:' anything may stand"
+QUOTING = " =:\"'[]"  # around the name of a heading that is written otherwise
 SIDES = ("top", "bottom", "left", "right")
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda _: "?"})()
@@ -67,6 +68,9 @@ def check_shape(
     rows: list[list[Token]], height: int, width: int, section: Section, what: str
 ) -> None:
     """Raise PzcError unless a picture has this many rows and tokens in each."""
+    right = len(rows) == height and all(len(row) == width for row in rows)
+    if not right and section.inline is None and not section.name:
+        _no_colon(section, what)
     size, stray = f"{counted(height, 'row')} of {width}", _stray(section, what)
     if len(rows) == 1 != height and height == width:
         size += f", or all {height * width} on one line"
@@ -108,9 +112,20 @@ def _stray(section: Section, what: str) -> str | None:
         text = line.text.strip()
         if re.match(r"(#|//|%|;|--)\s*(\w\w|.*\s[^\W\d_]{2})", text):
             return no_comment(text, line.number)
-        if what.endswith(f"'{text}'"):
-            return f"behind the name comes a colon: '{text}:'"
     return None
+
+
+def _no_colon(section: Section, what: str) -> None:
+    """Raise PzcError for a heading without a colon above a picture of a wrong shape."""
+    for line in section.filled():
+        text = line.text.strip()
+        if what.endswith(f"'{text.strip(QUOTING)}'"):
+            raise PzcError.at(
+                "E0305",
+                f"'{text}' is no heading",
+                line.whole(),
+                expected=f"'{text.strip(QUOTING)}:'",
+            )
 
 
 def is_pictured(kind: str) -> bool:
