@@ -12,6 +12,7 @@ from ..records import replace
 from ..render.svg import svg
 from ..render.themes import LIGHT, PAGE, Theme
 from ..tasks.answers import problem
+from ..tasks.boards import grounded, puzzle_board
 from ..tasks.spec import Spec
 
 
@@ -26,6 +27,12 @@ def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
         yield {"state": "none", "words": ""}
         return
     yield {"state": "solved", "frames": pictures(found), "sequence": found.sequence}
+
+
+def start(spec: Spec, puzzle: Source) -> str:
+    """What a puzzle prints, before anything is found; "" if that is nothing."""
+    alone = puzzle_board(grounded(spec, puzzle))
+    return svg(alone, title=False, theme=PAGE) if alone.givens else ""
 
 
 def pictures(solution: Solution, theme: Theme = PAGE) -> list[str]:

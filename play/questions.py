@@ -99,7 +99,9 @@ def _open(asked: Asked) -> Parts:
 
     game = game_of(asked)
     if game.grounding.sequence:
-        yield {"game": game.described()}
+        from .plan import start
+
+        yield {"game": game.described(), "start": start(game.spec, game.puzzle)}
         return
     yield {"game": game.described(), "picture": game.picture(game.state({}))}
     check(game, game.state({}))  # so that the first check has little left to do

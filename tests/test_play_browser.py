@@ -565,6 +565,14 @@ def test_the_numbers_of_a_row_are_put_in_one_by_one(driver: Any, address: str) -
     page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4\\n6')")
 
 
+def test_a_plan_begins_with_what_is_printed_and_says_what_is_offered(
+    driver: Any, address: str
+) -> None:
+    page.opened(driver, address, "#/play/sliding/1")
+    assert driver.find_elements("css selector", ".plan .stage svg")
+    assert "not made on this page" in select(driver, ".plan").text
+
+
 def test_a_plan_is_shown_moment_by_moment(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/hanoi/1")
     ask(driver, "plan")

@@ -29,7 +29,7 @@ export async function play(main, puzzle) {
   learn(name, described.rules);
   speak(name);
   document.title = `${title(name, described.title)} – pzc`;
-  const view = described.plan ? planned(asked, off) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
+  const view = described.plan ? planned(asked, off, found.start) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
   main.replaceChildren(
     h('div', { class: 'game' },
       h('div', { class: 'left' }, heading(puzzle, described, name), view.left),
@@ -47,8 +47,8 @@ function failed(main, found) {
   return { close() {} };
 }
 
-function planned(asked, off) {
-  return { left: [plans(asked, off)], right: [], close() {} };
+function planned(asked, off, start) {
+  return { left: [plans(asked, off, start)], right: [], close() {} };
 }
 
 async function played({ spec, puzzle, asked, name, described, first, off, progress }) {
