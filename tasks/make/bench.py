@@ -226,6 +226,17 @@ class Bench:
         self._block(answer, True)
         return self._search(self.clues(layout), QUESTION)
 
+    def is_solution(self, layout: Sequence[int], answer: Assignment) -> bool:
+        """Whether an assignment is a solution under a layout, with some hidden values. Asks a
+        solver of its own, so the other one keeps what it learned."""
+        self._judge.begin([*self.clues(layout), *self.answers(answer)])
+        found, _ = self._judge.go_on(1, work=QUESTION)
+        return bool(found)
+
+    @cached_property
+    def _judge(self) -> NativeSolver:
+        return NativeSolver(self.model)
+
     def some(self, layout: Sequence[int], most: int) -> list[Assignment]:
         """Different assignments under a clue layout, at most so many. Raises Spent."""
         clues = {spot.index: code for spot, code in zip(self.spots, layout, strict=True)}

@@ -1,8 +1,8 @@
 """Regions: change them until there is one solution.
 
-Cells in which solutions differ go over to a region next to their own. Of several changes, the one
-that leaves the fewest solutions is taken; where there are too many to be counted, the one that
-keeps one solution and lets in the fewest others of those found before.
+A cell in which another solution differs goes over to a region next to its own, where that keeps the
+one solution and lets in the fewest of the others found before. Where that leads round in circles,
+changes are taken that leave the fewest solutions in all, whichever they are.
 """
 
 from __future__ import annotations
@@ -12,14 +12,40 @@ from random import Random
 
 from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
+from ...records import record
 from .bench import Assignment, Bench, Layouted
 from .regions import Sizes, moves
 
-STEPS = 400  # changes before another board is begun
-COUNTED = 8  # solutions that are counted
+STEPS = 400  # changes of each kind before another board is begun
 TRIED = 6  # changes that are tried before one is taken
-STUCK = 60  # changes in a row that leave no fewer solutions
 REMEMBERED = 14  # solutions found that a change is tried against
+CIRCLES = 12  # changes in a row that let in a solution found before
+COUNTED = 8  # solutions that are counted
+STUCK = 60  # changes in a row that leave no fewer solutions
+
+
+@record
+class Regions:
+    """The layer of regions that changes. spots: the spot of each cell."""
+
+    board: Board
+    sizes: Sizes
+    spots: dict[Place, int]
+
+    def changes(
+        self, random: Random, layout: Sequence[int], weak: set[object]
+    ) -> list[tuple[int, int]]:
+        """Spots that may go over to another region, in random order, those of weak cells first."""
+        regions = {cell: layout[k] for cell, k in self.spots.items()}
+        count = list(regions.values()).count
+        found = [
+            (cell, region)
+            for cell, region in moves(self.board, regions)
+            if count(regions[cell]) > self.sizes.least and count(region) < self.sizes.most
+        ]
+        random.shuffle(found)
+        found.sort(key=lambda move: move[0] not in weak)
+        return [(self.spots[cell], region) for cell, region in found]
 
 
 def bordered(
@@ -28,68 +54,78 @@ def bordered(
     """A layout of regions and its only solution, from one with this solution and others; None if
     that led nowhere."""
     spots = {spot.key: k for k, spot in enumerate(bench.spots) if spot.layer == layer}
+    regions = Regions(board, sizes, spots)
     layout = list(bench.layout(found))
-    solutions = bench.some(layout, COUNTED)
+    if _kept(bench, random, regions, layout, found):
+        return tuple(layout), found
+    return _counted(bench, random, regions, layout)
+
+
+def _kept(
+    bench: Bench, random: Random, regions: Regions, layout: list[int], found: Assignment
+) -> bool:
+    """Change a layout until an assignment is its only solution; False if that leads nowhere."""
     seen: list[Assignment] = []
+    circles = 0
+    for _ in range(STEPS):
+        other = bench.another(layout, found)
+        if other is None:
+            return True
+        seen = [*seen, other][-REMEMBERED:]
+        weak = {f.key for f in bench.facts if found[f.index] != other[f.index]}
+        best, fewest, tried = None, len(seen) + 1, 0
+        for k, region in regions.changes(random, layout, weak):
+            trial = _with(layout, k, region)
+            if not bench.is_solution(trial, found):
+                continue
+            let_in = sum(bench.is_solution(trial, past) for past in seen)
+            if let_in < fewest:
+                best, fewest = (k, region), let_in
+            tried += 1
+            if tried == TRIED or not fewest:
+                break
+        circles = circles + 1 if fewest else 0
+        if best is None or circles == CIRCLES:
+            return False
+        layout[best[0]] = best[1]
+    return False
+
+
+def _counted(
+    bench: Bench, random: Random, regions: Regions, layout: list[int]
+) -> tuple[Layouted, Assignment] | None:
+    """A layout that has one solution, and it, by way of layouts that have few."""
+    solutions = bench.some(layout, COUNTED)
     fewest, stuck = COUNTED, 0
     for _ in range(STEPS):
-        if _alike(bench, solutions):
+        if len(solutions) < COUNTED and _alike(bench, solutions):
             return tuple(layout), solutions[0]
-        if stuck > STUCK:
-            return None
-        many = len(solutions) == COUNTED
-        if many:
-            seen = [*seen, *solutions][-REMEMBERED:]
-        tried: list[tuple[int, int, list[int], list[Assignment]]] = []
-        for cell, region in _possible(bench, random, board, sizes, layout, spots, solutions):
-            trial = layout.copy()
-            trial[spots[cell]] = region
-            if many and not _is_solution(bench, trial, found):
-                continue
-            let_in = sum(_is_solution(bench, trial, past) for past in seen) if many else 0
-            left = [] if many else bench.some(trial, COUNTED)
-            if many or left:
-                tried.append((len(left), let_in, trial, left))
+        weak = {f.key for f in bench.facts if len({one[f.index] for one in solutions}) > 1}
+        tried: list[tuple[int, list[int], list[Assignment]]] = []
+        for k, region in regions.changes(random, layout, weak):
+            trial = _with(layout, k, region)
+            left = bench.some(trial, COUNTED)
+            if left:
+                tried.append((len(left), trial, left))
             if len(tried) == TRIED or len(left) == 1:
                 break
         if not tried:
             return None
-        count, _, layout, solutions = min(tried, key=lambda one: one[:2])
-        if many:
-            solutions = bench.some(layout, COUNTED)
-            count = len(solutions)
-        stuck = stuck + 1 if count >= fewest and not many else 0
+        count, layout, solutions = min(tried, key=lambda one: one[0])
+        stuck = stuck + 1 if count >= fewest else 0
         fewest = min(fewest, count)
+        if stuck > STUCK:
+            return None
     return None
 
 
-def _possible(
-    bench: Bench,
-    random: Random,
-    board: Board,
-    sizes: Sizes,
-    layout: Sequence[int],
-    spots: dict[Place, int],
-    solutions: Sequence[Assignment],
-) -> list[tuple[Place, int]]:
-    """Changes in random order, those of cells in which solutions differ first."""
-    regions = {cell: layout[k] for cell, k in spots.items()}
-    weak = {f.key for f in bench.facts if len({one[f.index] for one in solutions}) > 1}
-    count = list(regions.values()).count
-    found = [
-        (cell, region)
-        for cell, region in moves(board, regions)
-        if count(regions[cell]) > sizes.least and count(region) < sizes.most
-    ]
-    random.shuffle(found)
-    return sorted(found, key=lambda move: move[0] not in weak)
-
-
-def _is_solution(bench: Bench, layout: Sequence[int], answer: Assignment) -> bool:
-    return bench.ask([*bench.clues(layout), *bench.answers(answer)]) is not None
+def _with(layout: list[int], k: int, region: int) -> list[int]:
+    trial = layout.copy()
+    trial[k] = region
+    return trial
 
 
 def _alike(bench: Bench, solutions: Sequence[Assignment]) -> bool:
     """Whether solutions differ in nothing that the answer shows."""
     shown = [fact.index for fact in bench.facts if fact.shown]
-    return len(solutions) < COUNTED and len({tuple([s[k] for k in shown]) for s in solutions}) == 1
+    return len({tuple([s[k] for k in shown]) for s in solutions}) == 1

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Layout
 from ...dsl.diagnostics import PzcError
 from ...records import field, record
@@ -83,6 +84,8 @@ class Maker:
     def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options) -> None:
         self.spec, self.recipe, self.options = spec, recipe, options
         self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
+        # Grounders keep the model of one shape; the closed puzzles that are checked are of another.
+        self._open = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
         self._bench: Bench | None = None
 
     def attempt(self, number: int) -> Made | Failure:
@@ -134,7 +137,7 @@ class Maker:
             template = self.draft.template(structure)
             try:
                 if self._bench is None or not self._bench.takes(template):
-                    self._bench = Bench(self.spec, template)
+                    self._bench = Bench(self._open, template)
             except PzcError:
                 if structure.is_empty():
                     raise
