@@ -123,25 +123,28 @@ def _hint(game: Game, found: Hint) -> dict[str, Any]:
 
 
 def _step(game: Game, shown: Shown) -> dict[str, Any]:
-    """A step in words, the places it is about, and the values that it tells."""
+    """A step in words, the places it is about, the values that follow and those that cannot be."""
     spots = shown.speech.instances.spots
     values: dict[str, str] = {}
+    excluded: dict[str, list[str]] = {}
     for fact in shown.step.facts:
         spot = spots.get(fact.variable)
-        if spot is None or not fact.holds:
+        if spot is None:
             continue
+        value = spot.values.get(fact.value, fact.value)
         for field in game.fields:
             if field.layer != spot.layer or spot.key not in field.keys:
                 continue
-            value = spot.values.get(fact.value, fact.value)
-            values.update(
-                (field.place(spot.key), choice.token)
-                for choice in field.choices
-                if choice.value == value
-            )
+            place = field.place(spot.key)
+            for token in (c.token for c in field.choices if c.value == value):
+                if fact.holds:
+                    values[place] = token
+                else:
+                    excluded.setdefault(place, []).append(token)
     return {
         "lines": shown.lines,
         "marked": [show_key(p) for p in shown.marked if isinstance(p, Place)],
         "new": [show_key(p) for p in shown.new if isinstance(p, Place)],
         "values": values,
+        "excluded": excluded,
     }

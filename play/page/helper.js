@@ -8,6 +8,8 @@ import { rated, sentence, t } from './texts.js';
 import { picture } from './dom.js';
 
 const ASKS = ['solvable', 'hint', 'explain', 'solve', 'count', 'why', 'rate'];
+// Candidates that have room in a cell.
+const MOST_LEFT = 9;
 // What a teacher may switch off, and the questions that go with it.
 export const OFF = {
   check: ['solvable'],
@@ -54,7 +56,8 @@ export class Helper {
       const asked = { ...this.asked, state: this.game.state };
       for await (const part of parts(question, asked, abort.signal)) {
         if (abort !== this.abort) return;
-        if (version !== this.game.version) {
+        // Steps stay true while the player takes them over.
+        if (version !== this.game.version && question !== 'explain') {
           this.say(h('p', {}, t('late')));
           abort.abort();
           return;
@@ -156,6 +159,27 @@ export class Helper {
 
   // ---- steps
 
+  // Put on the board what steps tell: values, and where values are excluded those that are left.
+  takeOver(steps) {
+    const { game } = this;
+    const values = Object.assign({}, ...steps.map((step) => step.values));
+    const excluded = new Map();
+    for (const step of steps) {
+      for (const [id, tokens] of Object.entries(step.excluded)) {
+        excluded.set(id, new Set([...(excluded.get(id) ?? []), ...tokens]));
+      }
+    }
+    const change = Object.entries(values).map(([id, token]) => ['value', id, token]);
+    for (const [id, tokens] of excluded) {
+      const place = game.places.get(id);
+      if (!place || id in values || game.value(place) !== undefined || place.field.yes !== null) continue;
+      const known = game.mark('centre', id) ?? game.choices(place).map((choice) => choice.token);
+      const left = known.filter((token) => !tokens.has(token));
+      if (left.length && left.length <= MOST_LEFT) change.push(['centre', id, left]);
+    }
+    game.change(change);
+  }
+
   show(steps, at) {
     this.steps = steps;
     const lines = h('div', { class: 'step' });
@@ -167,10 +191,7 @@ export class Helper {
     const button = (name, act) => h('button', { type: 'button', 'data-step': name, onclick: act }, t(`step ${name}`));
     const back = button('back', () => go(-1));
     const on = button('on', () => go(1));
-    const takeover = button('take', () => {
-      const values = Object.assign({}, ...this.steps.slice(0, at + 1).map((step) => step.values));
-      this.game.change(Object.entries(values).map(([id, token]) => ['value', id, token]));
-    });
+    const takeover = button('take', () => this.takeOver(this.steps.slice(0, at + 1)));
     this.update = () => {
       const step = this.steps[at];
       const [first, ...rest] = step.lines;
