@@ -15,8 +15,10 @@ from pzc.backends.auto import AutoSolver
 from pzc.backends.base import Status
 from pzc.backends.cnf.solver import CnfSolver
 from pzc.backends.coroutine import Coroutine
+from pzc.backends.native.solver import VERTEX, NativeSolver
 from pzc.deadline import OutOfTime, enforced
 from pzc.model.globals.all_different import ALL_DIFFERENT
+from pzc.model.globals.connected import CONNECTED
 from pzc.model.model import Constraint, Model, Origin
 from strategies import brute_force, random_models
 
@@ -36,6 +38,27 @@ def pigeons(count: int) -> Model:
             m.require(m.not_(m.eq(a, b)), Origin(0))
     m.answer = tuple(birds)
     return m
+
+
+def with_a_graph(more: int) -> Model:
+    """A search in which a graph plays a part, and more graphs that are never looked at again."""
+    m = pigeons(5)
+    there = [m.bool_var(f"there{k}") for k in range(6)]
+    path = [(k, k + 1, True) for k in range(5)]
+    m.require(m.query(CONNECTED, m.graph(there, path)), Origin(1))
+    for k in range(more):
+        others = [m.bool_var(f"other{k}{i}") for i in range(40)]
+        m.require(m.query(CONNECTED, m.graph(others, [])), Origin(2))
+    m.require(m.or_(there), Origin(3))
+    return m
+
+
+def test_work_on_graphs_counts_the_vertices_that_were_looked_at() -> None:
+    solver = NativeSolver(with_a_graph(50))
+    assert solver.solve().status is Status.UNSAT
+    steps = (solver.statistics.decisions or 0) + (solver.statistics.conflicts or 0)
+    assert steps > 100
+    assert solver.work < VERTEX * 2_000 * steps // 4  # had each step looked at all of them
 
 
 @quick

@@ -136,7 +136,7 @@ def refuted_without_search(model: Model, assumption: BoolNode) -> bool:
     solver = solver_for(model)
     assert solver._open([assumption])
     found = solver._engine.run(1000)
-    decisions, _, _ = solver._engine.take_counts()
+    decisions, *_ = solver._engine.take_counts()
     return found == engine.NO_SOLUTION and decisions == 0
 
 

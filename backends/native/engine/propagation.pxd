@@ -45,6 +45,7 @@ cdef class Propagation(Clauses):
     cdef int* waiting
 
     cdef long long propagations
+    cdef long long walked
 
     cdef bint _load_propagators(self, object network) except -1
     cdef bint _load_wakes(self, object network) except -1

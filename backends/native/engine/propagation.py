@@ -62,6 +62,7 @@ class Propagation(Clauses):
         self.idempotent = self._ints("idempotent", (), self.propagators)
         self.rank = self._ints("rank", [_RANKS.get(kind, 1) for kind in network.kind])
         self.propagations = 0
+        self.walked = 0  # vertices of graphs, each time that one is looked at
         self._load_wakes(network)
         self._load_occurrences()
         self._load_peers()

@@ -153,6 +153,7 @@ class Engine(Tracing):
     def _pieces(self, p: cython.int) -> cython.bint:
         """Propagate all queries on a graph, from its vertices and edges to the queries and back."""
         g: cython.int = self.data[p]
+        self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
         good: cython.bint = self._look_at(g) and self._answer(p)
         self.note = -1
         self._look_for(g, -1)
@@ -187,6 +188,7 @@ class Engine(Tracing):
                     if self.query_kind[end] != CONNECTED_PAIR:
                         break
                     end += 1
+                self.walked += end - k
                 if not self._same_component(p, g, k, end):
                     return False
                 k = end - 1
@@ -197,6 +199,7 @@ class Engine(Tracing):
             end = k + 1
             while end < last and self.query_to[end] == self.query_to[k]:
                 end += 1
+            self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
             if not self._sizes(p, g, k, end):
                 return False
             k = end
@@ -414,11 +417,12 @@ class Engine(Tracing):
             found.append(self.base[x] + lowest(d) if d else self._low(x))
         return tuple(found)
 
-    def take_counts(self) -> tuple[int, int, int]:
-        """Return and reset the counts of decisions, conflicts and propagator runs."""
-        counts = (self.decisions, self.conflicts, self.propagations)
+    def take_counts(self) -> tuple[int, int, int, int]:
+        """Return and reset the counts of decisions, conflicts, propagator runs, and of vertices
+        that runs on graphs looked at."""
+        counts = (self.decisions, self.conflicts, self.propagations, self.walked)
         self.patience -= self.conflicts
-        self.decisions = self.conflicts = self.propagations = 0
+        self.decisions = self.conflicts = self.propagations = self.walked = 0
         return counts
 
     def _take_assumptions(self) -> cython.bint:
