@@ -54,6 +54,6 @@ def run(args: Namespace) -> int:
         progress.end()
     emit(str(count))
     search.tell_trusted()
-    if not count and search.grounding.moves is None and not impossible:
-        say("pzc why says what conflicts")
+    if count != 1 and search.grounding.moves is None and not impossible:
+        say(f"pzc why says what {'would make it unique' if count else 'conflicts'}")
     return Exit.OK if count else Exit.NO

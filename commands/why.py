@@ -94,7 +94,8 @@ def _none(reason: Reason, ended: bool) -> None:
     if reason.clues == ():
         emit("No solution, whatever clues there are.")
     elif reason.clues is not None:
-        emit(f"No solution: {speech.printed(reason.clues)} cannot stand together.")
+        together = " together" if len(reason.clues) > 1 else ""
+        emit(f"No solution: {speech.printed(reason.clues)} cannot stand{together}.")
     else:
         emit("No solution: these cannot hold together.")
         if reason.givens:
@@ -104,6 +105,13 @@ def _none(reason: Reason, ended: bool) -> None:
     if reason.steps:
         emit("")
         show(reason.steps)
+    for name, why in reason.closed:
+        emit(f"No other values were tried for {name}: {why}.")
+    if reason.varied:
+        layers = " and ".join(reason.varied)
+        emit(
+            f"For {layers}, lists were tried that differ in one number, by one, or are without it."
+        )
     for mend in reason.mends or ():
         emit(f"One change would mend it: {speech.mend(mend)}.")
     if reason.clues and reason.mends == () and not ended:

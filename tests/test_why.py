@@ -85,11 +85,57 @@ def test_why_knows_of_all_that_a_puzzle_prints() -> None:
     assert {clue.layer for clue in reason.clues} <= {"region"}
 
 
-def test_why_says_what_clashes_though_no_clue_can_be_left_out() -> None:
-    reason = load("nonogram").why("across:\n2\n2\n\ndown:\n1\n1")
+def test_why_tries_lists_that_differ_in_one_number(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = "across:\n2\n2\n\ndown:\n1\n1"
+    reason = load("nonogram").why(puzzle)
+    assert reason.state is State.NO_SOLUTION
+    assert reason.varied == ("across", "down")
+    assert reason.speech.printed(reason.clues or ()) == (
+        "across 2 at row 1, across 2 at row 2 and down 1 at column 1"
+    )
+    assert [reason.speech.mend(m) for m in reason.mends or ()] == [
+        "across 2 at row 1 changed to nothing",
+        "across 2 at row 2 changed to nothing",
+    ]
+    assert load("nonogram").solve(puzzle.replace("2\n2\n", "-\n2\n", 1)) is not None
+    assert main(["why", "nonogram", puzzle]) == 1
+    assert "For across and down, lists were tried that " in capsys.readouterr().out
+
+
+def test_why_changes_clues_whose_places_must_be_known() -> None:
+    board = "2 . 3 . . 2\n . . . 4 . .\n1 . . . 6 3\n 2 2 . . 3 .\n. . 1 2 . .\n"
+    minesweeper = load("hex_minesweeper")
+    reason = minesweeper.why(board)
+    assert reason.speech.printed(reason.clues or ()) == "the 6 at r3c5"
+    assert [(m.clue.place, m.values, m.blank) for m in reason.mends or ()] == [
+        ("r3c5", ("3",), False)
+    ]
+    assert minesweeper.count(board.replace("6", "3"), limit=1) == 1
+    assert reason.steps[-1].lines[-1] == "  This cannot be."
+
+
+CLOSED = """\
+grid 1 x w
+given wall : bool at some cells drawn ". #"
+find a : bool at cells - wall
+rule "One of the cells is on": count(a) = 1
+rule "All of them are": all(a)
+"""
+
+
+def test_why_says_which_clues_are_left_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "closed.spec"
+    path.write_text(CLOSED, encoding="utf-8")
+    reason = load(path).why("wall: .#.")
     assert reason.state is State.NO_SOLUTION
     assert reason.clues is None
     assert reason.groups
+    assert reason.closed == (("wall", "what is to be found depends on it"),)
+    assert main(["why", str(path), "wall: .#."]) == 1
+    told = capsys.readouterr().out
+    assert "No other values were tried for wall: what is to be found depends on it." in told
 
 
 def test_why_of_several_solutions_tells_what_would_leave_one() -> None:
@@ -159,3 +205,29 @@ def test_why_prints_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert document["printed"][0] == {"layer": "clue", "place": "r1c1", "value": "2"}
     assert document["mends"][0]["blank"]
     assert document["steps"][-1]["facts"] == []
+
+
+@pytest.mark.parametrize(
+    ("args", "pointer"),
+    [
+        (["solve", "latin_square", "n: 2\nclue:\n1 1\n. ."], "pzc why says what conflicts"),
+        (["count", "latin_square", "n: 2\nclue:\n1 1\n. ."], "pzc why says what conflicts"),
+        (["solve", "latin_square", "n: 2", "--unique"], "pzc why says what would make it unique"),
+        (["count", "latin_square", "n: 2"], "pzc why says what would make it unique"),
+        (["verify", "latin_square", "n: 2", "1 ?\n? 2"], "pzc why says where it went wrong"),
+    ],
+)
+def test_other_commands_point_to_why(
+    args: list[str], pointer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(args)
+    assert pointer in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("args", [["solve", "--unique"], ["count"]])
+def test_nothing_points_to_why_where_there_is_one_solution(
+    args: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, *options = args
+    assert main([command, "star_battle", example("star_battle").name, *options]) == 0
+    assert "pzc why" not in capsys.readouterr().err

@@ -59,6 +59,8 @@ class Facet:
     ) -> tuple[Fact, ...]:
         """The fewest of some facts from which a goal follows (None: a contradiction), as facts
         about the shape."""
+        if not self.variables:  # broken whatever is known
+            return ()
         ranks = self._ranks_to(instances, self.variables[0] if goal is None else goal.variable)
         here = sorted((ranks[fact.variable], fact) for fact in map(self.here, facts))
         wanted = None if goal is None else self.here(goal)

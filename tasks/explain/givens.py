@@ -1,19 +1,20 @@
 """What a puzzle prints, as facts that can be left out or changed: which clash, which would mend it.
 
-All given layers that can be open are (`compiler.ground.opening`). What stands at a place is
-assumed, and blanks stay blank.
+All given layers that can be open are (`compiler.ground.opening`): where the places of clues must
+be known, at these places only; lists of numbers with the lists that differ in one number. What
+stands at a place is assumed, and blanks stay blank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ...backends.base import Status
 from ...backends.native import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
-from ...compiler.ground.opening import code_of, freed
+from ...compiler.ground.opening import Opening, code_of, freed
 from ...compiler.ground.reading import UNKNOWN
 from ...compiler.values.values import show
 from ...deadline import OutOfTime
@@ -46,7 +47,7 @@ class Clue:
 
     @property
     def text(self) -> str:
-        return "?" if self.value is UNKNOWN else show(self.value)
+        return as_text(self.value)
 
 
 @record
@@ -68,8 +69,12 @@ class Givens:
     ) -> None:
         self._deadline = deadline
         self.clues: list[Clue] = []
-        self.closed: list[str] = []
+        # Layers that cannot be open, and why not; layers of which only lists near those that are
+        # printed are tried.
+        self.closed: dict[str, str] = {}
+        self.varied: list[str] = []
         self._blank: list[BoolNode] = []
+        self._numbers: dict[str, Collection[Any]] = {}
         grounding = self._open(spec, puzzle)
         self._grounding = grounding
         if grounding is None:
@@ -94,25 +99,36 @@ class Givens:
                     node = _node(model.eq(variable, number))
                     if node is None or number == code:
                         continue
+                    if isinstance(value, tuple) and other not in near(value, self._numbers[name]):
+                        continue
                     if other is None or other is False:
                         blank = node
                     else:
-                        instead.append((show(other), node))
+                        instead.append((as_text(other), node))
                 self.clues.append(Clue(name, key, value, stands, blank, tuple(instead)))
 
     def _open(self, spec: CompiledSpec, puzzle: str | Source) -> Grounding | None:
         found: Grounding | None = None
-        opened: list[str] = []
+        opened: dict[str, Opening] = {}
         read = spec.grounder.read(spec.sections(puzzle))
+        slots = spec.ground(puzzle).slots
         for name in spec.program.given_names:
-            printed = [v for v in read.printed.get(name, {}).values() if v is not None]
-            try:
-                if len(printed) * len({show(v) for v in printed}) > MOST:
-                    raise PzcError.at("E0418", f"'{name}' is too large to be opened")
-                found = spec.ground(puzzle, open={*opened, name})
-                opened.append(name)
-            except PzcError:
-                self.closed.append(name)
+            printed = {k: v for k, v in read.printed.get(name, {}).items() if v is not None}
+            numbers = self._numbers[name] = slots[name].domain.values if name in slots else ()
+            for way in _ways(printed, numbers):
+                try:
+                    _check_size(name, printed, way)
+                    found = spec.ground(puzzle, open={**opened, name: way})
+                except PzcError as error:
+                    why = _reason(error)
+                    continue
+                opened[name] = way
+                if way.values is not None:
+                    self.varied.append(name)
+                break
+            else:
+                if printed:
+                    self.closed[name] = why
         return found
 
     def clash(self) -> tuple[list[Clue], bool] | None:
@@ -175,6 +191,50 @@ class Givens:
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
         return outcome.assignment
+
+
+def _ways(printed: Mapping[Any, Any], numbers: Collection[Any]) -> Iterator[Opening]:
+    """How a layer may be open, the freest way first. numbers: those that its lists may hold."""
+    if any(isinstance(v, tuple) for v in printed.values()):
+        lists = dict.fromkeys(v for own in printed.values() for v in near(own, numbers))
+        yield Opening(printed, values=[v for v in lists if UNKNOWN not in v])
+        return
+    yield Opening()
+    yield Opening(printed)
+
+
+def near(value: Any, numbers: Collection[Any]) -> list[Any]:
+    """A list, and those that differ from it in one number, by one, or are without it."""
+    if not isinstance(value, tuple):
+        return []
+    found = [value]
+    for k, number in enumerate(value):
+        others = (number - 1, number + 1) if isinstance(number, int) else ()
+        found += [(*value[:k], other, *value[k + 1 :]) for other in others if other in numbers]
+        found.append((*value[:k], *value[k + 1 :]))
+    return found
+
+
+def as_text(value: Any) -> str:
+    """A value as it is spoken of: `3 1` for a list."""
+    if value is UNKNOWN:
+        return "?"
+    if isinstance(value, tuple):
+        return " ".join(map(as_text, value)) or "nothing"
+    return show(value)
+
+
+def _check_size(name: str, printed: Mapping[Any, Any], way: Opening) -> None:
+    """Raise PzcError if a layer has too many values to be opened."""
+    values = way.values if way.values is not None else {show(v) for v in printed.values()}
+    if len(printed) * len(values) > MOST:
+        raise PzcError.at("E0418", f"'{name}' cannot be opened: it has too many values")
+
+
+def _reason(error: PzcError) -> str:
+    """Why a layer cannot be open, in words that go without the layer's name in a sentence."""
+    first = error.diagnostics[0]
+    return "what is to be found depends on it" if first.code == "E0232" else first.message
 
 
 def _node(condition: Bool) -> BoolNode | None:

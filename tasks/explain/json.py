@@ -60,6 +60,8 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
         "mends": [
             {**_clue(m.clue), "to": list(m.values), "blank": m.blank} for m in reason.mends or ()
         ],
+        "closed": dict(reason.closed),
+        "varied": list(reason.varied),
         "steps": [step_as_json(s) for s in reason.steps],
         "known": reason.known[0],
         "values": reason.known[1],

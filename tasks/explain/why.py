@@ -45,6 +45,8 @@ class Reason:
     groups      rule instances that clash
     givens      given values that clash with them
     mends       what would mend it: each a clue whose change alone does
+    closed      layers whose clues are left as they are, as they cannot be open, and why not
+    varied      layers of lists, of which only those near the printed ones are tried
     steps       the steps to a broken rule, or to what a wrong board should show
     known       how many values all solutions have in common, of how many
     undecided   places at which solutions differ
@@ -61,6 +63,8 @@ class Reason:
     groups: Groups = ()
     givens: tuple[Fact, ...] = ()
     mends: tuple[Mend, ...] | None = None
+    closed: tuple[tuple[str, str], ...] = ()
+    varied: tuple[str, ...] = ()
     steps: tuple[Shown, ...] = ()
     known: tuple[int, int] = (0, 0)
     undecided: tuple[int, ...] = ()
@@ -133,6 +137,7 @@ def _derived(asked: Puzzle, reason: Reason) -> Reason:
 def _printed(asked: Puzzle, reason: Reason, spec: CompiledSpec, puzzle: str | Source) -> Reason:
     """With the clues that clash, and those whose change would mend the puzzle."""
     givens = Givens(spec, puzzle, asked.instances.deadline)
+    reason = replace(reason, closed=tuple(givens.closed.items()), varied=tuple(givens.varied))
     found = givens.clash()
     if found is None:
         return reason
