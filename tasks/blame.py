@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..model.evaluate import Evaluator, evaluate_partial
+from ..model.evaluate import Evaluator
+from ..model.incremental import Incremental
+from ..model.model import Constraint, Origin
 from ..model.nodes import (
     And,
     Bool,
@@ -40,11 +42,16 @@ def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
         value = Evaluator([0 if v is None else v for v in assignment])
         variables = _decisive(condition, value)
 
+    # Tried sets of variables differ in few from one another.
+    nothing: list[int | None] = [None] * len(assignment)
+    trial = Incremental([Constraint(condition, Origin(-1))], nothing)
+
     def broken(some: Iterable[Variable]) -> bool:
-        kept: list[int | None] = [None] * len(assignment)
+        kept = list(nothing)
         for variable in some:
             kept[variable.index] = assignment[variable.index]
-        return evaluate_partial(condition, kept) is False
+        trial.change(kept)
+        return bool(trial.broken)
 
     if broken(()):
         return []
