@@ -7,9 +7,10 @@ collections of sgt-puzzles as the tests read them. What explanations take is kep
 --keep, so that a further run only rates what is new. HoDoKu's score is that of the package
 hodoku-py, the rank correlation Spearman's; NumPy and SciPy are needed.
 
-The one weight of a search (`tasks/explain/rating.py`, SEARCH) is fitted to the times of every
-second puzzle, and judged on the others: by a paired bootstrap of the difference between the
-correlations of our number and of HoDoKu's score with the times.
+The weight of a search and the power of hard steps (`tasks/explain/rating.py`) are fitted to every
+second puzzle: to the mean of the rank correlation with people's times and of the share of pairs of
+puzzles that are in the order of their classes. They are judged on the others: against HoDoKu's
+score by a paired bootstrap of the difference between the correlations with the times.
 """
 
 from __future__ import annotations
@@ -20,19 +21,22 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise, product
+from math import inf
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import median
+from statistics import mean, median, quantiles
 from typing import Any
 
 import pzc
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
-from pzc.tasks.explain.rating import SEARCH, rate
+from pzc.records import record, replace
+from pzc.tasks.explain.rating import POWER, SEARCH, effort, rate, total
 
 ROOT = Path(__file__).resolve().parent.parent
-WEIGHTS = (0, 0.25, 0.5, 1, 2, 4, 8)
+WEIGHTS, POWERS = (0, 0.25, 0.5, 1, 2), (1, 2, 3, 4)
 SAMPLES = 5000
 # The letters and digits of sgt's classes of difficulty, from easy to hard, by collection; that of
 # puzzles without one is the first.
@@ -54,7 +58,8 @@ CLASSES = {
     "unruly": "ten",
 }
 
-# Of each step its cost, and the values open for each step to be seen where it is searched for.
+# Of each step its cost, and the values open for each step to be seen; 0 where it is not searched
+# for.
 Rated = list[tuple[float, float]]
 
 
@@ -97,20 +102,89 @@ def _rated(case: tuple[str, str, float]) -> Rated | None:
     return [(m.cost, m.open / m.seen if m.searched else 0.0) for m in rating.moments]
 
 
-def number(rated: Rated, weight: float = SEARCH) -> float:
-    """The number of a rating, with a weight for searches."""
-    return sum(cost + weight * search for cost, search in rated)
+def number(rated: Rated, weight: float = SEARCH, power: float = POWER) -> float:
+    """The number of a rating, with a weight for searches and a power for hard steps."""
+    return total((effort(cost, search, weight) for cost, search in rated), power)
+
+
+@record
+class Person:
+    """A sudoku with the mean time of people."""
+
+    seconds: float
+    rated: Rated
+    hodoku: float
+    clues: int
+
+
+@record
+class Collection:
+    """Puzzles of one genre and shape, by classes of difficulty, from easy to hard. lost: of each
+    class, how many took too long."""
+
+    genre: str
+    shape: str
+    letters: str
+    rated: list[list[Rated]]
+    lost: list[int]
+
+    def half(self, which: int) -> Collection:
+        """Every second puzzle of each class, from the first (0) or the second (1)."""
+        return replace(self, rated=[each[which::2] for each in self.rated])
+
+    @property
+    def share(self) -> float:
+        return self.in_order(SEARCH, POWER)
+
+    def in_order(self, weight: float, power: float) -> float:
+        """The share of the pairs of puzzles of neighbouring classes that are in their order; a tie
+        counts half."""
+        numbers = [[number(r, weight, power) for r in each] for each in self.rated]
+        pairs = [
+            (b > a) + (a == b) / 2
+            for easy, hard in pairwise(numbers)
+            for a, b in product(easy, hard)
+        ]
+        return sum(pairs) / len(pairs)
+
+    @property
+    def medians(self) -> list[float]:
+        """The median of each class, where those that took too long count as the hardest."""
+        return [
+            median([*map(number, each), *[inf] * lost])
+            for each, lost in zip(self.rated, self.lost, strict=True)
+        ]
 
 
 def main() -> None:
     args = _arguments()
     ratings = Ratings(args.keep, args.limit, args.jobs)
-    if args.people:
-        _people(args.people, ratings)
+    people = _people(args.people, ratings) if args.people else []
+    classes = _classes(args.sgt, ratings) if args.sgt else []
+    if people and classes:
+        _fit(people[::2], [c.half(0) for c in classes])
+    if people:
+        _judge(people[1::2])
     if args.sudokus:
         _sudokus(args.sudokus, args.each, ratings)
-    if args.sgt:
-        _classes(args.sgt, ratings)
+    if classes:
+        _tell(classes)
+
+
+def _fit(people: list[Person], classes: list[Collection]) -> None:
+    """Try all weights and powers on one half."""
+    times = [p.seconds for p in people]
+    fits: dict[tuple[float, float], float] = {}
+    print("On the half that is fitted: rank correlation with people's times, share in order, mean")
+    for weight, power in product(WEIGHTS, POWERS):
+        rank = _rank([number(p.rated, weight, power) for p in people], times)
+        share = mean(c.in_order(weight, power) for c in classes)
+        fits[weight, power] = (rank + share) / 2
+        print(
+            f"  weight {weight:<4} power {power}: {rank:.3f} {share:.3f} {(rank + share) / 2:.4f}"
+        )
+    best = max(fits, key=fits.__getitem__)
+    print(f"  best {best}, in use {(SEARCH, POWER)}")
 
 
 def _arguments() -> argparse.Namespace:
@@ -128,28 +202,26 @@ def _arguments() -> argparse.Namespace:
 # ---- sudokus -------------------------------------------------------------------------------------
 
 
-def _people(path: Path, ratings: Ratings) -> None:
+def _people(path: Path, ratings: Ratings) -> list[Person]:
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     texts = [row["puzzle"] for row in rows]
     found = zip(rows, ratings.of(("sudoku", p) for p in texts), _scores(texts), strict=True)
-    kept = [(float(row["seconds"]), rated, score) for row, rated, score in found if rated]
-    print(f"Times of people: {len(kept)} of {len(rows)} sudokus")
-    half, other = kept[::2], kept[1::2]
+    people = [
+        Person(float(row["seconds"]), rated, score, 81 - row["puzzle"].count("."))
+        for row, rated, score in found
+        if rated
+    ]
+    print(f"Times of people: {len(people)} of {len(rows)} sudokus")
+    return people
 
-    def fit(weight: float) -> float:
-        return _rank([number(r, weight) for _, r, _ in half], [t for t, _, _ in half])
 
-    best = max(WEIGHTS, key=fit)
-    for weight in WEIGHTS:
-        print(f"  weight {weight:<5} {fit(weight):.3f} on the first half")
-    print(f"  best {best}, in use {SEARCH:g}")
-    times = [t for t, _, _ in other]
-    ours, theirs = [number(r) for _, r, _ in other], [s for _, _, s in other]
-    clues = [81.0 - 0.0 - p.count(".") for p in texts[1::2]]
-    print(f"  on the other half: ours {_rank(ours, times):.3f}, HoDoKu {_rank(theirs, times):.3f}")
-    if len(clues) == len(times):
-        print(f"  few clues {-_rank(clues, times):.3f}")
+def _judge(people: list[Person]) -> None:
+    """Compare with HoDoKu on the half that fitted nothing."""
+    times = [p.seconds for p in people]
+    ours, theirs = [number(p.rated) for p in people], [p.hodoku for p in people]
+    print(f"On the other half: ours {_rank(ours, times):.3f}, HoDoKu {_rank(theirs, times):.3f}")
+    print(f"  few clues {-_rank([p.clues for p in people], times):.3f}")
     low, high = _bootstrap(ours, theirs, times)
     print(f"  difference, 95 % of {SAMPLES} paired samples: {low:+.3f} to {high:+.3f}")
 
@@ -163,6 +235,8 @@ def _sudokus(paths: list[Path], each: int, ratings: Ratings) -> None:
     kept = [(number(rated), score) for rated, score in found if rated]
     ours, theirs = [n for n, _ in kept], [s for _, s in kept]
     print(f"HoDoKu's score: {len(kept)} of {len(texts)} sudokus: {_rank(ours, theirs):.3f}")
+    quarters = ", ".join(f"{x:.0f}" for x in quantiles(theirs, n=4))
+    print(f"  its scores: from {min(theirs):.0f} to {max(theirs):.0f}, quartiles {quarters}")
 
 
 def _scores(texts: list[str]) -> list[float]:
@@ -172,7 +246,7 @@ def _scores(texts: list[str]) -> list[float]:
     return [float(solver.rate(text).score) for text in texts]
 
 
-def _rank(one: list[float], other: list[float]) -> float:
+def _rank(one: Sequence[float], other: Sequence[float]) -> float:
     from scipy.stats import spearmanr
 
     return float(spearmanr(one, other)[0])
@@ -194,7 +268,7 @@ def _bootstrap(ours: list[float], theirs: list[float], times: list[float]) -> tu
 # ---- classes of generators -----------------------------------------------------------------------
 
 
-def _classes(folder: Path, ratings: Ratings) -> None:
+def _classes(folder: Path, ratings: Ratings) -> list[Collection]:
     groups: dict[tuple[str, str], dict[str, list[tuple[str, str]]]] = {}
     params = dict(_params(folder))
     for case in _cases(folder):
@@ -205,23 +279,39 @@ def _classes(folder: Path, ratings: Ratings) -> None:
         groups.setdefault((genre, shape), {}).setdefault(letter, []).append(
             (case.spec, case.puzzle)
         )
-    print("Medians of classes of sgt-puzzles, from easy to hard")
-    right: dict[str, list[bool]] = {}
     several = {key: classes for key, classes in groups.items() if len(classes) > 1}
     ratings.of(p for classes in several.values() for ps in classes.values() for p in ps)
+    collections = []
     for (genre, shape), classes in several.items():
-        order = sorted(classes, key=CLASSES[genre].index)
-        told = []
-        for letter in order:
-            found = [number(r) for r in ratings.of(classes[letter]) if r]
-            rest = len(classes[letter]) - len(found)
-            told.append((letter, median(found) if found else float("inf"), rest))
-        medians = [m for _, m, _ in told]
-        right.setdefault(genre, []).append(medians == sorted(medians))
-        shown = ", ".join(f"{c} {m:.0f}" + (f" ({k} too long)" * (k > 0)) for c, m, k in told)
-        print(f"  {genre:9} {shape:12} {shown}{'' if right[genre][-1] else '  OUT OF ORDER'}")
+        letters = sorted(classes, key=CLASSES[genre].index)
+        found = [ratings.of(classes[letter]) for letter in letters]
+        rated = [[r for r in each if r] for each in found]
+        lost = [sum(r is None for r in each) for each in found]
+        collections.append(Collection(genre, shape, "".join(letters), rated, lost))
+    return collections
+
+
+def _tell(classes: list[Collection]) -> None:
+    """The medians of all classes, and whether classes differ at all (Mann and Whitney)."""
+    from scipy.stats import mannwhitneyu
+
+    print("Medians of classes of sgt-puzzles, from easy to hard")
+    right: dict[str, list[bool]] = {}
+    for c in classes:
+        medians = c.medians
+        right.setdefault(c.genre, []).append(medians == sorted(medians))
+        told = zip(c.letters, medians, c.lost, strict=True)
+        shown = ", ".join(f"{x} {m:.1f}" + f" ({k} too long)" * (k > 0) for x, m, k in told)
+        numbers = [[number(r) for r in each] for each in c.rated]
+        chance = max(float(mannwhitneyu(a, b).pvalue) for a, b in pairwise(numbers))
+        out = "" if right[c.genre][-1] else f"  OUT OF ORDER (p {chance:.2f})"
+        print(f"  {c.genre:9} {c.shape:12} {shown}; in order {c.share:.2f}{out}")
     good = [genre for genre, each in right.items() if all(each)]
-    print(f"  in order: {len(good)} of {len(right)} genres")
+    shapes = sum(sum(each) for each in right.values())
+    print(f"  in order: {len(good)} of {len(right)} genres, {shapes} of {len(classes)} shapes")
+    for which, name in enumerate(("that is fitted", "that fitted nothing")):
+        share = mean(c.half(which).share for c in classes)
+        print(f"  share of pairs in order on the half {name}: {share:.3f}")
 
 
 def _params(folder: Path) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,7 @@ EXAMPLES = """\
 examples:
   pzc generate slitherlink --size 10x10 --symmetry rotate2
   pzc generate star_battle --size 8x8 --with stars=1 --count 20 --jobs 2 --output puzzles
-  pzc generate sudoku --clues 28..32 --rating 100..300
+  pzc generate sudoku --clues 28..32 --rating 20..40
 """
 
 

@@ -16,6 +16,7 @@ from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.explain.asked import Explanation, Puzzle, State
 from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.rating import effort, total
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
@@ -407,7 +408,7 @@ def test_a_rating_is_made_of_the_steps_of_the_explanation() -> None:
     rating = load("star_battle").rate(example("star_battle"))
     steps = [s.step for s in explained("star_battle")[1]]
     assert [(m.tier, m.cost) for m in rating.moments] == [(s.tier, s.cost) for s in steps]
-    assert rating.number == round(sum(m.effort for m in rating.moments), 1)
+    assert rating.number == round(total(m.effort for m in rating.moments), 1)
     assert all(m.effort >= m.cost for m in rating.moments)
     assert rating.steps == len(steps) == sum(rating.tiers.values())
     assert rating.hardest is not None
@@ -429,6 +430,12 @@ def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) 
     assert len(lines) == 2
     assert " easy · " in lines[0]
     assert main(["rate", "latin_square", "n: 2\nclue:\n1 1\n. ."]) == 1
+
+
+def test_a_harder_step_and_one_that_is_hard_to_see_count_for_more() -> None:
+    assert total([10]) == pytest.approx(10)
+    assert total([10, 10]) < total([1, 19]) < 20
+    assert effort(2, 0) == 2 < effort(2, 20 / 5) < effort(2, 20)
 
 
 def test_rate_prints_what_it_found_until_it_was_stopped(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import log2
 
 from ...deadline import moment
 from ...dsl.diagnostics import Source
@@ -23,9 +24,21 @@ LEVELS = {
 }
 
 
-# What it takes to find a step, for each value that is open, divided by the steps to be seen
-# (docs/explaining.md; benchmarks/rating.py fits it).
-SEARCH = 1.0
+# A step that is searched for costs more by this share each time that the open values for each step
+# to be seen double; and hard steps count for more than easy ones: by this power of their effort
+# (docs/explaining.md; benchmarks/rating.py fits both).
+SEARCH, POWER = 0.5, 3
+
+
+def effort(cost: float, search: float, weight: float = SEARCH) -> float:
+    """What it takes to find and follow a step. search: the open values for each step to be seen; 0
+    for one that is not searched for."""
+    return cost * (1 + weight * log2(1 + search))
+
+
+def total(efforts: Iterable[float], power: float = POWER) -> float:
+    """What efforts add up to: the harder of them count for more."""
+    return float(sum(e**power for e in efforts) ** (1 / power))
 
 
 @record
@@ -43,7 +56,7 @@ class Moment:
     @property
     def effort(self) -> float:
         """What it takes to find and follow the step."""
-        return self.cost + SEARCH * self.open / self.seen * self.searched
+        return effort(self.cost, self.open / self.seen * self.searched)
 
 
 @record
@@ -62,8 +75,8 @@ class Rating:
 
     @property
     def number(self) -> float:
-        """The sum of the efforts of all steps."""
-        return round(sum(moment.effort for moment in self.moments), 1)
+        """What the efforts of all steps add up to."""
+        return round(total(moment.effort for moment in self.moments), 1)
 
     @property
     def level(self) -> str:
