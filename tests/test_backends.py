@@ -271,7 +271,7 @@ def test_ctrl_c(backend: str) -> None:
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         try:
-            assert process.communicate(timeout=10)[0] == "stopped\n"
+            assert process.communicate(timeout=600)[0] == "stopped\n"
         finally:
             process.kill()
 

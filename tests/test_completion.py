@@ -76,7 +76,7 @@ def test_options_and_their_values_are_offered(shell: str, scripts: Path) -> None
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_reads_its_script(shell: str, scripts: Path) -> None:
     script = scripts / f"pzc.{shell}"
-    subprocess.run([needs(shell), "-n", str(script)], check=True, timeout=60)
+    subprocess.run([needs(shell), "-n", str(script)], check=True, timeout=600)
 
 
 def test_zsh_takes_the_script_up(scripts: Path) -> None:
@@ -87,7 +87,7 @@ def test_zsh_takes_the_script_up(scripts: Path) -> None:
         capture_output=True,
         text=True,
         env=os.environ | {"PATH": path, "HOME": str(scripts)},
-        timeout=60,
+        timeout=600,
     )
     assert result.stdout.strip() == "_pzc"
     assert not result.stderr

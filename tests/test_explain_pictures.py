@@ -19,6 +19,7 @@ from pzc.render.strip import Frame, strip
 from pzc.render.themes import LIGHT, PRINT
 from pzc.tasks.explain.asked import Shown
 from pzc.tasks.library import examples
+from some import some
 
 SVG = "{http://www.w3.org/2000/svg}"
 # A square board with cells, one with lines, one with clues outside, and a hexagonal one.
@@ -71,7 +72,7 @@ def test_a_strip_has_a_board_for_each_step_with_its_sentences_beneath(name: str)
 def test_what_is_cited_is_framed_in_dashes_and_what_follows_thickly(name: str) -> None:
     shown = explained(name)
     tree = ElementTree.fromstring(strip("Steps", frames(shown)))
-    for step, board in zip(shown, boards(tree), strict=True):
+    for step, board in some(zip(shown, boards(tree), strict=True)):
         marks = step.picture[1]
         assert framed(board, LIGHT.cited, dashed=True) == len(set(marks.cited) - set(marks.new))
         assert framed(board, LIGHT.new, dashed=False) == len(set(marks.new)) > 0
@@ -221,7 +222,7 @@ def words(picture: str) -> list[str]:
 
 def test_the_pictures_of_the_chapter_tell_what_is_explained_today() -> None:
     chapter = (DOCS / "explaining.md").read_text(encoding="utf-8")
-    for name, picture in documented().items():
+    for name, picture in some(documented().items()):
         stored = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
         assert f"(pictures/{name}.svg)" in chapter
         assert words(stored) == words(picture)

@@ -25,7 +25,7 @@ CELLS = (
 def shown() -> list[dict[str, Any]]:
     """The outputs of the cells, by kind of data."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
-    NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
     outputs = [cell.outputs for cell in notebook.cells]
     assert outputs[0] == []
     return [output[0]["data"] for output in outputs[1:]]

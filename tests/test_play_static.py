@@ -32,7 +32,7 @@ def runtime(request: pytest.FixtureRequest) -> str:
         if npm is None:
             pytest.skip("no npm here, to bring Pyodide")
         command = [npm, "pack", "--silent", f"pyodide@{pyodide.VERSION}"]
-        done = subprocess.run(command, cwd=folder, check=False, timeout=180)
+        done = subprocess.run(command, cwd=folder, check=False, timeout=600)
         if done.returncode or not package.exists():
             pytest.skip("npm cannot bring Pyodide")
     return str(package)

@@ -75,7 +75,7 @@ def on_a_terminal(command: str, folder: Path) -> str:
             break
         written += some
     os.close(reader)
-    running.wait(timeout=60)
+    running.wait(timeout=600)
     return written.decode().replace("\r\n", "\n")
 
 

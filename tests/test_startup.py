@@ -366,7 +366,7 @@ def test_processes_that_start_at_once_agree(folder: Path):
     running = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)
     ]
-    results = [process.communicate(timeout=60) for process in running]
+    results = [process.communicate(timeout=600) for process in running]
     assert all(process.returncode == 0 for process in running)
     assert len(set(results)) == 1 and results[0][0] and not results[0][1]
     assert sorted(f.name.split("-")[0] for f in folder.iterdir()) == ["grammar", "spec"]

@@ -74,12 +74,13 @@ def read_layer(
         if len(listed) == len(slot.keys):
             tokens = dict(zip(slot.keys, listed, strict=True))
             return reading.read_all(domain, tokens), tokens
+        kinds = slot.kind.replace("+", " or ")
         if len(slot.keys) and not any(t.text in _names(slot.keys) for t in listed):
             raise PzcError.at(
                 "E0312",
                 f"'{what}' has {counted(len(listed), 'value')}, not {len(slot.keys)}",
                 section.heading,
-                expected=f"a value for each of the {len(slot.keys)} {reading.in_words(slot.kind)}",
+                expected=f"{counted(len(slot.keys), 'value')}, one for each {kinds}",
                 hint=_crowded(what, listed, len(slot.keys)),
             )
     return _read_keyed(slot, section)
