@@ -250,6 +250,15 @@ class NativeSolver:
         self._units = []
         self._outdated = self._impossible = False
 
+    def renew(self, model: Model) -> None:
+        """Reset, with an engine as it was loaded first: the order of watches and clauses, and so
+        cores, too, depend on nothing before."""
+        self._first_engine = self._load(self._first_flat.network, self._first_flat.variables)
+        self.reset(model)
+        self._slice, self.work = FIRST_SLICE, 0
+        statistics = self.statistics
+        statistics.decisions = statistics.conflicts = statistics.propagations = 0
+
     def interrupt(self) -> None:
         self._interrupted = True
 

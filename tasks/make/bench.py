@@ -89,7 +89,7 @@ class Bench:
 
     def begin(self, work: int) -> None:
         """Begin an attempt: forget what was learned, so that it depends on nothing before it."""
-        self.solver.reset(self.model)
+        self.solver.renew(self.model)
         self._blocked = None
         self._answers.clear()
         self._limit = self.solver.work + work
