@@ -317,10 +317,11 @@ def test_drawings_keep_inside_the_picture(name: str) -> None:
     solution = next(iter(pzc.load(name).solutions(example(name))))
     tree = ET.fromstring(svg(solution))
     wide, high = float(tree.attrib["width"]), float(tree.attrib["height"])
+    (grid,) = (group for group in tree.iter() if group.attrib.get("class") == "grid")
     spots = [
         tuple(map(float, spot))
-        for element in tree.iter()
-        for spot in re.findall(r"([\d.]+)[ ,]([\d.]+)", element.attrib.get("points", ""))
+        for element in grid.iter()
+        for spot in re.findall(r"[ML]?(-?[\d.]+) (-?[\d.]+)", element.attrib.get("d", ""))
     ]
     assert all(0 <= x <= wide and 0 <= y <= high for x, y in some(spots))
     assert as_json(solution)["answer"]
