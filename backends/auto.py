@@ -71,10 +71,16 @@ class AutoSolver:
     def enumerate(
         self, deadline: float | None = None, most: int | None = None
     ) -> Iterator[Assignment]:
-        self._found = []
         self._native.begin(enumerating=True)
-        found: list[Assignment] = []
-        ended, total = MORE, 0
+        return self._rest([], deadline, most)
+
+    def _rest(
+        self, found: list[Assignment], deadline: float | None, most: int | None
+    ) -> Iterator[Assignment]:
+        """Yield the assignments that the native engine found, and search on."""
+        yield from found
+        self._found = []
+        ended, total = MORE, len(found)
         while ended == MORE and total != most:
             if found and not self._alone():
                 self._note(found)
@@ -83,6 +89,15 @@ class AutoSolver:
             yield from found
         if ended not in (MORE, NO_MORE):
             raise OutOfTime(ended)
+
+    def soon(self, model: Model, most: int) -> list[Assignment] | None:
+        """See `backends.base.Soon`."""
+        self.reset(model)
+        return self._native.soon(model, most)
+
+    def rest(self, deadline: float | None, most: int) -> Iterator[Assignment]:
+        """See `backends.base.Soon`."""
+        return self._rest(self._native.begun, deadline, most)
 
     def add(self, condition: Bool) -> None:
         self._added.append(condition)

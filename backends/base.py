@@ -103,6 +103,21 @@ class Solver(Protocol):
 
 
 @runtime_checkable
+class Soon(Protocol):
+    """A solver that answers easy puzzles of one shape with little ado."""
+
+    def soon(self, model: Model, most: int) -> list[tuple[int, ...]] | None:
+        """All assignments of another model of the shape, at most `most`, where a few steps of
+        search find them; None if it takes longer: `rest` goes on."""
+        ...
+
+    def rest(self, deadline: float | None, most: int) -> Iterator[tuple[int, ...]]:
+        """Go on with what `soon` began, and yield all assignments, at most `most`. Raises
+        OutOfTime."""
+        ...
+
+
+@runtime_checkable
 class Enumerator(Protocol):
     """A solver that can enumerate solutions without blocking conditions from the caller."""
 

@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from .. import backends
-from ..backends.base import Enumerator, Solver
+from ..backends.base import Enumerator, Solver, Soon
 from ..compiler.ground.grounding import Grounding
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json, visible
@@ -201,7 +201,23 @@ class Batch(Answering):
 
     def answer(self, puzzle: Puzzle) -> Answered:
         self._found = []
-        return Answering.answer(self, puzzle)
+        return self._soon(puzzle) or Answering.answer(self, puzzle)
+
+    def _soon(self, puzzle: Puzzle) -> Answered | None:
+        """The answer to an easy puzzle of a layout that is kept; None for any other."""
+        text, limit = puzzle.text, self.wanted.limit
+        kept = self._kept.get(lengths(text)) if isinstance(text, str) else None
+        if kept is None or kept.soon is None or limit is None:
+            return None
+        givens = kept.layout.givens(text)  # type: ignore[arg-type]
+        if givens is None:
+            return None
+        found = kept.soon.soon(kept.layout.grounding.model.with_givens(givens), limit)
+        if found is None:
+            kept.begun = True
+            return None
+        self._found = [kept.draw(assignment) for assignment in found]
+        return self._answered(puzzle, self.wanted.status(len(found)))
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
         self._solve(puzzle, self._found, deadline)
@@ -285,17 +301,23 @@ class _Kept:
     draw: Draw
     solver: Solver
     _enumerator: Enumerator | None = field(init=False)
+    soon: Soon | None = field(init=False)
+    begun: bool = False  # whether `soon` has begun with the puzzle that is asked next
 
     def __post_init__(self) -> None:
         model = self.layout.grounding.model
         plain = model.objective is None and all_shown(model)
         enumerator = self.solver if isinstance(self.solver, Enumerator) else None
         self._enumerator = enumerator if plain else None
+        self.soon = self.solver if plain and isinstance(self.solver, Soon) else None
 
     def assignments(
         self, model: Model, deadline: float | None, most: int | None
     ) -> Iterator[Assignment]:
         """Like `assignments` in `answers`, for another model of the shape."""
+        begun, self.begun = self.begun, False
+        if begun and self.soon is not None and most is not None:
+            return self.soon.rest(deadline, most)
         self.solver.reset(model)
         if self._enumerator is not None:
             return self._enumerator.enumerate(deadline, most)

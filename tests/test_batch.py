@@ -242,6 +242,20 @@ def test_answers_do_not_hang_on_the_puzzles_before() -> None:
     assert [a["solutions"] for a in answers(batch, *reversed(texts))] == found[::-1]
 
 
+@pytest.mark.parametrize("backend", ["auto", "native"])
+@pytest.mark.parametrize("steps", [0, 1, 3])
+def test_a_search_that_takes_longer_goes_on(monkeypatch, backend: str, steps: int) -> None:
+    random = Random(5)
+    texts = ["".join(random.choice("1234" + "." * 20) for _ in range(16)) for _ in range(40)]
+    right = answers(Batch(sudoku(), Wanted(backend, limit=4)), *texts)
+    monkeypatch.setattr("pzc.backends.native.solver.FEW_STEPS", steps)
+    found = answers(Batch(sudoku(), Wanted(backend, limit=4)), *texts)
+    assert [(a["status"], sorted(a["solutions"])) for a in found] == [
+        (a["status"], sorted(a["solutions"])) for a in right
+    ]
+    assert any(len(a["solutions"]) == 4 for a in right)
+
+
 # ---- the short way -------------------------------------------------------------------------------
 
 

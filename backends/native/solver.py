@@ -27,6 +27,8 @@ from .flatten import SUPPORTS, Flattening
 from .network import SIZE, Literal
 
 FIRST_SLICE = 16  # decisions and failures; little where each of them moves large graphs
+# Those of `soon`: enough for 99 in a hundred sudokus of 17 clues, and soon repeated for the others.
+FEW_STEPS = 100
 # Units of work (see `base`): for a run of a propagator, for a decision or failure, for each vertex
 # that a run on a graph looks at, and for a failure that is learned from. Fitted to the times of
 # sixty searches on real boards, of which nine in ten took between 0.4 and 2.5 times as long.
@@ -81,6 +83,7 @@ class NativeSolver:
         self._slice = FIRST_SLICE
         # The search: whether it stands at a solution, and whether it is exhausted.
         self._stands = self._exhausted = self._enumerating = False
+        self.begun: list[Assignment] = []  # what `soon` found
         self._searches = 0  # and other things that the engine was used for
         self._assuming: Sequence[BoolNode] = ()
         self._assumed: dict[BoolNode, Cuts] = {}
@@ -99,7 +102,14 @@ class NativeSolver:
         """See `backends.base.Enumerator`. Memory does not grow with the assignments found, beyond
         a few hundred."""
         self.begin(enumerating=True)
-        ended, total = MORE, 0
+        return self._rest([], deadline, most)
+
+    def _rest(
+        self, found: list[Assignment], deadline: float | None, most: int | None
+    ) -> Iterator[Assignment]:
+        """Yield the assignments found, and search on."""
+        yield from found
+        ended, total = MORE, len(found)
         while ended == MORE and total != most:
             found, ended = self.go_on(at_once(total, most), deadline)
             total += len(found)
@@ -148,6 +158,24 @@ class NativeSolver:
         self.statistics.solves += len(found) + (ended not in (MORE, TURN_OVER))
         self._count()
         return found, ended
+
+    def soon(self, model: Model, most: int) -> list[Assignment] | None:
+        """See `backends.base.Soon`."""
+        self.reset(model)
+        self.begin(enumerating=True)
+        self.begun = []
+        if not self._exhausted:
+            result, self.begun, _ = self._engine.enumerate(FEW_STEPS, self._learn_after, most)
+            self._stands = result == SOLUTION
+            self._exhausted = result == NO_SOLUTION
+            if result == PAUSED:
+                return None
+        self.statistics.solves += len(self.begun) or 1
+        return self.begun
+
+    def rest(self, deadline: float | None, most: int) -> Iterator[Assignment]:
+        """See `backends.base.Soon`."""
+        return self._rest(self.begun, deadline, most)
 
     def derive(self, assuming: Sequence[BoolNode] = ()) -> Derivation:
         """Propagate assumptions without a search; return the derivation."""
