@@ -4,13 +4,12 @@ A condition that joins others, such as "not all three are equal", is taken apart
 conditions of its parts, which tell less. Where it depends on few variables with few values, all
 that it rules out is tried, and each of the largest sets of it becomes one clause. What else is
 demanded of the same variables is made use of: where a loop passes, two lines meet or none, so that
-"it does not turn here" is that each line goes on ahead. A part of a larger condition is one clause,
-or one conjunction, in the same way.
+"it does not turn here" is that each line goes on ahead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..model.globals.loop import LOOP
@@ -18,7 +17,6 @@ from ..model.model import Constraint, Model
 from ..model.nodes import (
     And,
     Bool,
-    BoolNode,
     BoolVar,
     Iff,
     IntVar,
@@ -29,20 +27,23 @@ from ..model.nodes import (
     Query,
 )
 from ..model.pieces import neighbours
-from ..model.rebuild import rebuilt
-from ..records import record, replace
+from ..records import record
 from .demands import Demand, demands, following, instead
 from .truth import (
     JOINED,
     MOST,
     SUMS,
+    Box,
     Supports,
     Variables,
     boxes,
     clause,
     every,
     holds,
+    left_by,
+    length,
     lifted,
+    paired,
     sizes_of,
 )
 
@@ -56,76 +57,33 @@ def tabulated(m: Model) -> Model:
         return m  # no two variables have few values together
     supports = Supports()
     all_demands = demands(m)
-    found = [(demand, parts) for demand in all_demands if (parts := [*_parts(supports, demand[0])])]
+    found = [demand for demand in all_demands if _is_candidate(supports, demand[0])]
     if not found:
         return m
-    wanted = {x for _, parts in found for part in parts for x in supports.of(part) or ()}
+    wanted = {x for condition, _ in found for x in _variables(supports, condition)}
     facts = _Facts(m, supports, all_demands, wanted)
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for (condition, constraint), parts in found:
-        if condition in gone:
-            continue
-        if parts[0] is condition:
-            clauses, sources = facts.clauses(parts[0])
-        else:
-            clauses, sources = _with_shorter(m, facts, condition, parts)
-        if clauses is not None:
-            gone.add(condition)
-            source = following(True, (constraint, *sources))
-            facts.rewrite(condition, clauses, source)
-            added += [replace(source, condition=c) for c in clauses if c is not True]
+    for condition, source in found:
+        if condition not in gone:
+            clauses = facts.clauses(condition, source)
+            if clauses is not None:
+                gone.add(condition)
+                added += [c for c in clauses if c.condition is not True]
     return instead(m, gone, added) if gone else m
-
-
-def _with_shorter(
-    m: Model, facts: _Facts, condition: Bool, parts: Iterable[BoolNode]
-) -> tuple[list[Bool] | None, list[Constraint]]:
-    """A demand with shorter conditions for parts of it, and what else it follows from."""
-    new: dict[Any, Any] = {}
-    sources: list[Constraint] = []
-    for part in parts:
-        shorter, used = facts.shorter(part)
-        if shorter is not None:
-            new[part] = shorter
-            sources += used
-    if not new:
-        return None, []
-    return [rebuilt(m, condition, new, lambda node: type(node) not in JOINED)], sources
 
 
 # ---- which they are ------------------------------------------------------------------------------
 
 
-def _parts(supports: Supports, condition: Bool) -> Iterator[BoolNode]:
-    """The condition, if it joins others over few values, or the parts of it that do."""
-    if isinstance(condition, bool) or type(condition) not in JOINED or _is_clause(condition):
-        return
-    if not any(map(_is_joined, _below(condition))):
-        return
-    if supports.of(condition) is not None:
-        if _joins(condition):
-            yield condition
-        return
-    stack: list[Any] = [condition]
-    seen: set[Any] = set()
-    while stack:
-        for part in _below(stack.pop()):
-            if not _is_joined(part) or part in seen:
-                continue
-            seen.add(part)
-            if type(part) in SUMS:
-                if any(_is_joined(x) for _, x in part.terms):
-                    stack.append(part)
-            elif supports.of(part) is None:
-                stack.append(part)
-            elif not (_is_clause(part) or _is_cube(part)):
-                yield part
+def _is_joined(x: Node) -> bool:
+    """Whether a condition joins others, and is no clause."""
+    return type(x) in JOINED and (type(x) is not Not or type(x.arg) in JOINED) and not _is_clause(x)
 
 
-def _is_joined(x: Bool) -> bool:
-    """Whether a condition joins others."""
-    return type(x) in JOINED and (type(x) is not Not or type(x.arg) in JOINED)
+def _variables(supports: Supports, condition: Bool) -> Variables:
+    found = None if isinstance(condition, bool) else supports.of(condition)
+    return found or ()
 
 
 def _below(node: Any) -> Sequence[Any]:
@@ -136,16 +94,20 @@ def _below(node: Any) -> Sequence[Any]:
     return (node.arg,) if type(node) is Not else node.args
 
 
-def _joins(condition: BoolNode) -> bool:
-    """Whether a condition joins others, and is not a clause as it stands."""
+def _is_candidate(supports: Supports, condition: Bool) -> bool:
+    """Whether a condition joins others over few values in a way that backends do not know."""
     match condition:
         case Or(args=args):
-            joined = [x for x in args if type(x) in JOINED and not _is_clause(x)]
+            joined = [x for x in args if _is_joined(x)]
             # Backends know a sum that is demanded under guards.
-            return len(joined) > 1 or any(type(x) not in SUMS for x in joined)
+            if len(joined) < 2 and all(type(x) in SUMS for x in joined):
+                return False
         case Not(arg=Or() | And() | Iff()):
-            return not _is_clause(condition)
-    return False
+            if _is_clause(condition):
+                return False
+        case _:
+            return False
+    return supports.of(condition) is not None
 
 
 def _is_literal(x: Node) -> bool:
@@ -159,13 +121,6 @@ def _is_clause(x: Node) -> bool:
     if type(x) is Not and type(x.arg) is And:
         return all(map(_is_literal, x.arg.args))
     return _is_literal(x)
-
-
-def _is_cube(x: Node) -> bool:
-    """Whether a condition is a conjunction of literals, however it is written."""
-    if type(x) is And:
-        return all(map(_is_literal, x.args))
-    return type(x) is Not and type(x.arg) is Or and all(map(_is_literal, x.arg.args))
 
 
 def _first(condition: Any) -> Any:
@@ -213,22 +168,17 @@ class _Facts:
 
     def _loop(self, condition: Query, source: Constraint) -> None:
         """Two lines meet at each vertex, or none."""
-        graph, m = condition.graph, self.m
+        graph = condition.graph
         for around in neighbours(graph):
-            lines = [graph.edges[e][2] for e, _ in around]
-            if not self._wanted.issuperset(lines):
-                continue
-            fits = m.or_((m.eq(m.sum_(lines), 2), m.eq(m.sum_(lines), 0)))
-            if isinstance(fits, bool):
-                continue
-            variables = self._supports.of(fits)
-            if variables is not None:
-                self._add(_Fact(condition, variables, holds(fits, variables), source))
+            lines: list[Any] = [graph.edges[e][2] for e, _ in around]
+            if 1 << len(lines) <= MOST and self._wanted.issuperset(lines):
+                variables = tuple(sorted(lines, key=lambda x: x.index))
+                self._add(_Fact(condition, variables, paired(len(lines)), source))
 
     def _add(self, fact: _Fact) -> None:
         self._by_first.setdefault(fact.variables[0], []).append(fact)
 
-    def _about(self, condition: BoolNode, variables: Variables) -> tuple[int, list[Constraint]]:
+    def _about(self, condition: Bool, variables: Variables) -> tuple[int, list[Constraint]]:
         """The points of some variables that all else leaves, and the constraints that say so."""
         known, sources = -1, []
         for x in variables:
@@ -238,48 +188,26 @@ class _Facts:
                     sources.append(fact.source)
         return known, sources
 
-    def clauses(self, condition: BoolNode) -> tuple[list[Bool] | None, list[Constraint]]:
-        """Few clauses in the place of a demand, and what else they follow from."""
-        variables = self._supports.of(condition)
-        assert variables is not None
-        true = holds(condition, variables)
+    def clauses(self, condition: Bool, source: Constraint) -> list[Constraint] | None:
+        """Few clauses in the place of a demand."""
+        fact = self._of[condition]
+        variables, true = fact.variables, fact.points
         known, sources = self._about(condition, variables)
-        found = _clauses(self.m, variables, true, known)
-        if sum(len(c.args) > 2 for c in found if type(c) is Or) > CLAUSES:
-            return None, []
-        return found, sources if found != _clauses(self.m, variables, true, -1) else []
-
-    def rewrite(self, condition: Bool, clauses: Iterable[Bool], source: Constraint) -> None:
-        """Note that clauses are demanded in the place of a condition."""
-        fact = self._of.get(condition)
-        if fact is not None:
-            joined = self.m.and_(clauses)
-            if isinstance(joined, bool):
-                fact.points = every(sizes_of(fact.variables)) if joined else 0
-            else:
-                fact.points = holds(joined, fact.variables)
-            fact.source = source
-
-    def shorter(self, part: BoolNode) -> tuple[Bool | None, list[Constraint]]:
-        """One clause or one conjunction in the place of a part, and what else it follows from."""
-        variables = self._supports.of(part)
-        assert variables is not None
-        true = holds(part, variables)
-        known, sources = self._about(part, variables)
-        for sense, points in ((True, true), (False, ~true)):
-            found = _clauses(self.m, variables, points, known, 0)
-            if len(found) < 2:
-                made = self.m.and_(found)
-                return made if sense else self.m.not_(made), sources
-        return None, []
+        sizes = sizes_of(variables)
+        found = _boxes(sizes, true, known)
+        if sum(length(sizes, box) > SHORT for box in found) > CLAUSES:
+            return None
+        if sources and found == _boxes(sizes, true, -1):
+            sources = []
+        made = following(True, (source, *sources))
+        fact.points, fact.source = left_by(sizes, found), made
+        return [
+            Constraint(clause(self.m, variables, box), made.origin, True, made.also)
+            for box in found
+        ]
 
 
-def _clauses(
-    m: Model, variables: Variables, true: int, known: int, short: int = SHORT
-) -> list[Bool]:
-    """The clauses of a condition where the points that are known are the only ones."""
-    sizes = sizes_of(variables)
+def _boxes(sizes: tuple[int, ...], true: int, known: int) -> tuple[Box, ...]:
+    """What a condition rules out where the points that are known are the only ones."""
     all_points = every(sizes)
-    off = all_points & ~true & known
-    may = all_points & (~true | ~known)
-    return [clause(m, variables, box) for box in boxes(sizes, off, may, short)]
+    return boxes(sizes, all_points & ~true & known, all_points & (~true | ~known), SHORT)

@@ -38,6 +38,7 @@ from ..model.nodes import (
 )
 
 MOST = 16  # points
+FREE = 3  # the mask of a bool that may have both values
 SUMS = frozenset((LinearEq, LinearLe))
 JOINED = SUMS | {And, Or, Iff, Not}
 Variables: TypeAlias = "tuple[BoolVar | IntVar, ...]"
@@ -119,6 +120,7 @@ def slices(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+@lru_cache(1 << 14)
 def sizes_of(variables: Variables) -> tuple[int, ...]:
     return tuple([len(domain_of(x)) for x in variables])
 
@@ -127,15 +129,12 @@ def holds(root: Node, variables: Variables) -> int:
     """The points of some variables where a condition over them holds."""
     sizes = sizes_of(variables)
     parts = slices(sizes)
-    place = {x: k for k, x in enumerate(variables)}
     all_points = every(sizes)
-    known: dict[Any, int] = {}
-
+    place = dict(zip(variables, parts, strict=True))
+    known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
     for node in bottom_up((root,), known, _parts):
         kind = type(node)
-        if kind is BoolVar:
-            found = parts[place[node]][1]
-        elif kind is Not:
+        if kind is Not:
             found = all_points ^ known[node.arg]
         elif kind is And:
             found = all_points
@@ -148,7 +147,7 @@ def holds(root: Node, variables: Variables) -> int:
         elif kind is Iff:
             found = all_points ^ known[node.left] ^ known[node.right]
         elif kind is Member and node.arg in place:
-            found = _among(parts[place[node.arg]], node.mask)
+            found = _among(place[node.arg], node.mask)
         elif kind in SUMS and _is_count(node):
             found = _summed(node, known, all_points)
         else:
@@ -237,7 +236,7 @@ def lifted(found: int, inner: Variables, variables: Variables) -> int:
 
 
 @lru_cache(1 << 14)
-def boxes(sizes: tuple[int, ...], off: int, may: int, short: int = 0) -> tuple[Box, ...]:
+def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, ...]:
     """Boxes as large as can be that together hold all points of one set, and none beyond another:
     few of them, but all that speak of so few variables (short)."""
     parts = slices(sizes)
@@ -249,15 +248,15 @@ def boxes(sizes: tuple[int, ...], off: int, may: int, short: int = 0) -> tuple[B
                 found[box] = _points(parts, box) & off
     rest = off
     kept: list[Box] = []
-    by_length = sorted(found, key=lambda box: (_length(sizes, box), -found[box].bit_count()))
+    by_length = sorted(found, key=lambda box: (length(sizes, box), -found[box].bit_count()))
     for box in by_length:
-        if found[box] & rest or _length(sizes, box) <= short:
+        if found[box] & rest or length(sizes, box) <= short:
             kept.append(box)
             rest &= ~found[box]
     return tuple(kept)
 
 
-def _length(sizes: Sequence[int], box: Box) -> int:
+def length(sizes: Sequence[int], box: Box) -> int:
     """How many literals the clause has that rules a box out."""
     return sum(mask + 1 != 1 << size for size, mask in zip(sizes, box, strict=True))
 
@@ -289,14 +288,27 @@ def _points(parts: Sequence[Sequence[int]], box: Sequence[int]) -> int:
     return found
 
 
+@lru_cache(1 << 14)
+def left_by(sizes: tuple[int, ...], some: tuple[Box, ...]) -> int:
+    """The points outside some boxes."""
+    parts, left = slices(sizes), every(sizes)
+    for box in some:
+        left &= ~_points(parts, box)
+    return left
+
+
+@lru_cache(MOST)
+def paired(count: int) -> int:
+    """The points of so many bools where two of them are true, or none."""
+    return sum(1 << point for point in range(1 << count) if point.bit_count() in (0, 2))
+
+
 def clause(m: Model, variables: Variables, box: Box) -> Bool:
     """The clause that rules a box out."""
-    return m.or_([_outside(m, x, mask) for x, mask in zip(variables, box, strict=True)])
-
-
-def _outside(m: Model, x: BoolVar | IntVar, mask: int) -> Bool:
-    """A variable has none of the values at some positions of its domain."""
-    if isinstance(x, IntVar):
-        return m.masked(x, mask ^ ((1 << len(x.domain)) - 1))
-    either: tuple[Bool, ...] = (True, x, m.not_(x), False)
-    return either[mask]
+    literals: list[Bool] = []
+    for x, mask in zip(variables, box, strict=True):
+        if isinstance(x, IntVar):
+            literals.append(m.masked(x, mask ^ ((1 << len(x.domain)) - 1)))
+        elif mask < FREE:
+            literals.append(x if mask == 1 else m.not_(x))
+    return m.or_(tuple(literals))
