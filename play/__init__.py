@@ -10,6 +10,7 @@
     parts        what stands on no board, as rows of fields
     writing      specs and puzzles while they are written
     plan         pictures of the moments of a plan
+    moves        a plan made by hand: which moves there are
     gallery      all genres, with pictures of their examples
     neighbours   specs beside the one that was named
     questions    the questions that the page asks, by name; what a worker answers

@@ -160,6 +160,14 @@ def _plan(asked: Asked) -> Parts:
     yield from plan(spec, Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES)))
 
 
+def _moves(asked: Asked) -> Parts:
+    from .moves import moves
+
+    _, spec = spec_of(asked)
+    puzzle = Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
+    yield from moves(spec, puzzle, asked.get("known", []))
+
+
 def _write(asked: Asked) -> Parts:
     from .writing import write
 
@@ -198,6 +206,7 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "example": _example,
     "thumbnail": _thumbnail,
     "plan": _plan,
+    "moves": _moves,
     "write": _write,
     "draw": _writing("draw", "changes"),
     "rewrite": _writing("rewrite", "part", "rows"),

@@ -581,7 +581,30 @@ def test_a_plan_begins_with_what_is_printed_and_says_what_is_offered(
 ) -> None:
     page.opened(driver, address, "#/play/sliding/1")
     assert driver.find_elements("css selector", ".plan .stage svg")
-    assert "not made on this page" in select(driver, ".plan").text
+
+
+def test_a_plan_is_made_by_moves_and_kept(driver: Any, address: str) -> None:
+    puzzle = examples("hanoi")[0].read_text()
+    number = pzc.load("hanoi").solve(puzzle).moves
+    page.opened(driver, address, "#/play/hanoi/1")
+    small = page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
+    assert small
+    first = select(driver, '[data-move="0"]').text
+    assert first == "place 1: left → middle"
+    select(driver, '[data-move="0"]').click()
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 3")
+    driver.refresh()
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 3")
+    assert number == 15
+    select(driver, '[data-tool="undo"]').click()
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
+
+
+def test_a_click_on_a_board_makes_the_move_that_changes_it(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/sliding/1")
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
+    page.perform(driver, [("click", "r1c1")])  # the 4 slides down
+    page.waited(driver, "document.querySelector('.moves .timer').textContent === 'Moves: 1'")
 
 
 def test_a_plan_is_shown_moment_by_moment(driver: Any, address: str) -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 import pzc
+from pzc.compiler.plans.steps import steps
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.play.checking import check, finished, solvable
 from pzc.play.game import Game
+from pzc.play.moves import moves, tokens_at
 from pzc.play.questions import QUESTIONS, answer
 from pzc.play.sketch import Sketch, blank
 from pzc.tasks.files import bundled
@@ -91,7 +93,7 @@ def test_what_is_drawn_again_as_it_was_is_the_same_puzzle(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
 def test_every_question_of_the_page_is_answered(name: str) -> None:
-    genre = "hanoi" if name == "plan" else "star_battle"
+    genre = "hanoi" if name in ("plan", "moves") else "star_battle"
     if name == "rewrite":
         genre = "battleship"
     asked = {"spec": {"name": genre}, "name": genre, "puzzle": example(genre, 1).text}
@@ -199,3 +201,34 @@ def test_a_list_is_drawn_value_by_value(name: str, place: str, token: str) -> No
     assert again.described()["state"][place] == token
     empty = Sketch(spec, Source("empty", again.drawn({place: None})))
     assert place not in empty.described()["state"]
+
+
+@pytest.mark.parametrize("name", ["hanoi", "sliding", "pouring", "wolf_goat_cabbage"])
+def test_a_shortest_plan_is_made_of_moves_that_are_offered(name: str) -> None:
+    spec, puzzle = pzc.load(name), example(name, 1)
+    found = spec.solve(puzzle)
+    assert found is not None
+    shown = [step.solution for step in steps(found) if step.moment is not None]
+    states = [tokens_at(one) for one in shown]
+    for number in range(len(states)):
+        done, offered = moves(spec, puzzle, states[:number])
+        assert not done["done"]
+        assert states[number] in [move["state"] for move in offered["moves"]]
+    assert next(moves(spec, puzzle, states))["done"]
+
+
+def test_a_move_against_the_rules_is_not_offered() -> None:
+    """The wolf and the goat are not left alone, though no goal is near."""
+    spec, puzzle = pzc.load("wolf_goat_cabbage"), example("wolf_goat_cabbage", 1)
+    _, first = moves(spec, puzzle, [])
+    (begun,) = first["moves"]
+    _, offered = moves(spec, puzzle, [begun["state"]])
+    assert [move["words"] for move in offered["moves"]] == [
+        ["place goat: left → right", "man: left → right"]
+    ]
+
+
+@pytest.mark.parametrize("known", ["x", [1], [{"place 1": "nowhere"}], [{}]])
+def test_what_is_no_moment_is_a_mistake(known: Any) -> None:
+    asked = {"spec": {"name": "hanoi"}, "puzzle": example("hanoi", 1).text, "known": known}
+    assert any("mistakes" in part for part in answer("moves", asked))

@@ -10,7 +10,6 @@ const PACE = 700;
 export function plans(asked, off, start) {
   const output = h('div', { class: 'plan' });
   if (start) output.append(h('div', { class: 'stage' }, picture(start)));
-  output.append(h('p', {}, t('about plan')));
   if (off.includes('solve')) return output;
   const button = h('button', { type: 'button', 'data-ask': 'plan', onclick: () => find() }, t('ask plan'));
   output.append(h('p', {}, button));

@@ -8,6 +8,7 @@ import { Game } from './game.js';
 import { Helper } from './helper.js';
 import { Keys } from './keys.js';
 import { linkTo } from './links.js';
+import { Moves } from './moves.js';
 import { plans } from './plans.js';
 import { Pointer } from './pointer.js';
 import { sharing } from './sharing.js';
@@ -48,7 +49,13 @@ function failed(main, found) {
 }
 
 function planned(asked, off, start) {
-  return { left: [plans(asked, off, start)], right: [], close() {} };
+  const moves = new Moves(asked);
+  return {
+    left: [h('p', {}, t('about plan')), moves.element],
+    right: [plans(asked, off, start)],
+    begin: () => moves.open(),
+    close() {},
+  };
 }
 
 async function played({ spec, puzzle, asked, name, described, first, off, progress }) {

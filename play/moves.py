@@ -1,0 +1,170 @@
+"""Plans made by hand, move by move: what may follow the moments that a player has chosen.
+
+A puzzle is ground with two moments more than are known. What the rules demand of the last one is
+left out, so that the goal need not be near; each way to fill the moment before it is a move. So
+every spec with a sequence can be played, whatever its rules say of moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .. import backends
+from ..backends.base import Status
+from ..compiler.board.places import Place
+from ..compiler.ground.grounding import Grounding
+from ..compiler.ground.layers import show_key
+from ..compiler.ground.solution import Solution
+from ..compiler.plans.steps import keys_at, position, steps
+from ..dsl.diagnostics import PzcError, Source
+from ..model.model import Constraint, Model, Origin
+from ..model.nodes import And, Bool, variables_of
+from ..records import replace
+from ..render.svg import svg
+from ..render.themes import PAGE
+from ..tasks.answers import assignments
+from ..tasks.reading_back import solution
+from ..tasks.spec import Spec
+
+# Moves that are offered at once.
+MOST = 60
+# By the name of a value, its token.
+State = Mapping[str, str]
+
+
+def moves(spec: Spec, puzzle: Source, known: Any) -> Iterator[dict[str, Any]]:
+    """The moves after some moments, each as the state that it leads to. Raises PzcError.
+
+    First whether the moments that are known are a solution, then the moves: of none, the states
+    that a plan may begin with.
+    """
+    states = _checked(known)
+    yield {"done": bool(states) and _is_plan(spec, puzzle, states)}
+    at = len(states)
+    if at + 1 > spec.grounder.most_moves(spec.sections(puzzle)):
+        yield {"moves": [], "more": False}
+        return
+    grounding = _grounding(spec, puzzle, at + 1)
+    relaxed = _without_last(grounding, at)
+    solver = backends.load("auto", relaxed)
+    for condition in _conditions(grounding, states):
+        solver.add(condition)
+    out: list[dict[str, Any]] = []
+    last = states[-1] if states else {}
+    for assignment in assignments(replace(grounding, model=relaxed), solver, None, MOST + 1):
+        shown = _moment(solution(grounding, assignment), at)
+        state = tokens_at(shown)
+        out.append(
+            {
+                "state": state,
+                "words": _words(last, state),
+                "at": _changed(last, shown),
+                "svg": svg(shown, title=False, theme=PAGE, places=True),
+            }
+        )
+    yield {"moves": out[:MOST], "more": len(out) > MOST}
+
+
+def _words(last: State, state: State) -> list[str]:
+    """What a move changes; of the first moment, all that it tells."""
+    if not last:
+        return [f"{name}: {token}" for name, token in state.items()]
+    return [
+        f"{name}: {last[name]} → {token}" for name, token in state.items() if last[name] != token
+    ]
+
+
+def _changed(last: State, shown: Solution) -> list[str]:
+    """The places of the board that a move changes."""
+    return [
+        show_key(key)
+        for layer in shown.answer
+        for key, value in layer.table.items()
+        if isinstance(key, Place) and last.get(_name(layer.name, key)) != layer.domain.draw(value)
+    ]
+
+
+def _checked(known: Any) -> list[State]:
+    if not isinstance(known, list) or not all(isinstance(state, dict) for state in known):
+        raise PzcError.at("E0320", "the moments of a plan are a list of tables of values")
+    return known
+
+
+def _grounding(spec: Spec, puzzle: Source, most: int) -> Grounding:
+    """A plan of so many moves, as the rules say it, nothing presolved."""
+    return spec.grounder.ground(spec.sections(puzzle), most, True, None, (), None)
+
+
+def _at(grounding: Grounding, moment: int) -> Iterator[tuple[str, Any, int, Mapping[Any, int]]]:
+    """The variables of a moment: layer, key without the moment, index, the code of each value."""
+    for name, slot in grounding.slots.items():
+        where = position(slot.kind, grounding.sequence)
+        if where is not None:
+            for short, key in keys_at(slot.variables, where, moment).items():
+                index, codes = slot.variables[key]
+                yield name, short, index, codes
+
+
+def _without_last(grounding: Grounding, at: int) -> Model:
+    """The model without what is demanded of the moment after `at`; its solutions differ at `at`."""
+    model = grounding.model
+    last = {model.variables[index] for _, _, index, _ in _at(grounding, at + 1)}
+    shown = [index for name, _, index, _ in _at(grounding, at) if name in grounding.answer]
+    every = [index for _, _, index, _ in _at(grounding, at)]
+    relaxed = model.with_givens(model.givens)
+    relaxed.constraints = [
+        Constraint(condition, Origin(-1))
+        for condition in _conjuncts(map(model.formula, model.constraints))
+        if last.isdisjoint(variables_of([condition]))
+    ]
+    relaxed.answer = tuple(model.variables[index] for index in shown or every)
+    return relaxed
+
+
+def _conjuncts(conditions: Iterable[Bool]) -> Iterator[Bool]:
+    """A rule may say of the first moment and of the last one in one breath."""
+    for condition in conditions:
+        if isinstance(condition, And):
+            yield from _conjuncts(condition.args)
+        else:
+            yield condition
+
+
+def _conditions(grounding: Grounding, states: Sequence[State]) -> Iterator[Bool]:
+    """That the first moments are as they are known. Raises PzcError."""
+    model = grounding.model
+    for moment, state in enumerate(states):
+        for layer, key, index, codes in _at(grounding, moment):
+            if layer not in grounding.answer:
+                continue
+            token, draw = state.get(_name(layer, key)), grounding.slots[layer].domain.draw
+            code = next((c for value, c in codes.items() if draw(value) == token), None)
+            if code is None:
+                raise PzcError.at("E0320", f"'{layer}' cannot be {str(token)[:80]!r}")
+            yield model.eq(model.variables[index], code)
+
+
+def _is_plan(spec: Spec, puzzle: Source, states: Sequence[State]) -> bool:
+    grounding = _grounding(spec, puzzle, len(states) - 1)
+    solver = backends.load("auto", grounding.model)
+    for condition in _conditions(grounding, states):
+        solver.add(condition)
+    return solver.solve().status is Status.SAT
+
+
+def _moment(solved: Solution, at: int) -> Solution:
+    return next(step.solution for step in steps(solved) if step.moment == at)
+
+
+def tokens_at(shown: Solution) -> dict[str, str]:
+    """The layers of one moment, by name and key."""
+    return {
+        _name(layer.name, key): layer.domain.draw(value)
+        for layer in shown.answer
+        for key, value in layer.table.items()
+    }
+
+
+def _name(layer: str, key: Any) -> str:
+    return layer if key == "" else f"{layer} {show_key(key)}"
