@@ -693,6 +693,9 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     click_place(driver, "star[r1c1]", "star[r1c2]")
     words = page.waited(driver, "document.querySelector('.checks')?.textContent")
     assert "Sterne berühren einander nie" in words
+    assert select(driver, ".rules ol").get_attribute("lang") == ""
+    page.opened(driver, address, "#/play/ant_mill/1")  # which has no catalogue
+    assert select(driver, ".rules ol").get_attribute("lang") == "en"
 
 
 # A word that is no name of a place, nor of a part of it.

@@ -5,7 +5,7 @@
 
 import { ask } from './ask.js';
 import { h, tell } from './dom.js';
-import { sentence, t } from './texts.js';
+import { langOf, sentence, t } from './texts.js';
 import { clock } from './timer.js';
 
 export class Checks {
@@ -68,7 +68,7 @@ export class Checks {
     const items = broken.map((one) =>
       h('li', {}, sentence(one.sentence), one.where && h('small', {}, ` ${one.where}`)),
     );
-    this.element.append(h('h2', {}, t('broken')), h('ul', {}, items));
+    this.element.append(h('h2', {}, t('broken')), h('ul', { lang: langOf(this.name) }, items));
     if (more) this.element.append(h('p', {}, t('more', { number: more })));
   }
 

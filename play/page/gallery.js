@@ -4,7 +4,7 @@ import { ask, pictureOf } from './ask.js';
 import { h } from './dom.js';
 import { progress } from './store.js';
 import { isDark } from './theme.js';
-import { about, t, title } from './texts.js';
+import { about, langOf, t, title } from './texts.js';
 
 export async function gallery(main) {
   const { genres } = await ask('gallery', {});
@@ -46,8 +46,8 @@ function card(genre, done) {
       'a',
       { href: `#/play/${genre.name}`, 'data-genre': genre.name },
       image,
-      h('span', { class: 'name' }, name),
-      h('span', { class: 'about' }, words),
+      h('span', { class: 'name', lang: langOf(genre.name) }, name),
+      h('span', { class: 'about', lang: langOf(genre.name) }, words),
       state && h('span', { class: 'state' }, state),
     ),
   );

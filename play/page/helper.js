@@ -2,10 +2,9 @@
 // explanation, solution, count, why. Steps are shown one by one and can be taken over.
 
 import { ask, parts } from './ask.js';
-import { h } from './dom.js';
+import { h, picture } from './dom.js';
 import { said } from './speech.js';
-import { rated, sentence, t } from './texts.js';
-import { picture } from './dom.js';
+import { langOf, rated, sentence, t } from './texts.js';
 
 const ASKS = ['solvable', 'hint', 'explain', 'solve', 'count', 'why', 'rate'];
 // Candidates that have room in a cell.
@@ -124,7 +123,7 @@ export class Helper {
     }
     const places = part.steps.at(-1);
     const more = h('button', { type: 'button', 'data-ask': 'more', onclick: () => this.show(part.steps, part.steps.length - 1) }, t('more of it'));
-    this.say(...children, h('p', { class: 'where' }, said(part.where)), more);
+    this.say(...children, h('p', { class: 'where', lang: langOf(this.name) }, said(part.where)), more);
     this.board.point('help', { marked: [...places.marked, ...places.new] });
   }
 
@@ -182,7 +181,7 @@ export class Helper {
 
   show(steps, at) {
     this.steps = steps;
-    const lines = h('div', { class: 'step' });
+    const lines = h('div', { class: 'step', lang: langOf(this.name) });
     const counter = h('span', { class: 'counter' });
     const go = (by) => {
       at = Math.max(0, Math.min(this.steps.length - 1, at + by));

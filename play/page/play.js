@@ -15,7 +15,7 @@ import { sharing } from './sharing.js';
 import { speak } from './speech.js';
 import { keyOf, Store } from './store.js';
 import { tables } from './tables.js';
-import { about, learn, rated, sentence, t, title } from './texts.js';
+import { about, langOf, learn, rated, sentence, t, title } from './texts.js';
 import { Timer } from './timer.js';
 import { Tools } from './tools.js';
 
@@ -157,8 +157,8 @@ function rules(described, name) {
   const list = described.rules.map((rule) => h('li', {}, sentence(rule.sentence)));
   return h('section', { class: 'rules' },
     h('h2', {}, t('rules')),
-    h('p', { class: 'about' }, about(name, described.about)),
-    h('ol', {}, list),
+    h('p', { class: 'about', lang: langOf(name) }, about(name, described.about)),
+    h('ol', { lang: langOf(name) }, list),
   );
 }
 

@@ -4,11 +4,12 @@
 // names that a spec has for what is found. A catalogue has the other language for each; what it does
 // not know stays as it is.
 
-import { language, loaded, sentences, wordsOf } from './texts.js';
+import { langOf, language, loaded, sentences, wordsOf } from './texts.js';
 
 const KEPT = '\uE000';
 
 let hints = null;
+let speaks = false;
 let frames = [];
 let words = new Map();
 let pattern = /$^/;
@@ -21,9 +22,10 @@ function literal(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-// Learn the words of a spec.
+// Learn the words of a spec. One without a catalogue speaks English throughout.
 export function speak(name) {
-  if (!hints) return;
+  speaks = Boolean(hints) && !langOf(name);
+  if (!speaks) return;
   frames = Object.entries(hints.frames).map(([own, other]) => [
     new RegExp(`${literal(own).replace(/\\\{\w+\\\}/, '(.+)')}$`),
     other.replace(/\{\w+\}/, '$1'),
@@ -42,7 +44,7 @@ function word(found) {
 
 // A line of a hint or an explanation.
 export function said(text) {
-  if (!hints || !text) return text;
+  if (!speaks || !text) return text;
   const kept = [];
   let out = text;
   for (const [own, other] of sentences()) {

@@ -52,6 +52,11 @@ export function about(name, text) {
   return specs[name]?.about ?? text;
 }
 
+// The language of what a spec says: English, where there is no catalogue; undefined: the page's.
+export function langOf(name) {
+  return language === 'en' || specs[name] ? undefined : 'en';
+}
+
 // The words of a spec for what is found in it.
 export function wordsOf(name) {
   return specs[name]?.words ?? {};
