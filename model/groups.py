@@ -51,6 +51,10 @@ class Grouped:
     def groups(self) -> tuple[Group, ...]:
         return tuple(self.selectors)
 
+    def of(self, model: Model) -> Grouped:
+        """The same of another puzzle of the model's shape."""
+        return replace(self, givens=tuple(_held(model)))
+
     def assume(
         self, on: Iterable[Group] | None = None, givens: Iterable[BoolNode] | None = None
     ) -> list[BoolNode]:

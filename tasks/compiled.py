@@ -22,6 +22,7 @@ from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
 from ..dsl.syntax import Grid
+from ..model.groups import Grouped, group_by_origin
 from ..model.model import Model
 from ..presolve.passes import JUDGING, NETWORK, presolved
 from ..records import field, record, replace
@@ -40,6 +41,7 @@ class CompiledSpec:
     checked: Checked = field(repr=False)
     grounder: Grounder = field(repr=False)
     _networks: dict[tuple[str, ...], tuple[object, Model]] = field(default_factory=dict, repr=False)
+    _grouped: tuple[object, Grouped] | None = field(default=None, repr=False)
     _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -106,6 +108,14 @@ class CompiledSpec:
             kept = self._networks[passes] = (model.constraints, presolved(model, passes))
         return kept[1].with_givens(model.givens)
 
+    def grouped(self, grounding: Grounding) -> Grouped:
+        """A ground puzzle's model with a switch for each rule instance; done once for all puzzles
+        of a shape, which share its nodes."""
+        kept, model = self._grouped, grounding.model
+        if kept is None or kept[0] is not model.constraints:
+            kept = self._grouped = (model.constraints, group_by_origin(model))
+        return kept[1].of(model)
+
     def puzzle(self, word: str | None) -> Source:
         """The puzzle that a word on the command line names; see `read_puzzle`."""
         try:
@@ -167,4 +177,5 @@ class CompiledSpec:
         """Drop the kept model and solvers."""
         self.grounder.forget()
         self._networks.clear()
+        self._grouped = None
         self._solvers.clear()

@@ -94,3 +94,14 @@ def test_a_puzzle_that_takes_too_long_has_no_rating(tmp_path: Path) -> None:
     assert main(["rate", "sudoku", "--batch", str(path), "-o", str(out), "--timeout", "0.001"]) == 3
     (answer,) = answers(out)
     assert (answer["status"], answer["rating"]) == ("out of time", None)
+
+
+def test_the_model_does_not_grow_with_the_puzzles() -> None:
+    spec = pzc.load("latin_square")
+    puzzles = ["n: 3\nclue:\n1 2 .\n. . .\n. . 2", "n: 3\nclue:\n3 2 .\n. . .\n. . 2"]
+    alone = {puzzle: pzc.load("latin_square").rate(puzzle).number for puzzle in puzzles}
+    sizes = []
+    for puzzle in puzzles * 3:
+        assert spec.rate(puzzle).number == alone[puzzle]
+        sizes.append(spec.ground(puzzle, exact=True).model.size)
+    assert len(set(sizes[-4:])) == 1

@@ -157,7 +157,8 @@ class Puzzle:
             read = board_on(self.grounding, board)
             self.misprints = list(read.misprints)
             extra += [(c, "The board shows it") for c in read.conditions()[_values(read) :]]
-        self.instances = Instances(self.grounding, extra, deadline)
+        grouped = spec.grouped(self.grounding)
+        self.instances = Instances(self.grounding, extra, deadline, grouped)
         self.words = Words(self.instances)
         self.known = self.instances.start()
         if board is not None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ...backends.native import NativeSolver
 from ...backends.native.derivation import Derivation
 from ...compiler.ground.grounding import Grounding
-from ...model.groups import Group, group_by_origin
+from ...model.groups import Group, Grouped, group_by_origin
 from ...model.model import Model, Origin
 from ...model.nodes import Bool, BoolNode, domain_of, variables_of
 from ...records import replace
@@ -30,7 +30,8 @@ class Instances:
     """The rule instances of a puzzle, and solvers that are asked about some of them at a time.
 
     extra: a condition that the puzzle's rules do not state, with the sentence for it: what an
-    optimum is known to be. It is cited like a rule.
+    optimum is known to be. It is cited like a rule. grouped: the model with a switch for each
+    instance, if it is there already; that of a puzzle without anything extra.
     """
 
     def __init__(
@@ -38,15 +39,18 @@ class Instances:
         grounding: Grounding,
         extra: Sequence[tuple[BoolNode | bool, str]] = (),
         deadline: float | None = None,
+        grouped: Grouped | None = None,
     ) -> None:
         self.grounding = grounding
         self.deadline = deadline
         self.extra = tuple(extra)
         self.sentences = (*grounding.sentences, *(sentence for _, sentence in extra))
-        model = replace(grounding.model, constraints=[*grounding.model.constraints])
-        for k, (condition, _) in enumerate(extra):
-            model.require(condition, Origin(len(grounding.sentences) + k))
-        self.grouped = group_by_origin(model)
+        if extra or grouped is None:
+            model = replace(grounding.model, constraints=[*grounding.model.constraints])
+            for k, (condition, _) in enumerate(extra):
+                model.require(condition, Origin(len(grounding.sentences) + k))
+            grouped = group_by_origin(model)
+        self.grouped = grouped
         self.model: Model = self.grouped.model
         self.groups: Groups = self.grouped.groups
         self.order = {g: k for k, g in enumerate(self.groups)}
