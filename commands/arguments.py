@@ -52,7 +52,7 @@ def proofs(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--proofs",
         action="store_true",
-        help="tell why each implied rule that a step cites holds",
+        help="explain why each implied rule that a step cites holds",
     )
 
 
@@ -91,7 +91,7 @@ def batch(parser: ArgumentParser, what: str) -> _ArgumentGroup:
     group.add_argument(
         "--per",
         choices=("line", "block", "file"),
-        help="what is one puzzle: a line (default), a block of lines between empty ones, a file",
+        help="what a puzzle is: a line (default), a block of lines between empty ones, a file",
     )
     group.add_argument(
         "-j",

@@ -39,7 +39,7 @@ def declare(parser: ArgumentParser) -> None:
         "--moves",
         metavar="N",
         type=arguments.positive,
-        help="of the plan, for a spec with a sequence (default: as many as it may have)",
+        help="the length of the plan, for a spec with a sequence (default: the most allowed)",
     )
     arguments.output(parser)
     arguments.limits(parser)

@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
     finally:
         progress.end()
     emit(str(count))
-    search.tell_trusted()
+    search.say_trusted()
     if count != 1 and search.grounding.moves is None and not impossible:
         say(f"pzc why says what {'would make it unique' if count else 'conflicts'}")
     return Exit.OK if count else Exit.NO

@@ -51,9 +51,7 @@ def declare(parser: ArgumentParser) -> None:
         help="default: by the suffix of FILE, if there is one; text on a terminal; else svg",
     )
     arguments.output(parser)
-    parser.add_argument(
-        "--title", metavar="TEXT", help="what stands over the picture; '' for nothing"
-    )
+    parser.add_argument("--title", metavar="TEXT", help="the text above the picture; '' for none")
     parser.add_argument(
         "--size", metavar="N", type=_size, default=48, help="the width of a cell, in pixels"
     )

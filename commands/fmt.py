@@ -23,8 +23,10 @@ examples:
 
 def declare(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="specs; - for stdin")
-    parser.add_argument("--check", action="store_true", help="change nothing; tell what would")
-    parser.add_argument("--diff", action="store_true", help="change nothing; show what would")
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing; name files that would"
+    )
+    parser.add_argument("--diff", action="store_true", help="change nothing; print the differences")
 
 
 def run(args: Namespace) -> int:

@@ -33,7 +33,7 @@ def declare(parser: ArgumentParser) -> None:
     arguments.puzzle(parser)
     arguments.board(parser)
     parser.add_argument(
-        "-m", "--more", action="store_true", help="tell which rule, and what follows"
+        "-m", "--more", action="store_true", help="print which rule to use, and what follows"
     )
     arguments.proofs(parser)
     steps_drawn.declare(parser)

@@ -37,7 +37,7 @@ def declare(parser: ArgumentParser) -> None:
     arguments.limits(parser)
     arguments.json(parser)
     parser.add_argument(
-        "-v", "--verbose", action="store_true", help="with --batch, tell the time and the rate"
+        "-v", "--verbose", action="store_true", help="with --batch, print the time and the rate"
     )
     arguments.batch(parser, "rate the puzzles of these files (- for stdin)")
 

@@ -73,7 +73,7 @@ class Search:
             self._progress.enter(SEARCH)
         self._progress.enter(PRINTING)
 
-    def tell_trusted(self) -> None:
+    def say_trusted(self) -> None:
         """Say which rules that follow from others the answer relies on."""
         trusted = self.grounding.trusted
         if trusted:

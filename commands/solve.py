@@ -57,7 +57,10 @@ def declare(parser: ArgumentParser) -> None:
     arguments.backend(parser)
     arguments.limits(parser)
     parser.add_argument(
-        "-v", "--verbose", action="store_true", help="tell times and the solver's work on stderr"
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="print times and statistics on stderr",
     )
     group = arguments.batch(parser, "solve the puzzles of these files (- for stdin)")
     group.add_argument("--count", action="store_true", help="only how many solutions there are")
@@ -120,7 +123,7 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
         return _no_solution(search, progress)
     if len(found) == 1:
         say("unique: this is the only solution")
-        search.tell_trusted()
+        search.say_trusted()
         return Exit.OK
     places = differences(*found)
     shown = ", ".join(places[:SHOWN_DIFFERENCES]) + (
