@@ -600,6 +600,21 @@ def test_a_plan_is_made_by_moves_and_kept(driver: Any, address: str) -> None:
     page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
 
 
+def test_a_plan_goes_into_a_link(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/hanoi/1")
+    for number in (1, 2):
+        page.waited(driver, "document.querySelector('[data-move]')")
+        select(driver, '[data-move="0"]').click()
+        page.waited(
+            driver, f"document.querySelector('.moves .timer').textContent === 'Moves: {number}'"
+        )
+    link = shared_link(driver, "progress")
+    driver.execute_script("localStorage.clear(); localStorage.setItem('pzc language', 'en')")
+    driver.get("about:blank")
+    driver.get(link)
+    page.waited(driver, "document.querySelector('.moves .timer')?.textContent === 'Moves: 2'")
+
+
 def test_a_click_on_a_board_makes_the_move_that_changes_it(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/sliding/1")
     page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")

@@ -22,7 +22,27 @@ export class Moves {
     this.element.append(this.banner, this.stage, h('div', { class: 'row' }, this.undo, this.again, this.counter), this.list);
   }
 
-  async open() {
+  // What goes into a link or a file: the moments alone, since pictures from elsewhere are not shown.
+  kept() {
+    return { states: this.made.map((move) => move.state) };
+  }
+
+  // Moments from elsewhere, as far as each follows by a move.
+  async take(progress) {
+    if (!Array.isArray(progress?.states)) return;
+    const made = [];
+    for (const state of progress.states) {
+      const { moves = [] } = await ask('moves', { ...this.asked, known: made.map((move) => move.state) });
+      const text = JSON.stringify(state);
+      const move = moves.find((one) => JSON.stringify(one.state) === text);
+      if (!move) break;
+      made.push(move);
+    }
+    this.made = made;
+    await this.keep();
+  }
+
+  async open(progress) {
     this.key = (await keyOf(this.asked.spec, this.asked.puzzle)).replace('pzc game', 'pzc plan');
     try {
       const kept = JSON.parse(localStorage.getItem(this.key));
@@ -30,7 +50,8 @@ export class Moves {
     } catch {
       // What cannot be read is played anew.
     }
-    await this.look();
+    if (progress) await this.take(progress);
+    else await this.look();
   }
 
   // The moves there are now. Where a plan can begin in one way only, it has begun.

@@ -30,7 +30,7 @@ export async function play(main, puzzle) {
   learn(name, described.rules);
   speak(name);
   document.title = `${title(name, described.title)} – pzc`;
-  const view = described.plan ? planned(asked, off, found.start) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
+  const view = described.plan ? planned({ ...puzzle, asked, off, start: found.start }) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
   main.replaceChildren(
     h('div', { class: 'game' },
       h('div', { class: 'left' }, heading(puzzle, described, name), view.left),
@@ -48,12 +48,15 @@ function failed(main, found) {
   return { close() {} };
 }
 
-function planned(asked, off, start) {
+function planned({ spec, puzzle, asked, off, start, progress }) {
   const moves = new Moves(asked);
   return {
     left: [h('p', {}, t('about plan')), moves.element],
-    right: [plans(asked, off, start)],
-    begin: () => moves.open(),
+    right: [
+      plans(asked, off, start),
+      sharing({ spec, puzzle, game: moves, timer: { seconds: 0 }, store: { save() {} } }),
+    ],
+    begin: () => moves.open(progress),
     close() {},
   };
 }
