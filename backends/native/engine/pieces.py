@@ -94,8 +94,14 @@ class Pieces(Graphs):
         self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
     ) -> cython.bint:
         """Some of the bulk that a vertex may be joined to is wanted (NONE: all of it): what would
-        cut off too much, were it absent, is there. By depth-first search (Hopcroft, Tarjan 1973):
-        a vertex cuts off the subtrees from which no edge leads back above it."""
+        cut off too much, were it absent, is there."""
+        self._search_from(g, root)
+        return self._keep_whole(p, g, k, root, self.total[root] if wanted == NONE else wanted)
+
+    def _search_from(self, g: cython.int, root: cython.int) -> cython.bint:
+        """Enter all that a vertex may be joined to, and weigh what each vertex would cut off. By
+        depth-first search (Hopcroft, Tarjan 1973): a vertex cuts off the subtrees from which no
+        edge leads back above it."""
         top: cython.int = 1
         clock: cython.int = 1
         u: cython.int
@@ -134,9 +140,7 @@ class Pieces(Graphs):
                     self.least[u] = self.least[v]
                 if self.least[v] >= self.entered[u]:
                     self.lost[u] += self.total[v]
-        if wanted == NONE:
-            wanted = self.total[root]
-        return self._keep_whole(p, g, k, root, wanted)
+        return True
 
     def _enter(self, v: cython.int, e: cython.int, clock: cython.int) -> cython.bint:
         self.entered[v] = self.least[v] = clock

@@ -25,7 +25,6 @@ ASKED = cython.declare(cython.int, tags.ASKED)
 ABSENT = cython.declare(cython.int, tags.ABSENT)
 UNREACHED = cython.declare(cython.int, tags.UNREACHED)
 BARRED = cython.declare(cython.int, tags.BARRED)
-NONE = cython.declare(cython.longlong, 1 << 62)
 
 # With at least this many queries, search for paths from the hub that avoid blocked vertices.
 MANY = cython.declare(cython.int, 5)
@@ -101,9 +100,7 @@ class SameComponent(Pieces):
             return False
         if not self.is_linked[root]:
             return True
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            self.bulk[v] = self.sure[v] == root
-        return self._must(p, g, first, hub, NONE)
+        return self._keep_whole(p, g, first, hub, self.total[hub])
 
     def _are_there(self, p: cython.int, k: cython.int) -> cython.bint:
         """Both vertices of a true query are present."""
@@ -115,8 +112,11 @@ class SameComponent(Pieces):
     def _reach(
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
-        """Falsify the queries of vertices that the hub cannot reach."""
+        """Falsify the queries of vertices that the hub cannot reach. If the hub is linked, the same
+        search finds what it must be joined through."""
         hub: cython.int = self.query_from[first]
+        root: cython.int = self.sure[hub]
+        linked: cython.bint = root >= 0 and self.is_linked[root]
         i: cython.int
         k: cython.int
         v: cython.int
@@ -124,8 +124,13 @@ class SameComponent(Pieces):
         if self.possible[hub] >= 0 and last - first >= MANY:
             for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
                 self.allowed[v] = self._bar_of(v) < 0
-            self.stamp += 1
-            self._mark_region(hub, -1, -1)
+            if not linked:
+                self.stamp += 1
+                self._mark_region(hub, -1, -1)
+        if linked:
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                self.bulk[v] = self.sure[v] == root
+            self._search_from(g, hub)
         for k in range(first, last):
             v = self.query_to[k]
             if self._state(self.query_word[k], self.query_mask[k]) == FALSE:
@@ -133,13 +138,16 @@ class SameComponent(Pieces):
             if (
                 self.possible[hub] >= 0
                 and self.possible[hub] == self.possible[v]
-                and (last - first < MANY or self.mark[v] == self.stamp)
+                and (
+                    last - first < MANY
+                    or (self.entered[v] >= 0 if linked else self.mark[v] == self.stamp)
+                )
             ):
                 continue
-            self.behind[far] = k
+            self.cursor[far] = k
             far += 1
         for i in range(far):
-            k = self.behind[i]
+            k = self.cursor[i]
             v = self.query_to[k]
             if self.possible[hub] < 0:
                 self._note(ABSENT, k, hub, -1)
