@@ -24,7 +24,6 @@ cdef class Learning(Minimizing):
     cdef bint _resolve(self, int word, unsigned long long hit) except -1
     cdef bint _drop_seen_word(self, int word) except -1
     cdef bint _final(self) except -1
-    cdef int _level_of(self, int t) noexcept
     cdef bint _learn_clause(self, int point, bint lasting) except -1
     cdef bint _undo_decisions(self) except -1
     cdef bint _start_learning(self) except -1

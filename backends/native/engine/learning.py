@@ -138,19 +138,6 @@ class Learning(Minimizing):
         self.core = core
         return True
 
-    def _level_of(self, t: cython.int) -> cython.int:
-        """The level of an entry of the trail."""
-        a: cython.int = 0
-        b: cython.int = self.level
-        middle: cython.int
-        while a < b:
-            middle = (a + b + 1) >> 1
-            if self.level_trail[middle] <= t:
-                a = middle
-            else:
-                b = middle - 1
-        return a
-
     def _learn_clause(self, point: cython.int, lasting: cython.bint) -> cython.bint:
         """Learn the clause that negates the seen facts, backjump, and assert it at word `point`.
 

@@ -2,9 +2,10 @@
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
 """Clause minimisation: remove facts that follow from others.
 
-A seen fact whose reason is among the other seen facts is redundant (Sörensson, Biere 2009). Facts
-from before the first decision count as known; their bases become part of that of the clause (see
-`citing`).
+A seen fact that follows from the other seen facts is redundant: each fact of its reason is seen, or
+follows in turn from seen ones (Sörensson, Biere 2009). Facts from before the first decision count
+as known; their bases become part of that of the clause (see `citing`). Where there are such bases,
+that is under assumptions, only one step is looked at.
 """
 
 from __future__ import annotations
@@ -18,26 +19,38 @@ from .. import network as net
 from .citing import Citing
 
 if not cython.compiled:
-    from .bits import EVERY
+    from .bits import EVERY, highest, up_to
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 PIECES = cython.declare(cython.int, net.PIECES)
+AT_MOST = cython.declare(cython.int, net.AT_MOST)
 NO_REASON = cython.declare(cython.int, -1)
+
+# So many steps are looked at on the way from a fact to seen ones.
+MOST_STEPS = cython.declare(cython.int, 30)
 
 
 class Minimizing(Citing):
     def _load_minimizing(self) -> cython.bint:
         self._load_citing()
         self.spared = self._ints("spared", (), self.words)
+        self.judged = self._longs("judged", (), len(self.keep["trail_word"]))
+        self.level_judged = self._longs("level_judged", (), self.level_room)
+        self.judging = self.steps = 0
         return True
 
     def _minimize(self, point: cython.int) -> cython.bint:
-        """Mark redundant facts: those whose reasons are among the seen facts (Sörensson, Biere
-        2009). point: the word of the asserted literal; -1: mark none."""
+        """Mark redundant facts: those that follow from other seen facts. point: the word of the
+        asserted literal; -1: mark none."""
         k: cython.int
         t: cython.int
         word: cython.int
         count: cython.int = self.seen_count
+        self.judging += 1
+        self.steps = 0
+        if point >= 0 and self.assumption_level == 1:
+            self.steps = 1
+            self._mark_levels()
         for k in range(count):
             word = self.seen_words[k]
             self.spared[word] = point >= 0 and word != point and self._follows(word)
@@ -53,6 +66,34 @@ class Minimizing(Citing):
                     self._add_reason_basis(t)
                 t = self.trail_before[t]
         return True
+
+    def _mark_levels(self) -> cython.bint:
+        """Mark the levels of the seen facts: a fact of any other level follows from none of them,
+        for its level's decision has no reason."""
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        for k in range(self.seen_count):
+            word = self.seen_words[k]
+            t = self.latest[word]
+            while t >= self.known:
+                if self.trail_old[t] & ~self.trail_new[t] & self.seen[word]:
+                    self.level_judged[self._level_of(t)] = self.judging
+                t = self.trail_before[t]
+        return True
+
+    def _level_of(self, t: cython.int) -> cython.int:
+        """The level of an entry of the trail."""
+        a: cython.int = 0
+        b: cython.int = self.level
+        middle: cython.int
+        while a < b:
+            middle = (a + b + 1) >> 1
+            if self.level_trail[middle] <= t:
+                a = middle
+            else:
+                b = middle - 1
+        return a
 
     def _add_reason_basis(self, t: cython.int) -> cython.bint:
         """Add the basis of the reason of a trail entry."""
@@ -105,7 +146,7 @@ class Minimizing(Citing):
         return True
 
     def _has_seen_reason(self, t: cython.int) -> cython.bint:
-        """Whether all facts of the reason of a trail entry are seen."""
+        """Whether all facts of the reason of a trail entry are seen, or follow from seen ones."""
         k: cython.int
         other: cython.int
         word: cython.int = self.trail_word[t]
@@ -115,13 +156,16 @@ class Minimizing(Citing):
         if why < NO_REASON:
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 other = self.clause_word[k]
-                if other != word and not self._is_seen(other, self.clause_mask[k]):
+                if other != word and not self._is_implied(other, self.clause_mask[k], t):
                     return False
             return True
         if self.kind[why] == PIECES:
-            return self._recall_free(why, self.trail_note[t], t)
+            # Its reason is costly to make; so it is asked for of seen facts alone.
+            return self.steps < 2 and self._recall_free(why, self.trail_note[t], t)
         if self.kind[why] == CARDINALITY:
             return self._has_seen_literals(t, why)
+        if self.kind[why] == AT_MOST and self.steps:
+            return self._has_seen_bounds(t, why)
         return False
 
     def _has_seen_literals(self, t: cython.int, p: cython.int) -> cython.bint:
@@ -131,10 +175,7 @@ class Minimizing(Citing):
         true: cython.longlong = self.high[p]
         false: cython.longlong = self.start[p + 1] - self.start[p] - self.low[p]
         d: cython.ulonglong
-        word: cython.int = self.condition_word[p]
-        if word == self.trail_word[t]:
-            return False
-        if word > 0 and not self._is_seen(word, self.condition_mask[p] ^ EVERY):
+        if not self._has_seen_condition(t, p):
             return False
         for k in range(self.start[p], self.start[p + 1]):
             w = self.index[k]
@@ -146,6 +187,70 @@ class Minimizing(Citing):
             elif d & self.mask[k] == 0:
                 false -= self._is_seen(w, self.mask[k])
         return true <= 0 or false <= 0
+
+    def _has_seen_condition(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Whether a propagator's condition is seen, and not what it removed."""
+        word: cython.int = self.condition_word[p]
+        if word == self.trail_word[t]:
+            return False
+        return word == 0 or self._is_seen(word, self.condition_mask[p] ^ EVERY)
+
+    def _has_seen_bounds(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Whether the bounds of all other terms of a sum are seen, or follow from seen facts."""
+        k: cython.int
+        x: cython.int
+        w: cython.int
+        step: cython.int
+        d: cython.ulonglong
+        if not self._has_seen_condition(t, p):
+            return False
+        for k in range(self.start[p], self.start[p + 1]):
+            x = self.index[k]
+            if x == self.owner[self.trail_word[t]]:
+                continue
+            step = 1 if self.coefficient[k] > 0 else -1
+            w = self.first[x] if step > 0 else self.first[x] + self.width[x] - 1
+            d = self._domain_at(w, t)
+            while d == 0:
+                if not self._is_implied(w, EVERY, t):
+                    return False
+                w += step
+                d = self._domain_at(w, t)
+            d = (d & -d) - 1 if step > 0 else up_to(highest(d)) ^ EVERY
+            if not self._is_implied(w, d, t):
+                return False
+        return True
+
+    def _is_implied(self, word: cython.int, gone: cython.ulonglong, end: cython.int) -> cython.bint:
+        """Whether a fact from before a trail entry is seen, or follows from seen ones."""
+        t: cython.int
+        if self._is_seen(word, gone):
+            return True
+        if self.steps == 0:
+            return False
+        gone &= ~self.seen[word]
+        t = self.latest[word]
+        while t >= end:
+            t = self.trail_before[t]
+        while t >= self.known:
+            if self.trail_old[t] & ~self.trail_new[t] & gone and not self._is_redundant(t):
+                return False
+            t = self.trail_before[t]
+        return True
+
+    def _is_redundant(self, t: cython.int) -> cython.bint:
+        """Whether a trail entry follows from seen facts. What was found out stays for the clause:
+        `judging`, or its negation if the entry does not follow."""
+        good: cython.bint
+        if self.judged[t] == self.judging or self.judged[t] == -self.judging:
+            return self.judged[t] > 0
+        good = False
+        if self.steps < MOST_STEPS and self.level_judged[self._level_of(t)] == self.judging:
+            self.steps += 1
+            good = self._has_seen_reason(t)
+            self.steps -= 1
+        self.judged[t] = self.judging if good else -self.judging
+        return good
 
     def _known_literals(
         self, t: cython.int, p: cython.int, of_true: cython.bint
