@@ -1,8 +1,7 @@
-"""That all cells of a box are of its piece: said once, of how many they are.
+"""Replace "all cells of its box are in the piece" by one equation of sizes.
 
-A piece is in its box, so it holds all cells of the box just if it has as many: the form in which
-other passes know that a piece is a rectangle.
-"""
+The box contains the piece, so the piece has all cells of the box exactly if both have the same
+size: the form in which other passes recognise rectangles."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ Boxed = tuple[Graph, int, Positions]
 
 
 def filled_boxes(m: Model) -> Model:
-    """The model with sizes for what is demanded of all cells of the box of a piece."""
+    """The model with equations of sizes for conditions on all cells of the box of a piece."""
     if not m.asks(IN_BOX):
         return m
     read = _Implied(m)
@@ -41,7 +40,7 @@ def filled_boxes(m: Model) -> Model:
 
 
 def _open_cells(m: Model, graph: Graph, v: int, where: Positions) -> Iterator[tuple[int, int]]:
-    """The cells that may lie in the box of a piece and not in the piece."""
+    """The cells that may be in the box of a piece but not in the piece."""
     rows, columns = zip(*where.at, strict=True)
     vertex = {place: u for u, place in enumerate(where.at)}
     for row in range(min(rows), max(rows) + 1):

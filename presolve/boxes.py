@@ -1,11 +1,11 @@
-"""Partitions into rectangles that hold a known place each: a choice among rectangles for each.
+"""Partitions into rectangles with one known place each: a choice among rectangles for each place.
 
-Where every piece must be a rectangle and hold exactly one of some known places, the piece of such a
-place is one of the rectangles that hold it and no other. Which one is a variable of the model then;
-what is demanded of the piece's size alone picks among them beforehand, every cell lies in exactly
-one, and a wall stands where no chosen rectangle holds both sides. The constraints that say the same
-of the graph of cells are dropped, and what takes their place has the origins of all of them:
-counting over a few rectangles is far cheaper than what pieces are asked in general, and tells more.
+If every piece must be a rectangle with exactly one of some known places, the piece of such a place
+is one of the rectangles that contain it and no other. A variable of the model chooses one;
+conditions on the size of the piece filter the rectangles beforehand, every cell is in exactly one,
+and a wall is between two cells that no chosen rectangle contains both. The corresponding
+constraints on the graph of cells are dropped, and the new ones have the origins of all of them:
+counting over a few rectangles is far cheaper than general queries on pieces, and propagates more.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST = 1 << 17
 
 
 def chosen_boxes(m: Model) -> Model:
-    """The model with a choice of rectangles in the place of what is demanded of such partitions."""
+    """The model with a choice of rectangles instead of the constraints on such partitions."""
     for found in rectangles(m):
         if found.always and all(there is True for there in found.graph.vertices):
             m = _chosen(m, found)
@@ -38,7 +38,7 @@ def chosen_boxes(m: Model) -> Model:
 
 
 def _chosen(m: Model, found: Rectangles) -> Model:
-    """The model with the choices for one partition, or as it is."""
+    """The model with the choices for one partition, or unchanged."""
     graph, where = found.graph, found.where
     parts = demands(m)
     demanded = {part for part, _ in parts}
@@ -67,7 +67,7 @@ def _chosen(m: Model, found: Rectangles) -> Model:
 
 
 def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool]]:
-    """The demands on numbers of one piece only, by the vertex it is known by."""
+    """The demands on measures of a single piece, by the vertex that names it."""
     found: dict[int, list[Bool]] = {}
     for condition in demanded:
         vertices = {_vertex(x, graph) for x in _numbers(condition)}
@@ -86,7 +86,7 @@ def _numbers(condition: Bool) -> Iterable[Any]:
 
 
 def _vertex(node: Any, graph: Graph) -> int:
-    """The vertex of whose piece a number tells how much it holds; -1 of anything else."""
+    """The vertex whose piece a number measures; -1 for anything else."""
     if isinstance(node, Measure) and node.definition is SIZE and node.graph is graph:
         vertex: int = node.data[0]
         return vertex
@@ -94,7 +94,7 @@ def _vertex(node: Any, graph: Graph) -> int:
 
 
 def _one_each(about: dict[int, list[Bool]], count: int) -> tuple[list[int], set[Bool]] | None:
-    """Vertices of which every piece must hold exactly one, and the conditions that demand it."""
+    """Vertices of which every piece must have exactly one, and the conditions that require it."""
     families: dict[Weights, set[Bool]] = {}
     for conditions in about.values():
         for condition in conditions:
@@ -108,7 +108,7 @@ def _one_each(about: dict[int, list[Bool]], count: int) -> tuple[list[int], set[
 
 
 class _Boxes:
-    """The rectangles of cells that hold one of some vertices each."""
+    """The rectangles of cells with exactly one of some vertices."""
 
     def __init__(self, where: Positions, seeds: Iterable[int]) -> None:
         self.at = at = where.at
@@ -175,7 +175,7 @@ class _Boxes:
         return max(a, left), min(b, right)
 
     def _passes(self, test: Bool, box: Sides) -> bool:
-        """Does what a piece is asked hold of a rectangle?"""
+        """Whether a rectangle satisfies the conditions on a piece."""
         match test:
             case Member(arg=arg, values=values):
                 return self._amount(arg, box) in values

@@ -1,10 +1,9 @@
-"""Clauses that are demanded twice.
+"""Merge duplicate clauses.
 
 "No star among the cells around a star" is one clause for each of these cells, the same clause as
-for the other end of the pair. Taken apart, rules that speak of cells and rules that speak of pairs
-become the same constraints. Each is kept once, with the origins of all. And what is demanded of
-each of several conditions is said of them one by one, "not any" like "all not".
-"""
+for the other end of the pair. Split into clauses, rules about cells and rules about pairs become
+the same constraints. Each is kept once, with the origins of all. A condition on all of several
+conditions is split into one for each, "not any" like "all not"."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Two connected parts of a board: what follows where one is all that the other is not.
+"""Consequences of two complementary parts of a grid that are both connected.
 
-Of two such parts of a grid neither can be cut in two by the other. So no square of four cells is a
-checkerboard, and along the edge the parts change at most twice: else a way through one of them
-would part the other, by Jordan's theorem. A search finds each of this anew, board by board.
-"""
+Neither part can separate the other. So no 2×2 square is a checkerboard, and along the edge the
+parts change at most twice: otherwise a path through one of them would separate the other, by
+Jordan's curve theorem. A search would find each consequence anew on every board."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from .demands import demands, following
 
 
 def two_parts(m: Model) -> Model:
-    """The model with what follows for parts of a grid that are both connected."""
+    """The model with the consequences of parts of a grid that are both connected."""
     if not m.asks(CONNECTED):
         return m
     connected: dict[Graph, Constraint] = {}
@@ -35,7 +34,7 @@ def two_parts(m: Model) -> Model:
 
 
 def _are_complements(m: Model, one: Graph, other: Graph) -> bool:
-    """Whether in each vertex either graph has it, on the same edges."""
+    """Whether two graphs have the same edges and each vertex is present in exactly one of them."""
     return [edge[:2] for edge in one.edges] == [edge[:2] for edge in other.edges] and all(
         b is m.not_(a) for a, b in zip(one.vertices, other.vertices, strict=True)
     )

@@ -1,9 +1,9 @@
-"""Counts in the form that is propagated best.
+"""Rewrite counts into the form that propagates best.
 
-What is at most and at least a number is equal to it. How many vertices are of one piece with a
-vertex is the size of its piece: one number that a backend propagates, instead of a condition for
-each of them. Counts of some of the vertices stay: so their conditions are propagated one by one,
-and Compass, which counts the parts of a piece on each side of a cell, fails half as often.
+A sum that is at most and at least a number is equal to it. The number of vertices in the piece of a
+vertex is the size of the piece: one measure that a backend propagates, instead of a condition for
+each vertex. Counts of only some of the vertices are kept: their conditions then propagate one by
+one, and Compass, which counts the parts of a piece on each side of a cell, has half the failures.
 """
 
 from __future__ import annotations
@@ -37,14 +37,15 @@ def equalities(m: Model) -> Model:
 
 
 def _are_opposite(one: LinearLe, other: LinearLe) -> bool:
-    """Whether one says that a sum is at most, and the other that it is at least, some number."""
+    """Whether one comparison bounds a sum above, and the other bounds it below, by the same
+    number."""
     return one.bound == -other.bound and all(
         c == -d and x is y for (c, x), (d, y) in zip(one.terms, other.terms, strict=True)
     )
 
 
 def sizes(m: Model) -> Model:
-    """The model with the size of a piece for a sum over the vertices that are of one with it."""
+    """The model with the size of a piece for a sum over the vertices in the piece."""
     if not m.asks(CONNECTED_PAIR):
         return m
     graphs: dict[Graph, _Joined] = {}
@@ -72,7 +73,7 @@ def sizes(m: Model) -> Model:
 
 
 def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:
-    """The comparison of a sum that a constraint is, or that an Or in it says beside guards."""
+    """The comparison of a sum that is a constraint, or is a part of an Or in it, beside guards."""
     if type(condition) is Or:
         return tuple([x for x in condition.args if type(x) is LinearEq or type(x) is LinearLe])
     if type(condition) is LinearEq or type(condition) is LinearLe:

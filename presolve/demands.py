@@ -1,4 +1,4 @@
-"""What a model demands, one by one: the parts of each And, and the constraint each is from."""
+"""The conjuncts of a model's constraints, each with the constraint that it is from."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ Demand = tuple[Bool, Constraint]
 
 
 def demands(m: Model, kind: type | None = None) -> list[Demand]:
-    """All that always holds, or what of it is a node of some kind; nothing of what can be switched
-    off."""
+    """All conjuncts, or those of one kind of node; none of constraints that can be switched off."""
     found: list[Demand] = []
     for constraint in m.constraints:
         condition = constraint.condition
@@ -24,7 +23,7 @@ def demands(m: Model, kind: type | None = None) -> list[Demand]:
 
 
 def parts_of(constraint: Constraint) -> Sequence[Bool]:
-    """What a constraint demands; nothing of one that can be switched off."""
+    """The conjuncts of a constraint; none of one that can be switched off."""
     if constraint.given is not True:
         return ()
     condition = constraint.condition
@@ -32,7 +31,7 @@ def parts_of(constraint: Constraint) -> Sequence[Bool]:
 
 
 def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:
-    """The model with other constraints in the place of some demands."""
+    """The model with other constraints instead of some conjuncts."""
     kept: list[Constraint] = []
     for constraint in m.constraints:
         parts = parts_of(constraint)

@@ -1,9 +1,7 @@
-"""Variables that must all be different, said in other ways: one all-different in their place.
+"""Replace equivalent formulations of "all different" by the global constraint.
 
-Of n variables it is the same that no two are equal, that no value is taken twice, that each of n
-values, if there are no others, is taken, and that there are n kinds of values. Only the global
-constraint is propagated as a whole.
-"""
+For n variables these are equivalent: no two are equal; no value occurs twice; each of n possible
+values occurs; there are n kinds of values. Only the global constraint propagates as a whole."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ Variables: TypeAlias = "frozenset[IntVar]"
 
 
 def all_different(m: Model) -> Model:
-    """The model with an all-different for each set of variables of which this is demanded."""
+    """The model with an all-different for each set of variables that must be different."""
     all_demands = demands(m)
     gone: set[Bool] = set()
     added: list[Constraint] = []

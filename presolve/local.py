@@ -1,9 +1,8 @@
-"""What conditions and numbers say of one piece, where it is known which pieces there may be.
+"""Evaluate conditions and numbers about one piece for each placement that the piece may be.
 
-An expression is *local* to a vertex if all that it speaks of is the piece of this vertex: its size,
-whether some vertex is in it, whether it is there at all. Then its value is known for each piece
-that the vertex may be in, and it is a choice among variables that say which piece it is.
-"""
+An expression is *local* to a vertex if it depends on the piece of this vertex only: its size,
+whether some vertex is in it, whether it exists. Its value is then known for each placement of the
+piece, and it is a choice among the variables that select the placement."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ _OF_VERTEX = (IN_BOX, SIZE, BOX)
 
 
 class Local:
-    """The expressions over the pieces of a graph, and what becomes of them.
+    """The expressions over the pieces of a graph, and their replacements.
 
     at: by vertex, the placements that it may lie in. chosen: by placement, the condition that
     it is a piece. tight: the condition that the ends of an edge are of one piece, by ends.

@@ -1,10 +1,9 @@
-"""Conditions on which of some vertices a piece holds, as counts of them.
+"""Rewrite conditions on the members of pieces as counts.
 
-That a piece holds one of some vertices at most, as said of every two of them, or that it holds one
-at least, or that so many of them are connected with one of its own, is a weighted size of the
-piece. Where this is said of all pieces, and of the same vertices, one number for each piece takes
-the place of conditions for each vertex. Connections that other rules speak of stay.
-"""
+That a piece has at most one of some vertices (a condition on each two of them), or at least one, or
+that a number of them is connected with one of its vertices, is a condition on a weighted size of
+the piece. If this is required of all pieces, for the same vertices, one number for each piece
+replaces the conditions for each vertex. Connections that other rules use are kept."""
 
 from __future__ import annotations
 

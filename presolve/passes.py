@@ -1,10 +1,9 @@
 """The list of passes, and how they are run.
 
-A pass takes a model and gives one with the same answers: another one that shares its nodes, or the
-same where it has nothing to say. Each keeps origins: a constraint that it adds or rewrites has
-those of all constraints that it follows from. `docs/presolve.md` tells in how many genres each
-fires, and what it gains there.
-"""
+A pass maps a model to one with the same answers: a new one that shares its nodes, or the same if it
+does not apply. Each keeps origins: a constraint that it adds or rewrites has those of all
+constraints that it follows from. `docs/presolve.md` lists the genres in which each applies, and its
+effect there."""
 
 from __future__ import annotations
 

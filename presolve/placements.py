@@ -1,11 +1,10 @@
-"""Pieces of few vertices: a choice among the placements that each may be.
+"""Pieces of few vertices: a choice among placements.
 
-Where no piece of a graph may have more than a few vertices, all that pieces can be are listed, and
-a variable says of each whether it is one. What the rules demand of each piece by itself (its size,
-that it lies in a line) leaves out placements beforehand. All else that was asked of the graph
-becomes a condition on these variables: whether two vertices are connected, how many pieces touch a
-cell. A vertex that is there lies in exactly one of them, and edges join what is in one.
-"""
+If no piece of a graph may have more than a few vertices, all possible pieces are listed, with a
+variable for each. Conditions on single pieces (the size, being in a line) filter the placements
+beforehand. All other queries on the graph become conditions on these variables: whether two
+vertices are connected, how many pieces touch a cell. A present vertex is in exactly one chosen
+placement, and edges join the vertices of a placement."""
 
 from __future__ import annotations
 

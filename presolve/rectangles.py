@@ -1,4 +1,4 @@
-"""Pieces that must be rectangles: asked of three cells around a point instead of whole pieces.
+"""Pieces that must be rectangles: conditions on three cells around a point instead of whole pieces.
 
 A piece is a rectangle just if its size is that of its box: one condition, however a rule is worded
 (see `model.globals.box`). Where that is demanded of the piece of every vertex, and edges join cells

@@ -1,11 +1,9 @@
-"""Room on the board: what the sizes that are given of pieces leave to others.
+"""Room on the board: the sizes that given sizes of pieces leave for others.
 
-Where every place tells how large its piece is, the places that are given need room for whole
-pieces. Where these leave too little for one piece more of some size, it is known how many places
-have that size, and none of them is far from a given one. All this follows from the rules; it is
-said besides, of one puzzle, because a search does not come to it by itself: no rule speaks of all
-places together.
-"""
+If every place states the size of its piece, the given places need room for whole pieces. If these
+leave too little room for another piece of some size, the number of places with that size is known,
+and none of them is far from a given one. These constraints follow from the rules; they are added
+for each puzzle, because a search does not find them: no rule is about all places together."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""Interchangeable variables: which may be put in order without losing an answer.
+"""Break the symmetry of interchangeable variables by ordering them.
 
-Tiles that show the same face may swap places: every layout stands for k! assignments, and a proof
-that there are no more goes through all of them. Two variables of one domain are interchangeable if
-swapping them maps the constraints onto themselves and leaves every operand of the answer the node
-it is. Then an order among them may be demanded: each answer keeps an assignment. The swap is tried
-on the hash-consed graph itself, so that equal nodes are the same object (cf. variable symmetry in
-Gent, Petrie, Puget, "Symmetry in constraint programming", 2006).
-"""
+Tiles with the same face may swap places: every layout corresponds to k! assignments, and a proof of
+uniqueness would visit all of them. Two variables of one domain are interchangeable if swapping them
+maps the constraints onto themselves and leaves every operand of the answer the node it is. Then an
+order among them may be required: each answer keeps an assignment. The swap is tried on the
+hash-consed graph itself, so that equal nodes are the same object (cf. variable symmetry in Gent,
+Petrie, Puget, "Symmetry in constraint programming", 2006)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ below:
 The coordinates are those of this picture: the cell in row r, column c (from 1) is at y = 2r-1 and x
 = 4c-2, plus two in shifted rows. Its left and right borders are two units to the side, the other
 four one unit up or down and one to the side. Corners are where borders meet; those of a zigzag line
-have the same even y. A link is at the point of the border that it crosses. """
+have the same even y. A link is at the point of the border that it crosses."""
 
 from __future__ import annotations
 
