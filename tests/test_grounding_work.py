@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pzc.compiler.board.square import SquareBoard
-from pzc.compiler.builtins import operators
+from pzc.compiler.builtins import operators, sets
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import Or
 from pzc.tasks.spec import Spec
@@ -64,3 +64,23 @@ rule "A shaded cell has company":
 """)
     spec.ground("aab\nabb\n")
     assert not asked
+
+
+def test_what_touches_a_place_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    touching = sets._layer_touching
+    monkeypatch.setattr(
+        sets, "_layer_touching", lambda *args: asked.append(args) or touching(*args)
+    )
+    spec = spec_of("""
+puzzle "Lines"
+grid  h x w
+find  line : bool at links
+define busy(lines, c) = size(lines(c)) > 1
+rule "Lines do not branch":
+    for c in cells: size(line(c)) in {0, 2}
+rule "Neighbours are busy together":
+    for a, b in adjacent: busy(line, a) <=> busy(line, b)
+""")
+    spec.ground("h: 3\nw: 4\n")
+    assert len(asked) == 12

@@ -64,12 +64,23 @@ def _members_touching(context: Context, members: Value, place: Value) -> Value:
     if not isinstance(place, Place):
         return make_set(context.m, context.once(_incidence, members).get(place, ()))
     if isinstance(members, Layer) and context.has_board and members.kind in context.board.kinds:
-        near = context.board.touching(members.kind, place)
-        return make_set(context.m, [(p, members.has(context.m, p)) for p in near])
+        if not members.name:
+            return _layer_touching(context, members, place)
+        key = (_layer_touching, members, place)  # a declared one is asked often
+        found = context.called.get(key)
+        if found is None:
+            found = context.called[key] = _layer_touching(context, members, place)
+        return found
     kind = context.board.kind_of(members) if type(members) is tuple and context.has_board else ""
     if kind:
         return from_table(dict.fromkeys(context.board.touching(kind, place), True))
     return make_set(context.m, context.once(_incidence, members).get(place, ()))
+
+
+def _layer_touching(context: Context, layer: Layer, place: Place) -> Value:
+    """The members of a layer that touch a place."""
+    near = context.board.touching(layer.kind, place)
+    return make_set(context.m, [(p, layer.has(context.m, p)) for p in near])
 
 
 def _incidence(context: Context, members: Value) -> dict[Any, list[tuple[Any, Bool]]]:

@@ -14,7 +14,7 @@ from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, name
 from ...model.nodes import Bool
 from ..builtins.functions import FUNCTIONS
 from ..context import Context
-from ..values.values import CONSTANTS, Value, items
+from ..values.values import CONSTANTS, Layer, Value, items
 from .closures import Evaluate, Frame, located
 
 
@@ -110,9 +110,9 @@ class Scope(ABC):
 
         def call(frame: Frame) -> Value:
             context, values = frame[0], [f(frame) for f in args]
-            if not CONSTANTS.issuperset(map(type, values)):
+            if not CONSTANTS.issuperset(map(type, values)) and not all(map(_lasts, values)):
                 return body([context, *values, *rest])
-            key = (body, *values)  # applied to constants, a define has one value for each puzzle
+            key = (body, *values)  # applied to these, a define has one value for each puzzle
             if key not in context.called:
                 context.called[key] = body([context, *values, *rest])
             return context.called[key]
@@ -129,3 +129,8 @@ class Scope(ABC):
             body = inner.expression(define.body)
             self._compiled[name] = (inner.size, body)
         return self._compiled[name]
+
+
+def _lasts(value: Value) -> bool:
+    """Whether an argument is a constant, or a declared layer."""
+    return type(value) in CONSTANTS or (type(value) is Layer and value.name != "")

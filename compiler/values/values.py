@@ -277,6 +277,9 @@ _COLLECTIONS = frozenset(
 )
 
 
+_FOUND_SETS = frozenset((Piece, FoundShape))  # as options of a choice
+
+
 def is_truth(value: Value) -> TypeGuard[Bool]:
     return type(value) in TRUTHS
 
@@ -440,7 +443,7 @@ def _found(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
 def is_found_set(value: Value) -> bool:
     """Whether it is not just one of some constants."""
     if isinstance(value, Choice):
-        return any(isinstance(option, (Piece, FoundShape)) for option in value.options)
+        return not _FOUND_SETS.isdisjoint(map(type, value.options))
     return isinstance(value, (Piece, Box, Moved, GuardedList, Layer, FoundShape))
 
 
