@@ -56,7 +56,7 @@ def declare(parser: ArgumentParser) -> None:
         "-o", "--output", metavar="FOLDER", help="write puzzles and solutions to a folder"
     )
     parser.add_argument(
-        "--sheet", metavar="FILE", help="write a page of HTML to print, solutions behind"
+        "--sheet", metavar="FILE", help="write a page of HTML or SVG to print, solutions behind"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the folder of a run")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each puzzle")
@@ -66,7 +66,7 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from ..tasks.make.folder import Folder
     from ..tasks.make.run import generate
-    from ..tasks.make.sheet import sheet
+    from ..tasks.make.sheet import sheet, svg_sheet
     from ..tasks.spec import load
 
     if args.resume and args.output is None:
@@ -97,7 +97,8 @@ def run(args: Namespace) -> int:
     finally:
         progress.clear()
         if args.sheet is not None and done:
-            write(sheet(spec, done), args.sheet)
+            page = svg_sheet if args.sheet.endswith(".svg") else sheet
+            write(page(spec, done), args.sheet)
     if folder is not None or args.sheet is not None:
         say(progress.summary(number - len(before)))
     return Exit.OK

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import pzc
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.files import bundled
+from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Made, Maker, Options
 from pzc.tasks.make.run import generate, recipe_for
@@ -26,6 +28,9 @@ SMALL: dict[str, dict[str, object]] = {
     "heyawake": {"size": (5, 5)},
     "yajilin": {"size": (5, 5)},
     "hex_slitherlink": {"size": (4, 4)},
+    "hidato": {},
+    "kurotto": {},
+    "four_cells": {},
 }
 
 
@@ -190,6 +195,31 @@ def test_a_run_goes_on_where_it_was_interrupted(
     for name in names:
         assert (whole / name).read_text() == (broken / name).read_text()
     assert main([*command, str(broken), "--count", "3", "--resume", "--seed", "5"]) == 2
+
+
+def test_a_sheet_may_be_one_picture(tmp_path: Path) -> None:
+    page = tmp_path / "sheet.svg"
+    command = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1", "--count", "5"]
+    assert main([*command, "--sheet", str(page)]) == 0
+    root = ElementTree.parse(page).getroot()
+    space = "{http://www.w3.org/2000/svg}"
+    pictures = root.findall(f"{space}svg")
+    assert len(pictures) == 10
+    right = [float(p.attrib["x"]) + float(p.attrib["width"]) for p in pictures]
+    bottom = [float(p.attrib["y"]) + float(p.attrib["height"]) for p in pictures]
+    assert max(right) <= float(root.attrib["width"])
+    assert max(bottom) <= float(root.attrib["height"])
+    texts = [text.text for text in root.findall(f"{space}text")]
+    assert "Solutions" in texts and texts[0] == "Star Battle"
+
+
+def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
+    spec, options = pzc.load("star_battle"), Options(size=(5, 5))
+    first = Folder(str(tmp_path / "set"), spec, options, None, resume=False)
+    with pytest.raises(pzc.PzcError, match="another run is writing"):
+        Folder(str(first.path), spec, options, None, resume=True)
+    del first
+    assert Folder(str(tmp_path / "set"), spec, options, None, resume=True).before == []
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,8 @@ class Fact:
 class Bench:
     """The open model of a template, and the solver kept for it.
 
-    work: the units that all questions may take until `begin` is called again.
+    work: the units that all questions may take until `begin` is called again. usual: that values
+    are usual, which may be put aside until then.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -80,7 +81,7 @@ class Bench:
         self.solver = NativeSolver(self.model)
         self.spots = self._spots()
         self.facts = self._facts()
-        self.usual = self._usual()
+        self._every_usual = self.usual = self._usual()
         self._answers: dict[Assignment, Literals] = {}
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._blocked: Assignment | None = None
@@ -91,6 +92,7 @@ class Bench:
         """Begin an attempt: forget what was learned, so that it depends on nothing before it."""
         self.solver.renew(self.model)
         self._blocked = None
+        self.usual = self._every_usual
         self._answers.clear()
         self._limit = self.solver.work + work
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from ... import __version__
 from ...dsl.diagnostics import PzcError, Source
@@ -37,7 +37,15 @@ class Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             journal = self.path / JOURNAL
-            if journal.exists():
+            exists = journal.exists()
+            self._lock = journal.open("a", encoding="utf-8")
+            if not _locked(self._lock):
+                raise PzcError.at(
+                    "E0533",
+                    f"another run is writing to {self.path}",
+                    hint="wait for it, or name another folder",
+                )
+            if exists:
                 self.before = self._read(journal, head, resume)
             lines = [head, *(as_line(k, made) for k, made in enumerate(self.before, 1))]
             journal.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
@@ -78,6 +86,20 @@ class Folder:
     def _unwritable(self, problem: OSError) -> PzcError:
         reason = (problem.strerror or str(problem)).lower()
         return PzcError.at("E0507", f"cannot write {self.path}: {reason}")
+
+
+def _locked(file: IO[str]) -> bool:
+    """Lock a file until it is closed; False if another process has locked it. Where the system has
+    no such locks, nothing is locked."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 _FIELDS = ("text", "solution", "clues", "identity", "rating")

@@ -24,7 +24,7 @@ from .bench import Assignment, Bench, Layouted, Spent
 from .bordering import bordered
 from .closed import falls_at_once, has_one_solution
 from .recipe import Recipe, Role
-from .reducing import reduced
+from .reducing import count_clues, reduced
 from .repairing import repaired, weak_facts
 from .sampling import sample, with_all_clues
 from .symmetry import identity
@@ -36,6 +36,8 @@ from .writing import puzzle_text
 ATTEMPT = 20_000_000_000
 # Structures drawn before an attempt is given up, and changes of one.
 DRAWN, CHANGED = 20, 60
+# Changes of the structure of the puzzle to go by, where none that is drawn has a solution.
+WALKED = 40
 
 
 @record
@@ -121,15 +123,47 @@ class Maker:
         """A structure that has a solution, and one."""
         for _ in range(DRAWN):
             structure = self.draft.draw(random)
-            if structure is None:
-                continue
-            bench = self._bench_for(structure)
-            if bench is None:
-                continue
-            found = sample(bench, random, bench.own_clues(self.recipe.open_regions))
+            found = None if structure is None else self._sampled(random, structure)
             if found is not None:
-                return structure, bench, found
-        return None
+                return found
+        return self._walked(random)
+
+    def _sampled(
+        self, random: Random, structure: Structure
+    ) -> tuple[Structure, Bench, Assignment] | None:
+        bench = self._bench_for(structure)
+        if bench is None:
+            return None
+        own = bench.own_clues(self.recipe.open_regions)
+        found = sample(bench, random, own)
+        if found is None and bench.usual:  # no solution has usual values only
+            bench.usual = []
+            found = sample(bench, random, own)
+        return None if found is None else (structure, bench, found)
+
+    def _walked(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
+        """A structure that has a solution, by small changes of that of the puzzle to go by, which
+        leave solutions no further apart: where hardly any drawn at random has one."""
+        own = self.draft.own()
+        best = None if own is None or own.is_empty() else self._apart(random, own)
+        if own is None or best is None:
+            return None
+        for _ in range(WALKED):
+            other = self.draft.changed(random, best[1])
+            now = None if other is None else self._apart(random, other)
+            if now is not None and now[0] <= max(best[0], 6):
+                best = now
+        if best[1] == own and not self.recipe.names(Role.CLUES):  # the puzzle to go by itself
+            return None
+        return self._sampled(random, best[1])
+
+    def _apart(self, random: Random, structure: Structure) -> tuple[int, Structure] | None:
+        """In how many facts solutions differ, on a board with such a structure and all clues."""
+        start = self._sampled(random, structure)
+        full = None if start is None else with_all_clues(start[1], random, start[2])
+        if start is None or full is None:
+            return None
+        return len(weak_facts(start[1], full)), structure
 
     def _bench_for(self, structure: Structure) -> Bench | None:
         """The bench of a structure; kept if nothing is drawn."""
@@ -149,7 +183,7 @@ class Maker:
         self, bench: Bench, random: Random, structure: Structure, found: Assignment
     ) -> tuple[Bench, Assignment] | None:
         """A board with all its clues that has one solution."""
-        full = with_all_clues(bench, random, found)
+        full = self._filled(bench, random, found)
         if full is None:
             return None
         done = repaired(bench, random, full)
@@ -176,6 +210,25 @@ class Maker:
             if now <= weak:
                 structure, weak = other, now
         return None
+
+    def _filled(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:
+        """A solution with all its clues. If those are far fewer than usual, another one, sampled
+        near the wish for clues at random places."""
+        full = with_all_clues(bench, random, found)
+        if full is None:
+            return None
+        usual = [
+            spot
+            for part in self.recipe.parts.values()
+            if part.role is Role.CLUES
+            for own in [[s for s in bench.spots if s.layer == part.name and s.blank is not None]]
+            for spot in random.sample(own, round(part.share * len(own)))
+        ]
+        if 2 * count_clues(bench, bench.layout(full)) >= len(usual):
+            return full
+        wishes = [node for spot in usual for node in bench.present(spot)]
+        other = sample(bench, random, wishes=wishes)
+        return (None if other is None else with_all_clues(bench, random, other)) or full
 
     def _bordered(
         self, bench: Bench, random: Random, found: Assignment

@@ -6,7 +6,7 @@ many places have a clue, the usual numbers, the sizes of regions, next to what c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -95,17 +95,21 @@ class CannotMake(Exception):
 
 
 def recipe(
-    spec: CompiledSpec, base: str, others: Sequence[str] = (), blank: bool = False
+    spec: CompiledSpec,
+    base: str,
+    others: Sequence[str] = (),
+    blank: bool = False,
+    sized: Collection[str] = (),
 ) -> Recipe:
     """The recipe of a spec, from a puzzle to go by and further ones. blank: the puzzle tells sizes
-    only. Raises CannotMake."""
+    only. sized: layers that are regions, whose sizes are told. Raises CannotMake."""
     if spec.program.sequence is not None:
         raise CannotMake("its puzzles are plans, moves in a sequence")
     if not spec.program.given_names:
         raise CannotMake("nothing is given in its puzzles")
     known = [spec.grounder.read(spec.sections(text)) for text in (base, *others)]
     trees = {n.id: d for d in spec.program.declarations if isinstance(d, Given) for n in d.names}
-    roles = {name: _first_role(known[0].slots[name], known) for name in trees}
+    roles = {name: _first_role(known[0].slots[name], known, sized) for name in trees}
     _settle_open(spec, base, known[0], roles)
     parts = {
         name: _part(name, role, trees[name], trees.keys(), roles, known)
@@ -128,24 +132,26 @@ def recipe(
     return Recipe(base, parts, frozenset(opened))
 
 
-def _first_role(slot: LayerSlot, known: Sequence[Binding]) -> Role | None:
+def _first_role(slot: LayerSlot, known: Sequence[Binding], sized: Collection[str]) -> Role | None:
     """The role of a layer if its values alone tell it."""
     if slot.domain.kind == "picture":
         return Role.COPIED
-    if slot.domain.kind == "any" and slot.kind == "cell" and _are_regions(slot.name, known):
+    if slot.domain.kind == "any" and slot.kind == "cell" and _are_regions(slot.name, known, sized):
         return Role.REGIONS
     return None
 
 
-def _are_regions(name: str, known: Sequence[Binding]) -> bool:
-    """Whether places of one symbol are connected, in all puzzles, and most of several cells."""
+def _are_regions(name: str, known: Sequence[Binding], sized: Collection[str]) -> bool:
+    """Whether places of one symbol are connected, in all puzzles, and most of several cells unless
+    a hint says that they are regions."""
     groups = [
         (binding.context.board, cells)
         for binding in known
         for cells in _groups(binding.printed[name]).values()
     ]
     cells = sum(len(group) for _, group in groups)
-    return all(_connected(board, group) for board, group in groups) and cells > 1.5 * len(groups)
+    large = name in sized or cells > 1.5 * len(groups)
+    return large and all(_connected(board, group) for board, group in groups)
 
 
 def _groups(printed: Mapping[Any, Any]) -> dict[Any, list[Place]]:

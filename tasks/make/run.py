@@ -38,9 +38,10 @@ def recipe_for(spec: CompiledSpec, like: str | None = None) -> Recipe:
     told = hints(spec)
     texts = [like] if like is not None else _examples(spec)
     blank = not texts
+    sized = () if like is not None else [name for name, word in told.ranges if word == "size"]
     base, *others = texts or [_blank(spec, told)]
     try:
-        found = with_complete_layers(spec, recipe(spec, base, others, blank))
+        found = with_complete_layers(spec, recipe(spec, base, others, blank, sized))
     except CannotMake as reason:
         raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
     return found if like is not None else followed(found, told, blank)

@@ -25,11 +25,12 @@ def sample(
     fixed: Literals | None = None,
     among: Sequence[Fact] | None = None,
     other_than: Assignment | None = None,
+    wishes: Literals | None = None,
 ) -> Assignment | None:
-    """A solution near random values of some facts; None if `fixed` allows none."""
+    """A solution near random values of some facts, and wishes; None if `fixed` allows none."""
     known = [*bench.usual, *(fixed or [])]
     facts = bench.facts if among is None else among
-    wanted = _wishes(bench, random, facts)
+    wanted = [*(wishes or []), *_wishes(bench, random, facts)]
     while wanted:
         try:
             found = bench.ask([*known, *wanted], other_than, WISH)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from re import compile as compile_pattern
+from textwrap import wrap
 
 from ...render.svg import svg
 from ...render.themes import THEMES
@@ -12,6 +14,9 @@ from ..spec import Spec
 from .maker import Made
 
 CELL = 30  # pixels
+PAGE, MARGIN = 794, 40  # the width of a page of A4, and what stays free around it, in pixels
+LINE = 100  # characters
+_SIZE = compile_pattern(r'width="([\d.]+)" height="([\d.]+)"')
 
 _STYLE = """\
 body { font: 11pt/1.4 sans-serif; max-width: 19cm; margin: 1cm auto; }
@@ -42,16 +47,58 @@ def sheet(spec: Spec, made: Sequence[Made]) -> str:
     return "\n".join(parts)
 
 
+def svg_sheet(spec: Spec, made: Sequence[Made]) -> str:
+    """The same as one picture: puzzles in rows, and below them the solutions, half as large."""
+    lines = [
+        line
+        for text in (spec.about, *(f"• {rule}" for rule in _rules(spec, made)))
+        for line in wrap(text, LINE)
+    ]
+    parts = [_text(spec.title, MARGIN + 24, 24)]
+    parts += [_text(line, MARGIN + 54 + 18 * k, 13) for k, line in enumerate(lines)]
+    y = MARGIN + 54.0 + 18 * len(lines)
+    for solved, scale in ((False, 1.0), (True, 0.5)):
+        if solved:
+            y += 30
+            parts.append(_text("Solutions", y, 18))
+            y += 12
+        x = tall = 0.0
+        for caption, picture in _pictures(spec, made, solved):
+            width, height = (scale * float(n) for n in _SIZE.findall(picture)[0])
+            if x and x + width > PAGE - 2 * MARGIN:
+                x, y, tall = 0.0, y + tall + 30, 0.0
+            parts.append(_text(caption, y + 14, 12, MARGIN + x))
+            size = f'x="{MARGIN + x:g}" y="{y + 20:g}" width="{width:g}" height="{height:g}"'
+            parts.append(_SIZE.sub(size, picture, count=1))
+            x, tall = x + width + 24, max(tall, height)
+        y += tall + 30
+    height = y + MARGIN
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE} {height:g}"'
+    white = '<rect width="100%" height="100%" fill="#ffffff"/>'
+    return "\n".join([f'{head} width="{PAGE}" height="{height:g}">', white, *parts, "</svg>\n"])
+
+
+def _text(text: str, y: float, size: int, x: float = 40) -> str:
+    look = f'font-size="{size}" font-family="sans-serif"'
+    return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text)}</text>'
+
+
 def _rules(spec: Spec, made: Sequence[Made]) -> Iterable[str]:
     """The rules of the spec in its words, with the values of params."""
     return dict.fromkeys(s for one in made[:1] for s in grounded(spec, one.text).sentences)
 
 
 def _figures(spec: Spec, made: Sequence[Made], solved: bool) -> Iterator[str]:
+    for caption, picture in _pictures(spec, made, solved):
+        yield f"<figure><figcaption>{caption}</figcaption>\n{picture}</figure>"
+
+
+def _pictures(spec: Spec, made: Sequence[Made], solved: bool) -> Iterator[tuple[str, str]]:
+    """Each puzzle, or its solution: a caption and a picture as SVG."""
     for number, one in enumerate(made, 1):
         grounding = grounded(spec, one.text)
         board = spec.solve(one.text) if solved else puzzle_board(grounding)
         assert board is not None
         picture = svg(board, title=False, theme=THEMES["print"], size=CELL)
         rating = "" if one.rating is None or solved else f" · rating {one.rating:g}"
-        yield f"<figure><figcaption>{number}{rating}</figcaption>\n{picture}</figure>"
+        yield f"{number}{rating}", picture

@@ -166,6 +166,25 @@ class Draft:
                 places[part.name] = frozenset(self._strewn(random, part, host))
         return Structure(regions, patterns, places)
 
+    def own(self) -> Structure | None:
+        """The structure of the puzzle to go by; None on a board of another size."""
+        if self.board is None or self.board is not self.base.context.board:
+            return None
+        regions: dict[str, Regions] = {}
+        patterns: dict[str, Mapping[Place, Any]] = {}
+        places: dict[str, frozenset[Place]] = {}
+        for part in self.recipe.parts.values():
+            printed = self.base.printed[part.name]
+            shown = {key: value for key, value in printed.items() if value is not False}
+            if part.role is Role.REGIONS:
+                names = list(dict.fromkeys(shown.values()))
+                regions[part.name] = {key: names.index(value) for key, value in shown.items()}
+            elif part.role is Role.PATTERN and part.values:
+                patterns[part.name] = shown
+            elif part.role is Role.PLACED:
+                places[part.name] = frozenset(shown)
+        return Structure(regions, patterns, places)
+
     def _cells(
         self, part: Part, patterns: Mapping[str, Mapping[Place, Any]], places: Mapping[str, Any]
     ) -> list[Place]:
