@@ -96,7 +96,7 @@ def _overlap(one: Diagnostic, other: Diagnostic) -> bool:
 
 
 def _seen(spec: Spec, puzzle: str | None) -> list[Diagnostic]:
-    """What a look at the board tells, if there is one and it does not take too long."""
+    """The warnings that follow from the board, if there is one and it does not take too long."""
     from ..deadline import OutOfTime
     from ..tasks.look import look
 

@@ -1,4 +1,4 @@
-"""`pzc check --implied`: try whether the implied rules of a spec follow, and tell."""
+"""`pzc check --implied`: test whether the implied rules of a spec follow, and print the results."""
 
 from __future__ import annotations
 

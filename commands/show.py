@@ -1,4 +1,4 @@
-"""Show what a spec declares: what the puzzle file tells, what is found, and the rules.
+"""Show what a spec declares: the sections of its puzzle files, the found layers, and the rules.
 
 With --source its text, with --example an example puzzle, ready to be piped into `pzc solve`.
 """
@@ -64,7 +64,7 @@ def _as_text(description: Description) -> str:
         blocks[0] += "\n" + description.about
     for heading, lines in (
         ("The board", description.board),
-        ("The puzzle file tells", description.printed),
+        ("In the puzzle file", description.printed),
         ("To be found", description.found),
         ("The answer", description.answer),
         ("Rules", tuple(f"{k}. {s}" for k, s in enumerate(description.rules, 1))),

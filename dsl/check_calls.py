@@ -319,14 +319,14 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | Non
             return f"what joins other things is required: `{builtin.name}(where, joined)`"
         case Values(item=item) if item == BOOL and value is not None:
             if builtin.name == "count" and isinstance(t, Set):
-                return "`size(…)` tells how many members there are"
+                return "`size(…)` is the number of members"
             if builtin.name == "count":
-                return "`count(… = value)` tells how many are equal to a value"
+                return "`count(… = value)` counts those equal to a value"
             if member_of(t) is not None and builtin.name == "any":
-                return "`size(…) > 0` tells whether there are members"
+                return "`size(…) > 0` says whether there are members"
             return None
         case Values() if value == BOOL:
-            return "`count(…)` tells how many of them are yes"
+            return "`count(…)` counts how many of them are yes"
         case Values() | Members() if value is None:
             return f"`[…]` makes a list, `{builtin.name}(… for x in …)` too"
         case _:

@@ -171,5 +171,5 @@ def _hints_once(ctx: Context, node: Make, told: set[tuple[str, str, str]]) -> No
         for word, span in words:
             key = (node.span.source.name, one.name.id, word)
             if key in told:
-                ctx.error("E0279", f"the {word} of '{one.name.id}' is told twice", span)
+                ctx.error("E0279", f"the {word} of '{one.name.id}' is given twice", span)
             told.add(key)

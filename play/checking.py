@@ -44,7 +44,7 @@ def solved(game: Game, state: State) -> str:
 
 
 def finished(game: Game, state: State) -> bool:
-    """Whether a complete board is a solution, as a solver tells it."""
+    """Whether a complete board is a solution, decided by a solver."""
     filled = state.filled()
     if not filled.is_complete:
         return False

@@ -70,7 +70,7 @@ def choice_of(field: Field, token: Any) -> Any:
 class Fields:
     """The fields of a puzzle's answer, in the order of its layers, and what is printed in them.
 
-    fixed: by field and place, the values that the puzzle tells. blank: the puzzle as a solution
+    fixed: by field and place, the values of the puzzle. blank: the puzzle as a solution
     whose answer is not to be looked at.
     """
 

@@ -75,7 +75,7 @@ class Game(Fields):
         }
 
     def _clues(self) -> dict[str, list[str]]:
-        """By the name of a place, what the puzzle tells there."""
+        """The puzzle's values by the name of their place."""
         out: dict[str, list[str]] = {}
         shown = {layer.name: layer for layer in self.blank.givens}
         for name, layer in shown.items():

@@ -1,4 +1,4 @@
-"""Transparent shapes over a picture, one for each place, that tell a page which place it is.
+"""Transparent shapes over a picture, one for each place, by which a page knows the place.
 
     <rect data-place="r1c1" data-kind="cell" data-x="24" data-y="24" …/>
     <path data-place="r1c1|r1c2" data-kind="border" …/>

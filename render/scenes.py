@@ -1,6 +1,6 @@
 """From a solution to the scenes that show it.
 
-A solution becomes one scene, or several if two found layers could not be told apart in one cell.
+A solution becomes one scene, or several if two found layers could not be distinguished in one cell.
 Layers that fit no picture are returned as a list. How single values are drawn is told by the looks
 of the spec (`looked`), or else by their tokens.
 """
@@ -159,7 +159,7 @@ def _by_kind(layer: LayerValues) -> list[LayerValues]:
 
 
 def _is_compatible(scene: Scene, layer: LayerValues) -> bool:
-    """Whether a found layer can be told apart from those that a scene has at such places."""
+    """Whether a found layer can be distinguished from those that a scene has at such places."""
     parts = _by_kind(layer)
     if len(parts) > 1:
         compatible = [_is_compatible(scene, part) for part in parts]
@@ -418,7 +418,7 @@ def _joined(before: str, text: str) -> str:
 def _split_clues(board: Board, givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] | None:
     """The two layers of numbers that stand in filled cells only: of words below, of words across.
 
-    Which is which is told by the cells: a word across begins right of its clue.
+    Which is which follows from the cells: a word across begins right of its clue.
     """
     filled = {
         cell

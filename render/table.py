@@ -22,7 +22,7 @@ from .scenes import is_picture
 @record
 class Table:
     """Rows of texts of equal number. headed: the first row is a head. marked: rows, by number.
-    given: texts that the puzzle tells, by row and column."""
+    given: texts from the puzzle, by row and column."""
 
     rows: tuple[tuple[str, ...], ...]
     headed: bool = True
@@ -45,7 +45,7 @@ def tables(
 ) -> list[Table]:
     """The tables of layers; pictures of things, which are no values, are left out.
 
-    given: the names of layers that the puzzle tells.
+    given: the names of the given layers.
     """
     shown = [layer for layer in layers if layer.table and not is_picture(layer.domain)]
     if _is_matching(shown):

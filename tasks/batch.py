@@ -107,7 +107,7 @@ class Answering:
     seal: Callable[[Puzzle, Answered], Answered] | None
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
-        """The answer to a puzzle, found in time; may raise what `answer` tells."""
+        """The answer to a puzzle, found in time; may raise the errors of `answer`."""
         raise NotImplementedError
 
     def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:

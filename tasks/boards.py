@@ -42,7 +42,7 @@ def puzzle_board(grounding: Grounding) -> Solution:
 
 
 def board_in_play(grounding: Grounding, board: Source) -> Solution:
-    """A puzzle with what the text of a solution file tells. Raises PzcError for mistakes in it."""
+    """A puzzle with the values of a solution file. Raises PzcError for mistakes in it."""
     read = read_board(grounding, board)
     shown = read.solution()
     board_as_read = _open(grounding, shown, list(shown.answer), read.assignment)

@@ -16,7 +16,7 @@ SPECS = Path(LIBRARY)
 
 
 def summaries() -> list[tuple[str, str, str]]:
-    """Name, title and summary of every bundled spec, from the lines that tell them."""
+    """Name, title and summary of every bundled spec, from its first declarations."""
     out = []
     for name in bundled():
         text = read(str(SPECS / f"{name}.spec"), MAX_SPEC_BYTES)

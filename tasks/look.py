@@ -206,7 +206,7 @@ def _names(tree: Any) -> frozenset[str]:
 
 
 class _Dependence:
-    """Which names mean what the puzzle tells, by themselves or by way of other declarations."""
+    """The names whose values depend on the puzzle, directly or through other declarations."""
 
     def __init__(self, declarations: Sequence[Declaration], stated: set[str]) -> None:
         self._dependent: set[str] = set()

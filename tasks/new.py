@@ -21,7 +21,7 @@ param largest : 1..9 = 3
 # demands a square.
 grid n x n
 
-# What the puzzle file tells. `some`: not every cell has a clue.
+# The contents of the puzzle file. `some`: not every cell has a clue.
 given clue : 1..largest at some cells
 
 # What is to be found. `from clue`: where there is a clue, the same number stands.

@@ -74,7 +74,7 @@ class Layout:
     def givens(self, text: str) -> dict[int, int] | None:
         """The givens of another puzzle of this layout (`lengths(text)` is the same).
 
-        None: it has to be ground, to tell what is wrong with it if for nothing else.
+        None: it has to be ground, at least to report its mistakes.
         """
         try:
             marks = text.translate(self._marks).encode()

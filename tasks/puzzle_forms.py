@@ -149,7 +149,7 @@ def _sized(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnosti
     """A picture below its size."""
     if len(lines) > 1 and _SIZE.fullmatch(lines[0]) and reads("\n".join(lines[1:])):
         number = source.text.split("\n").index(lines[0]) + 1
-        hint = "leave the line out: the picture itself tells the size"
+        hint = "leave the line out: the size follows from the picture"
         yield _diagnostic(source, "this line is the size of the board", hint, number)
 
 

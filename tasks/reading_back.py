@@ -148,7 +148,7 @@ def _hidden(grounding: Grounding) -> dict[str, dict[Any, Any]]:
 
 
 def _notes(grounding: Grounding) -> dict[str, str]:
-    """What a puzzle file tells of itself: its title, author, source, licence and notes."""
+    """The title, author, source, licence and notes of a puzzle file."""
     sections = grounding.binding.puzzle.sections
     notes = ((name, sections[name].filled()) for name in NOTES if name in sections)
     return {name: "\n".join(line.text.strip() for line in lines) for name, lines in notes}

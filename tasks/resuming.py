@@ -1,4 +1,4 @@
-"""Answers that a later run can tell as its own, so that it may go on behind them.
+"""Answers that a later run can recognise as its own, so that it may continue after them.
 
 Every answer in a file ends with a seal:
 

@@ -79,7 +79,7 @@ def test_an_unknown_symbol_is_one_of_those_shown(load: Load) -> None:
 
 
 def test_an_unknown_symbol_among_none_is_refused(load: Load) -> None:
-    with pytest.raises(pzc.PzcError, match="'letter' tells none"):
+    with pytest.raises(pzc.PzcError, match="'letter' shows none"):
         load(LETTERS).solve("?.?")
 
 

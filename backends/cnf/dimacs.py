@@ -1,6 +1,6 @@
 """DIMACS: a model with its givens as text that any SAT solver reads.
 
-Comments tell which literal stands for what: `c map LITERAL NAME` for a bool variable, and
+Comments map literals to their meanings: `c map LITERAL NAME` for a bool variable, and
 `c map LITERAL NAME=VALUE` for a value of an int variable. The negative of a literal stands for the
 opposite; a variable of two values needs one literal only.
 """

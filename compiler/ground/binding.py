@@ -380,7 +380,7 @@ class Binding:
             token = slot.tokens.get(key[0] if type(key) is tuple else key)
             raise PzcError.at(
                 "E0414",
-                f"'{domain.unknown}' stands for a symbol, and '{slot.name}' tells none",
+                f"'{domain.unknown}' stands for a symbol, and '{slot.name}' shows none",
                 token.span if token is not None else None,
                 expected="one symbol at least",
             )

@@ -69,7 +69,7 @@ class Pictures:
         filled = {name for name, section in self.puzzle.sections.items() if section.filled()}
         raise PzcError.at(
             "E0308",
-            "nothing in the puzzle tells the board's size",
+            "nothing in the puzzle gives the board's size",
             Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None,
             expected=" or ".join(
                 [

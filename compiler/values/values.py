@@ -227,7 +227,7 @@ class Layer:
 
     table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
     relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
-    whether its values are numbers; None where only they tell. places, unknown: of a given layer
+    whether its values are numbers; None if it depends on them. places, unknown: of a given layer
     that may hide its values, where it may have one, and where it hides one. lasting: of a bool
     layer that is kept for further uses, and that nothing changes.
     """

@@ -133,7 +133,7 @@ def recipe(
 
 
 def _first_role(slot: LayerSlot, known: Sequence[Binding], sized: Collection[str]) -> Role | None:
-    """The role of a layer if its values alone tell it."""
+    """The role of a layer if it follows from its values."""
     if slot.domain.kind == "picture":
         return Role.COPIED
     if slot.domain.kind == "any" and slot.kind == "cell" and _are_regions(slot.name, known, sized):
