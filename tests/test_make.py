@@ -163,6 +163,16 @@ def test_clues_keep_a_symmetry_and_a_number() -> None:
     assert 12 <= len(places) <= 16
 
 
+def test_values_that_follow_from_the_solution_are_counted() -> None:
+    one = next(pzc.load("nonogram").generate(seed=1))
+    lines = [line for line in one.text.split("\n") if line and not line.endswith(":")]
+    assert one.clues == len(lines) == 14
+
+
+def test_a_puzzle_has_as_many_clues_as_is_usual() -> None:
+    assert all(one.clues >= 2 for one in pzc.load("heyawake").generate(size=(5, 5), count=4))
+
+
 def test_turned_and_mirrored_puzzles_are_alike() -> None:
     spec = pzc.load("slitherlink")
     board = spec.ground("h: 3\nw: 3\n").context.board

@@ -279,7 +279,7 @@ class Maker:
         found = list(solutions(self.spec, text, limit=2))
         if len(found) != 1:
             return Failure(number, "several solutions")
-        counted = self.recipe.names(Role.CLUES, Role.PLACED)
+        counted = self.recipe.names(Role.CLUES, Role.PLACED, Role.COMPUTED)
         clues = sum(
             value is not None and value is not False
             for name in counted
