@@ -141,7 +141,7 @@ def read_sections(
         span = line.span(0, len(name))
         if name not in names and name not in NOTES:
             expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else "no section"
-            hint = nearest(name, names)
+            hint = nearest(name, [*names, *NOTES])
             above = next((n for n in reversed(heads) if n in names), None)
             if hint is None and rest.strip() and above is not None:
                 hint = f"a line of section '{above}' has no colon"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pzc
 from pzc.cli import main
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.svg import svg
 from pzc.render.themes import DARK, LIGHT, PAGE
 from pzc.tasks.boards import board_in_play, grounded, puzzle_board
@@ -144,3 +144,11 @@ def test_the_licence_of_a_puzzle_stands_under_its_author() -> None:
     puzzle = "author: A. Setter\nlicence: CC BY 4.0\n\n" + examples("star_battle")[0].read_text()
     picture = spec.board(puzzle).svg()
     assert picture.index("by A. Setter") < picture.index("licence: CC BY 4.0")
+
+
+@pytest.mark.parametrize(("word", "meant"), [("license", "licence"), ("autor", "author")])
+def test_a_misspelt_note_is_told_as_such(word: str, meant: str) -> None:
+    puzzle = f"{word}: mine\n\n" + examples("star_battle")[0].read_text()
+    with pytest.raises(PzcError) as caught:
+        pzc.load("star_battle").board(puzzle)
+    assert caught.value.diagnostics[0].hint == f"did you mean '{meant}'?"
