@@ -74,10 +74,10 @@ def sizes(m: Model) -> Model:
 
 def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:
     """The comparison of a sum that is a constraint, or is a part of an Or in it, beside guards."""
-    if type(condition) is Or:
-        return tuple([x for x in condition.args if type(x) is LinearEq or type(x) is LinearLe])
     if type(condition) is LinearEq or type(condition) is LinearLe:
         return (condition,)
+    if type(condition) is Or:
+        return tuple([x for x in condition.args if type(x) is LinearEq or type(x) is LinearLe])
     return ()
 
 

@@ -16,9 +16,12 @@ def demands(m: Model, kind: type | None = None) -> list[Demand]:
     found: list[Demand] = []
     for constraint in m.constraints:
         condition = constraint.condition
-        if kind is None or type(condition) is And or type(condition) is kind:
-            parts = parts_of(constraint)
-            found += [(part, constraint) for part in parts if kind is None or type(part) is kind]
+        if constraint.given is not True:
+            continue
+        if type(condition) is And:
+            found += [(x, constraint) for x in condition.args if kind is None or type(x) is kind]
+        elif kind is None or type(condition) is kind:
+            found.append((condition, constraint))
     return found
 
 
