@@ -144,9 +144,8 @@ class Shape:
         self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
     ) -> tuple[Fact, ...]:
         same = _of_value(facts, goal)
-        if len(same) == len(facts):
-            return self._enough(facts, goal, deadline) or facts
-        found = [self._enough(some, goal, deadline) for some in (same, facts)]
+        kinds = [same, facts] if len(same) < len(facts) else [facts]
+        found = [self._enough(some, goal, deadline) for some in kinds]
         return min((kept for kept in found if kept is not None), key=len, default=facts)
 
     def _enough(

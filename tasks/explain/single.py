@@ -7,16 +7,17 @@ variables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
 from ...model.groups import Group
+from ...records import replace
 from .counting import Counting
 from .facets import Facet, Facets
 from .facts import Fact, Known
 from .few import Few
-from .fewest import Refute, fewest_facts
-from .instances import Instances
+from .fewest import fewest_facts
+from .instances import Groups, Instances
 from .joining import Joining
 from .step import Step, Tier
 
@@ -66,6 +67,9 @@ class Singles:
         self._about: dict[int, dict[int, None]] = {}
         self._heap: list[tuple[float, int]] = []
         self._loose: set[int] = set()  # steps that may cite too much
+        # Steps of which some facts have become known; the facet of each step that has one.
+        self._narrowed: set[int] = set()
+        self._facet: dict[int, Facet] = {}
         self._alike: dict[tuple[int, tuple[Fact, ...]], list[int]] = {}
 
     def count(self, placing: bool) -> int:
@@ -106,12 +110,17 @@ class Singles:
 
     # -- steps
 
-    def _add(self, step: Step, loose: bool = False) -> None:
-        if not step.is_contradiction:
-            step = self._news(step)
-            if not step.facts:
-                return
+    def _add(self, step: Step, loose: bool = False, facet: Facet | None = None) -> None:
         number = self._made
+        if facet is not None:
+            self._facet[number] = facet
+        if not step.is_contradiction:
+            new = self._news(step)
+            if not new.facts:
+                return
+            if new is not step:
+                self._narrowed.add(number)
+            step = new
         self._made += 1
         self._steps[number] = step
         for fact in step.facts:
@@ -143,6 +152,7 @@ class Singles:
             del self._steps[number]
             return
         if new is not step:
+            self._narrowed.add(number)
             self._steps[number] = new
             heappush(self._heap, (self._rank(number), number))
         for fact in new.facts:
@@ -167,7 +177,21 @@ class Singles:
             return step
         if number in self._loose:
             return self._tightened(number)
+        if number in self._narrowed and number in self._facet:
+            self._steps[number] = self._without_spare(number)
         return self._with_alike(number)
+
+    def _without_spare(self, number: int) -> Step:
+        """A step of which some facts have become known, without what only these took."""
+        instances, facet, step = self._instances, self._facet[number], self._steps[number]
+        against = [facet.here(instances.opposite(f)) for f in step.facts]
+        kept = list(step.cited)
+        for fact in step.cited:
+            rest = [facet.here(f) for f in kept if f != fact]
+            cores = (facet.shape.core([*rest, a], instances.deadline) for a in against)
+            if all(core is not None for core in cores):
+                kept.remove(fact)
+        return replace(step, cited=tuple(kept))
 
     def _tightened(self, number: int) -> Step:
         """A step without the facts that it can do without. What does not follow from those that
@@ -178,10 +202,7 @@ class Singles:
         facts = [f for f in step.cited if goal is None or goal.holds or f.variable != goal.variable]
         cited = tuple(fewest_facts(instances, step.groups, facts, goal, instances.fails))
         if len(cited) <= FEWEST:
-            refute: Refute = instances.refute
-            if step.groups and not instances.background:
-                refute = self._alone(step.groups[0]).refute
-            cited = tuple(fewest_facts(instances, step.groups, cited, goal, refute))
+            cited = tuple(fewest_facts(instances, step.groups, cited, goal, self._refute))
         if goal is None:
             return Step(step.tier, (), step.groups, cited, note=step.note)
         concluded: list[Fact] = [goal]
@@ -196,6 +217,16 @@ class Singles:
         concluded = [f for f in concluded if f.holds or f.variable not in placed]
         return Step(step.tier, tuple(concluded), step.groups, cited, note=step.note)
 
+    def _refute(self, groups: Groups, facts: Sequence[Fact]) -> tuple[Groups, list[Fact]] | None:
+        """As `Instances.refute`, of one instance: first without what no rule says, which takes the
+        least work."""
+        if not groups:
+            return self._instances.refute(groups, facts)
+        found = self._alone(groups[0]).refute(groups, facts)
+        if found is None and self._instances.background:
+            found = self._instances.refute(groups, facts)
+        return found
+
     def _alone(self, group: Group) -> Few:
         if group not in self._few:
             self._few[group] = Few(self._instances, [group])
@@ -208,6 +239,7 @@ class Singles:
         if not step.groups:
             return step
         facts, groups = list(step.facts), list(step.groups)
+        by_group = {groups[0]: set(facts)}
         for other in self._alike.get((step.groups[0].rule, step.cited), ()):
             also = self._steps.get(other)
             if also is None or also.note != step.note or also.groups[0] in groups:
@@ -217,6 +249,11 @@ class Singles:
             if new and (step.cited or few):
                 facts += new
                 groups.append(also.groups[0])
+                by_group[groups[-1]] = set(also.facts)
+        for group in list(groups):
+            others = [by_group[g] for g in groups if g != group]
+            if others and by_group[group] <= set().union(*others):
+                groups.remove(group)
         facts.sort(key=lambda f: (f.variable, f.value))
         ordered = self._instances.ordered(groups)
         return Step(step.tier, tuple(facts), ordered, step.cited, note=step.note)
@@ -255,7 +292,7 @@ class Singles:
             waiting = [f for f in waiting if f not in facts]
         for step in _at_once(steps):
             number = self._made
-            self._add(step)
+            self._add(step, facet=facet)
             if number in self._steps and any(not f.holds for f in step.cited):
                 self._lasting.setdefault(facet, []).append(number)
 

@@ -1,0 +1,100 @@
+"""Puzzles without exactly one solution, optima and plans: what hint, explain, why and rate say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from explanations import example
+from pzc import load
+from pzc.cli import main
+from pzc.tasks.explain.asked import State
+
+SEVERAL = "n: 3\nclue:\n1 . .\n. . .\n. . ."
+NONE = "n: 2\nclue:\n1 1\n. ."
+COMMANDS = ("hint", "explain", "why", "rate")
+OPTIMAL = """\
+puzzle "Few"
+grid h x w
+find lamp : bool at cells drawn ". *"
+rule "Every cell has a lamp or is beside one":
+    for c in cells: lamp[c] or any(lamp[adjacent(c)])
+minimize count(lamp)
+"""
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    path = tmp_path / "few.spec"
+    path.write_text(OPTIMAL, encoding="utf-8")
+    return path
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
+    code = main([*args])
+    captured = capsys.readouterr()
+    return code, captured.out + captured.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_plans_are_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = said(capsys, command, "hanoi", example("hanoi").name)
+    assert code == 2
+    assert "E0520" in told
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_a_solution_this_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = said(capsys, command, "latin_square", NONE)
+    assert code == 1
+    assert "o solution" in told
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("hint", "Look at "),
+        ("explain", "Nothing more follows: there are several solutions."),
+        ("why", "Several solutions. "),
+        ("rate", "several solutions"),
+    ],
+)
+def test_of_several_solutions_what_all_have_in_common_is_explained(
+    command: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, told = said(capsys, command, "latin_square", SEVERAL)
+    assert code == 1 or command == "hint"
+    assert line in told
+
+
+def test_a_hint_where_nothing_more_follows_says_so() -> None:
+    hint = load("latin_square").hint("n: 3")
+    assert hint.state is State.UNDECIDED
+    assert hint.words == "Nothing more follows: there are several solutions."
+
+
+BY_SEARCH = "The least value possible is 1, by search"
+
+
+def test_the_best_value_is_cited_as_found_by_search(few: Path) -> None:
+    spec = load(few)
+    lines = [line for s in spec.hint("h: 1\nw: 3").steps for line in s.lines]
+    explanation = spec.explain("h: 1\nw: 3")
+    lines_of_all = [line for s in explanation for line in s.lines]
+    assert explanation.state is State.FINISHED
+    assert any(BY_SEARCH in line for line in lines)
+    assert any(BY_SEARCH in line for line in lines_of_all)
+
+
+def test_of_an_optimum_the_steps_to_the_best_solution_are_rated(few: Path) -> None:
+    rating = load(few).rate("h: 1\nw: 3")
+    assert rating.state is State.FINISHED
+    assert rating.steps == len(list(load(few).explain("h: 1\nw: 3")))
+    assert load(few).rate("h: 1\nw: 2").state is State.UNDECIDED
+
+
+def test_why_a_board_is_none_of_the_best_cites_the_bound(few: Path) -> None:
+    reason = load(few).why("h: 1\nw: 3", "* ? ?")
+    assert reason.state is State.WRONG
+    assert reason.wrong is not None
+    assert any(BY_SEARCH in line for s in reason.wrong.steps for line in s.lines)

@@ -1,0 +1,83 @@
+"""Proofs of explanations: each step follows from what it cites alone, and nothing is cited in vain.
+
+Another backend judges. `pytest tests/test_explain_proof.py --all-data` explains an example of every
+genre.
+"""
+
+from __future__ import annotations
+
+import pytest
+from explanations import Judge, example, explained, links
+from pzc import load
+from pzc.tasks.explain.asked import State
+from pzc.tasks.explain.counting import Counting
+from pzc.tasks.explain.step import Step, Tier, needed
+from pzc.tasks.library import bundled
+
+# Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
+GENRES = (
+    *("adjacent", "akari", "anglers", "aquarium", "arrow_flow", "battleship", "binairo", "cave"),
+    *("choco_banana", "compass", "context", "cryptarithm", "curving_road", "dominosa"),
+    *("doppelblock", "easy_as_abc", "fillmat", "futoshiki", "galaxies", "gokigen", "hakoiri"),
+    *("hashiwokakero", "heyawake", "hex_star_battle", "hinomaru", "hitori", "juosan", "kakuro"),
+    *("kenken", "killer_sudoku", "kropki", "latin_square", "magic_square", "magnets", "masyu"),
+    *("minesweeper", "n_queens", "nonogram", "norinuri", "numberlink", "nurikabe", "palisade"),
+    *("pipelink", "send_more_money", "shakashaka", "shikaku", "skyscrapers", "slitherlink"),
+    *("star_battle", "str8ts", "sudoku", "tapa", "tatamibari", "tents", "yajilin", "yin_yang"),
+    "zebra",
+)
+OTHERS = [name for name in bundled() if name not in GENRES]
+
+
+@pytest.mark.parametrize("name", [*GENRES, *OTHERS])
+def test_each_step_follows_from_what_it_cites_and_nothing_is_cited_in_vain(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    if name in OTHERS and not request.config.getoption("--all-data"):
+        pytest.skip("--all-data explains an example of every genre")
+    if load(name).program.sequence is not None:
+        pytest.skip("plans are not explained")
+    explanation, shown = explained(name)
+    instances = explanation.asked.instances
+    judge, counting = Judge(instances), Counting(instances)
+    known = instances.start()
+    assert shown
+    for step in (s.step for s in shown):
+        assert all(known.knows(f) for f in step.cited)
+        assert judge.proves(step, step.groups, step.cited)
+        for link in links(step):
+            assert judge.proves(link, link.groups, link.cited)
+        if step.tier in (Tier.ONE, Tier.FEW) and not any(map(counting.joins, step.groups)):
+            assert in_vain(judge, step) == []
+        assert links_in_vain(step) == []
+        known.learn(step.facts)
+    assert explanation.state is State.FINISHED
+    assert str(explanation.final().answer) == str(load(name).solve(example(name)).answer)
+
+
+def in_vain(judge: Judge, step: Step) -> list[object]:
+    """What a step cites and can do without. Of rules about what is connected, searches with a limit
+    tell; other backends may know better."""
+    found: list[object] = []
+    for fact in step.cited:
+        if judge.proves(step, step.groups, tuple(f for f in step.cited if f != fact)):
+            found.append(fact)
+    for group in step.groups:
+        if judge.proves(step, tuple(g for g in step.groups if g != group), step.cited):
+            found.append(group)
+    return found
+
+
+def links_in_vain(step: Step) -> list[Step]:
+    """Links of a chain that no later one needs."""
+    found = []
+    for position, link in enumerate(step.inner[:-1]):
+        later = [f for other in step.inner[position + 1 :] for f in other.cited]
+        found += [link] if needed([link], later) != [link] else []
+    return found
+
+
+def test_genres_have_steps_of_every_kind() -> None:
+    steps = [s.step for name in ("masyu", "slitherlink", "star_battle") for s in explained(name)[1]]
+    assert {Tier.ONE, Tier.FEW, Tier.CHAIN, Tier.LONG_CHAIN} <= {s.tier for s in steps}
+    assert len(GENRES) >= 40
