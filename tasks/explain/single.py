@@ -19,7 +19,7 @@ from .few import Few
 from .fewest import fewest_facts
 from .instances import Groups, Instances
 from .joining import Joining
-from .step import Step, Tier
+from .step import Step, Tier, implies
 
 # What is connected is harder to see than what is counted: so much is added to the cost of a step
 # where it competes with others.
@@ -244,15 +244,15 @@ class Singles:
             also = self._steps.get(other)
             if also is None or also.note != step.note or also.groups[0] in groups:
                 continue
-            new = [f for f in also.facts if f not in facts]
+            new = [f for f in also.facts if not any(implies(g, f) for g in facts)]
             few = len(facts) + len(new) <= AT_ONCE[0] and len(groups) < AT_ONCE[1]
             if new and (step.cited or few):
                 facts += new
                 groups.append(also.groups[0])
                 by_group[groups[-1]] = set(also.facts)
         for group in list(groups):
-            others = [by_group[g] for g in groups if g != group]
-            if others and by_group[group] <= set().union(*others):
+            others = [f for g in groups if g != group for f in by_group[g]]
+            if all(any(implies(f, own) for f in others) for own in by_group[group]):
                 groups.remove(group)
         facts.sort(key=lambda f: (f.variable, f.value))
         ordered = self._instances.ordered(groups)
