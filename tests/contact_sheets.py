@@ -28,9 +28,9 @@ def pictures(name: str, theme: Theme, number: int = 1) -> list[str]:
     path = examples(name)[number - 1]
     puzzle = path.read_text()
     alone = puzzle_board(grounded(spec, puzzle))
-    told = path.with_suffix(".solution")
-    if told.exists():
-        board = Source(told.name, told.read_text())
+    answer = path.with_suffix(".solution")
+    if answer.exists():
+        board = Source(answer.name, answer.read_text())
         solved = board_in_play(grounded(spec, puzzle, board), board)
     else:
         found = spec.solve(puzzle)

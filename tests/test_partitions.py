@@ -733,7 +733,7 @@ def free(walls: set[Cell]) -> set[Cell]:
 
 
 DIAGNOSTICS = [
-    ("connected(kid)", "E0211", "a set of cells", "what joins other things must be said"),
+    ("connected(kid)", "E0211", "a set of cells", "what joins other things is required"),
     ("connected(cells, wall)", "E0211", "a set of pairs or a set of links", None),
     ("acyclic(corners, line)", "E0211", "a set of pairs or a set of borders", None),
     ("size(areas(cells, b)) = 1", "E0211", "a set of pairs or a set of links", None),
