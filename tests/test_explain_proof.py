@@ -16,11 +16,11 @@ from pzc.tasks.library import bundled
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
-    *("adjacent", "akari", "anglers", "aquarium", "battleship", "binairo", "cave"),
+    *("adjacent", "akari", "anglers", "aquarium", "battleship", "binairo", "bosanowa", "cave"),
     *("choco_banana", "compass", "context", "cryptarithm", "dominosa", "doppelblock"),
     *("easy_as_abc", "futoshiki", "gokigen", "heyawake", "hex_star_battle", "hitori", "juosan"),
-    *("kakuro", "kenken", "killer_sudoku", "kropki", "latin_square", "magic_square", "magnets"),
-    *("masyu", "minesweeper", "nonogram", "norinuri", "nurikabe", "palisade"),
+    *("kakuro", "kakuru", "kenken", "killer_sudoku", "kropki", "latin_square", "magic_square"),
+    *("magnets", "masyu", "minesweeper", "nonogram", "norinuri", "nurikabe", "palisade"),
     *("send_more_money", "skyscrapers", "slitherlink", "star_battle", "sudoku", "tapa"),
     *("tents", "yin_yang", "zebra"),
 )

@@ -19,7 +19,7 @@ from .few import Few
 from .fewest import fewest_facts
 from .instances import Groups, Instances
 from .joining import Joining
-from .step import Step, Tier, implies
+from .step import Step, Tier, entails
 
 # What is connected is harder to see than what is counted: so much is added to the cost of a step
 # where it competes with others.
@@ -67,8 +67,9 @@ class Singles:
         self._about: dict[int, dict[int, None]] = {}
         self._heap: list[tuple[float, int]] = []
         self._loose: set[int] = set()  # steps that may cite too much
-        # Steps of which some facts have become known; the facet of each step that has one.
-        self._narrowed: set[int] = set()
+        # Steps that may cite what they can do without, as some of their facts have become known or
+        # they were made of several; the facet of each step that has one.
+        self._spare: set[int] = set()
         self._facet: dict[int, Facet] = {}
         self._alike: dict[tuple[int, tuple[Fact, ...]], list[int]] = {}
 
@@ -119,7 +120,7 @@ class Singles:
             if not new.facts:
                 return
             if new is not step:
-                self._narrowed.add(number)
+                self._spare.add(number)
             step = new
         self._made += 1
         self._steps[number] = step
@@ -152,7 +153,7 @@ class Singles:
             del self._steps[number]
             return
         if new is not step:
-            self._narrowed.add(number)
+            self._spare.add(number)
             self._steps[number] = new
             heappush(self._heap, (self._rank(number), number))
         for fact in new.facts:
@@ -177,12 +178,12 @@ class Singles:
             return step
         if number in self._loose:
             return self._tightened(number)
-        if number in self._narrowed and number in self._facet:
+        if number in self._spare and number in self._facet:
             self._steps[number] = self._without_spare(number)
         return self._with_alike(number)
 
     def _without_spare(self, number: int) -> Step:
-        """A step of which some facts have become known, without what only these took."""
+        """A step without the facts cited that it can do without."""
         instances, facet, step = self._instances, self._facet[number], self._steps[number]
         against = [facet.here(instances.opposite(f)) for f in step.facts]
         kept = list(step.cited)
@@ -244,15 +245,16 @@ class Singles:
             also = self._steps.get(other)
             if also is None or also.note != step.note or also.groups[0] in groups:
                 continue
-            new = [f for f in also.facts if not any(implies(g, f) for g in facts)]
+            placed = {f.variable for f in facts if f.holds}
+            new = [f for f in also.facts if f.variable not in placed and f not in facts]
             few = len(facts) + len(new) <= AT_ONCE[0] and len(groups) < AT_ONCE[1]
             if new and (step.cited or few):
-                facts += new
+                facts = [f for f in facts if not any(entails(g, f) for g in new)] + new
                 groups.append(also.groups[0])
                 by_group[groups[-1]] = set(also.facts)
         for group in list(groups):
             others = [f for g in groups if g != group for f in by_group[g]]
-            if all(any(implies(f, own) for f in others) for own in by_group[group]):
+            if all(any(entails(f, own) for f in others) for own in by_group[group]):
                 groups.remove(group)
         facts.sort(key=lambda f: (f.variable, f.value))
         ordered = self._instances.ordered(groups)
@@ -292,6 +294,8 @@ class Singles:
             waiting = [f for f in waiting if f not in facts]
         for step in _at_once(steps):
             number = self._made
+            if step not in steps:
+                self._spare.add(number)
             self._add(step, facet=facet)
             if number in self._steps and any(not f.holds for f in step.cited):
                 self._lasting.setdefault(facet, []).append(number)

@@ -103,3 +103,9 @@ def implies(fact: Fact, other: Fact) -> bool:
     if fact.variable != other.variable:
         return False
     return fact == other or fact.holds or (other.holds and fact.value != other.value)
+
+
+def entails(fact: Fact, other: Fact) -> bool:
+    """Whether a fact says all that another says."""
+    rules_out = fact.holds and not other.holds and fact.value != other.value
+    return fact == other or (fact.variable == other.variable and rules_out)
