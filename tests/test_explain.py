@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from explanations import Judge, example, explained, links
@@ -14,6 +15,7 @@ from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.tasks.explain.asked import Explanation, Puzzle, State
 from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.rating import effort, total
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
@@ -62,6 +64,23 @@ def test_links_of_a_chain_cite_no_instance_in_vain() -> None:
                 groups = [g for g in link.groups if g != out]
                 assert instances.fails(groups, [*link.cited, *against]) is None
     assert joint
+
+
+def test_facts_that_follow_from_the_same_are_not_looked_into_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of an area that is closed each value in it is ruled out by the same facts."""
+    asked = 0
+    fails = Instances.fails
+
+    def counting(*args: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return fails(*args)
+
+    monkeypatch.setattr(Instances, "fails", counting)
+    assert load("fillomino").hint(example("fillomino")).steps
+    assert 0 < asked < 8_000
 
 
 def test_a_chain_that_people_can_follow_is_preferred_to_one_that_fails_sooner() -> None:

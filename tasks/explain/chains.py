@@ -142,12 +142,25 @@ def _by_groups(
     instances: Instances, facets: Facets, step: Step, concluded: Iterable[Fact]
 ) -> list[tuple[Groups, dict[Fact, tuple[Fact, ...]]]]:
     """The fewest instances of a step from which each of some facts follows, and what each takes:
-    facts of the same instances together."""
+    facts of the same instances together. What follows from the same as facts before takes no
+    more."""
     found: dict[Groups, dict[Fact, tuple[Fact, ...]]] = {}
     for fact in concluded:
-        groups, cited = least(instances, facets, step.groups, step.cited, fact)
-        found.setdefault(groups, {})[fact] = cited
+        for groups, behind in found.items():
+            before = _apart({f for facts in behind.values() for f in facts}, fact)
+            if instances.fails(groups, [*before, instances.opposite(fact)]) is not None:
+                behind[fact] = ()
+                break
+        else:
+            groups, cited = least(instances, facets, step.groups, step.cited, fact)
+            found.setdefault(groups, {})[fact] = cited
     return list(found.items())
+
+
+def _apart(facts: Iterable[Fact], goal: Fact | None) -> list[Fact]:
+    """The facts that may be cited for a goal: that a value is ruled out takes no others of its
+    own variable."""
+    return [f for f in facts if goal is None or goal.holds or f.variable != goal.variable]
 
 
 def merged(instances: Instances, steps: Sequence[Step]) -> list[Step]:
@@ -177,7 +190,7 @@ def least(
 ) -> tuple[Groups, tuple[Fact, ...]]:
     """The fewest of some instances and facts from which a goal follows, as far as propagation
     tells."""
-    kept = [f for f in facts if goal is None or goal.holds or f.variable != goal.variable]
+    kept = _apart(facts, goal)
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
     if facet is not None and all(f.variable in facet.position for f in kept):
         return groups, tuple(sorted(facet.there(facet.reason(instances, kept, goal))))
