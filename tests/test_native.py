@@ -61,6 +61,23 @@ def test_enumeration(kind: str, model: Model, learn_after: int) -> None:
 
 @either
 @quick
+@given(first=random_models(), learn_after=beginnings)
+def test_a_solver_like_another_knows_the_model_alone(
+    kind: str, first: Model, learn_after: int
+) -> None:
+    before = solver_for(first, kind, learn_after)
+    assumed = [v for v in first.variables if isinstance(v, BoolVar)][:1]
+    before.solve(assumed)
+    if assumed:
+        before.add(assumed[0])
+    again = NativeSolver(first, ENGINES[kind], learn_after, like=before)
+    assert set(again.enumerate()) == brute_force(first)
+    before.reset(first)
+    assert set(before.enumerate()) == brute_force(first)
+
+
+@either
+@quick
 @given(data=st.data())
 def test_a_conversation(kind: str, data: st.DataObject) -> None:
     """Solving under assumptions, adding, resetting and enumerating in any order on one solver."""

@@ -50,18 +50,25 @@ class NativeSolver:
     """A solver for one model (see `backends.base.Solver`).
 
     engine: the class that searches; another than the default one is for tests. learn_after:
-    decisions and failures without a result before it begins to learn.
+    decisions and failures without a result before it begins to learn. like: a solver for the same
+    model, whose flat network is copied; what was added to it or learned is not.
     """
 
     SUPPORTS: ClassVar[Supports] = SUPPORTS
 
     def __init__(
-        self, model: Model, engine: type[Engine] = Engine, learn_after: int | None = None
+        self,
+        model: Model,
+        engine: type[Engine] = Engine,
+        learn_after: int | None = None,
+        like: NativeSolver | None = None,
     ) -> None:
         started = time.monotonic()
         self.statistics = Statistics(decisions=0, conflicts=0, propagations=0)
         self._model = model
-        self._first_flat = self._flat = Flattening(model)
+        flat = Flattening(model) if like is None else like._first_flat.copy()
+        self._first_flat: Flattening = flat
+        self._flat = flat
         self._load = engine
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind

@@ -182,7 +182,7 @@ class Puzzle:
     def has_one_answer(self) -> bool:
         """Whether all solutions that the board allows show the same."""
         instances = self.instances
-        solver = NativeSolver(instances.model)
+        solver = NativeSolver(instances.model, like=instances.deriving)
         facts = [*instances.given(), *self.board_facts]
         assumed = [*instances.switched(None), *map(instances.node, facts)]
         for _ in range(2):
@@ -283,7 +283,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         if any(map(is_placed, step.facts)):
             break
         if sum(s.tier is not Tier.ONE for s in steps) == PATIENCE:
-            sooner = first_placed(asked.instances, asked.known, is_placed)
+            sooner = first_placed(asked.instances, asked.known, is_placed, explainer)
             if sooner is not None:
                 return _hint(asked, sooner)
     else:

@@ -62,7 +62,7 @@ class Instances:
     @cached_property
     def solver(self) -> NativeSolver:
         """Searches."""
-        return NativeSolver(self.model)
+        return NativeSolver(self.model, like=self.deriving)
 
     @cached_property
     def deriving(self) -> NativeSolver:

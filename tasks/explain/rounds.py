@@ -25,10 +25,14 @@ class _Round:
 
 
 def first_placed(
-    instances: Instances, known: Known, is_placed: Callable[[Fact], bool]
+    instances: Instances,
+    known: Known,
+    is_placed: Callable[[Fact], bool],
+    like: Explainer | None = None,
 ) -> list[Step] | None:
-    """The steps to a fact that is placed; None if rounds do not lead to one."""
-    explainer = Explainer(instances, known.copy())
+    """The steps to a fact that is placed; None if rounds do not lead to one. like: see
+    `Explainer`."""
+    explainer = Explainer(instances, known.copy(), like)
     before: list[Step | _Round] = []
     while True:
         step = explainer.by_one()

@@ -27,20 +27,23 @@ MOST = 32
 
 
 class Explainer:
-    """Finds one step after another. known: what is known so far.
+    """Finds one step after another. known: what is known so far. like: another explainer of the
+    same instances: what it found out about their shapes is known here, too.
 
     `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
     how many steps of its kind were known when the last step was chosen: of its tier, and if it
     places a value, those that do.
     """
 
-    def __init__(self, instances: Instances, known: Known | None = None) -> None:
+    def __init__(
+        self, instances: Instances, known: Known | None = None, like: Explainer | None = None
+    ) -> None:
         self.instances = instances
         self.known = instances.start() if known is None else known
         self.broken = False
         self.seen = 0
-        self._counting = Counting(instances)
-        self._facets = Facets(instances)
+        self._counting: Counting = Counting(instances) if like is None else like._counting
+        self._facets: Facets = Facets(instances) if like is None else like._facets
         self._singles = Singles(instances, self.known, self._counting, self._facets)
         self._failed = 0
         self._supposing = self.supposing(self.known)

@@ -188,7 +188,7 @@ class _Others:
         instances = asked.instances
         facts = [*instances.given(), *asked.board_facts]
         self._asked = asked
-        self._solver = NativeSolver(instances.model)
+        self._solver = NativeSolver(instances.model, like=instances.deriving)
         self._assumed = [*instances.switched(None), *map(instances.node, facts)]
         first = self([])
         assert first is not None
