@@ -1,6 +1,7 @@
 """Rewrite counts into the form that propagates best.
 
-A sum that is at most and at least a number is equal to it. The number of vertices in the piece of a
+A sum that is at most and at least a number is equal to it; one that is below or above a number
+differs from it. The number of vertices in the piece of a
 vertex is the size of the piece: one measure that a backend propagates, instead of a condition for
 each vertex. Counts of only some of the vertices are kept: their conditions then propagate one by
 one, and Compass, which counts the parts of a piece on each side of a cell, has half the failures.
@@ -8,14 +9,30 @@ one, and Compass, which counts the parts of a piece on each side of a cell, has 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, TypeGuard
 
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
-from ..model.nodes import Bool, Graph, LinearEq, LinearLe, Node, Or, Query
+from ..model.nodes import (
+    Abs,
+    And,
+    Bool,
+    Graph,
+    IntOperand,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Member,
+    Node,
+    Not,
+    Or,
+    Query,
+)
 from ..records import replace
-from .demands import demands, following, instead
+from .demands import demands, disjuncts, following, instead
 from .rectangles import rebuilt, tight_edges
 
 
@@ -42,6 +59,60 @@ def _are_opposite(one: LinearLe, other: LinearLe) -> bool:
     return one.bound == -other.bound and all(
         c == -d and x is y for (c, x), (d, y) in zip(one.terms, other.terms, strict=True)
     )
+
+
+def inequalities(m: Model) -> Model:
+    """The model with "is not" for sums that must be below or above a number."""
+    gone: set[Bool] = set()
+    added = []
+    for part, constraint in demands(m):
+        if part not in gone and (condition := _unequal(m, part)) is not None:
+            gone.add(part)
+            if condition is not True:
+                added.append(replace(constraint, condition=condition))
+    return instead(m, gone, added) if gone else m
+
+
+def _unequal(m: Model, x: Bool) -> Bool | None:
+    """What a disjunction with "below or above" in it amounts to; None where there is no such
+    part."""
+    if type(x) not in (Or, Not, Member):
+        return None
+    parts = disjuncts(m, x)
+    for part in parts:
+        distance = _not_zero(m, part)
+        if distance is not None:
+            rest = [other for other in parts if other is not part]
+            return m.or_((*rest, m.not_(m.eq(distance, 0))))
+    if not any(type(part) is LinearLe for part in parts):
+        return None
+    bounds = [(part, bound) for part in parts if (bound := _upper_bound(m, part)) is not None]
+    for (one, (terms, most)), (other, (opposite, least)) in combinations(bounds, 2):
+        if most + least == -2 and opposite == tuple([(-c, y) for c, y in terms]):
+            left = [part for part in parts if part is not one and part is not other]
+            return m.or_((*left, m.not_(m.eq(m.linear(terms), most + 1))))
+    return None
+
+
+def _not_zero(m: Model, x: Bool) -> IntOperand | None:
+    """The number that a condition says is above or below 0 by its absolute value."""
+    if type(x) is Member and type(x.arg) is Abs and x is m.not_(m.eq(x.arg, 0)):
+        return x.arg.arg
+    return None
+
+
+def _upper_bound(m: Model, x: Bool) -> tuple[tuple[tuple[int, Node], ...], int] | None:
+    """The terms of a sum and the most that it may be; that no condition holds bounds their count by
+    0."""
+    if type(x) is LinearLe:
+        return x.terms, x.bound
+    none: Sequence[Bool] = x.arg.args if type(x) is Not and type(x.arg) is Or else ()
+    if type(x) is And:
+        none = [m.not_(part) for part in x.args]
+    if none:
+        total = m.sum_(none)
+        return (total.terms, -total.constant) if type(total) is Linear else None
+    return None
 
 
 def sizes(m: Model) -> Model:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 
 from ..model.model import Constraint, Model
-from ..model.nodes import And, Bool
+from ..model.nodes import And, Bool, Not, Or
 from ..records import replace
 
 Demand = tuple[Bool, Constraint]
@@ -31,6 +31,17 @@ def parts_of(constraint: Constraint) -> Sequence[Bool]:
         return ()
     condition = constraint.condition
     return condition.args if type(condition) is And else (condition,)
+
+
+def disjuncts(m: Model, x: Bool) -> list[Bool]:
+    """The parts of a disjunction, also of those that are written as "not all"."""
+    found: list[Bool] = []
+    for part in x.args if type(x) is Or else (x,):
+        if type(part) is Not and type(part.arg) is And:
+            found += [m.not_(y) for y in part.arg.args]
+        else:
+            found.append(part)
+    return found
 
 
 def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:

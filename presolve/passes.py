@@ -16,8 +16,9 @@ from .box_cells import filled_boxes
 from .boxes import chosen_boxes
 from .clauses import split
 from .colours import two_parts
-from .counting import equalities, sizes
+from .counting import equalities, inequalities, sizes
 from .different import all_different
+from .exactly_one import exactly_one
 from .members import counted_members
 from .placements import placed
 from .rectangles import by_corners
@@ -45,7 +46,9 @@ PASSES = (
     Pass("tables", tabulated),
     Pass("filled", filled_boxes),
     Pass("members", counted_members),
+    Pass("exactly one", exactly_one),
     Pass("equalities", equalities),
+    Pass("inequalities", inequalities),
     Pass("sizes", sizes),
     Pass("different", all_different),
     Pass("boxes", chosen_boxes),

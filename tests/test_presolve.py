@@ -19,8 +19,9 @@ from pzc.model.nodes import Bool, Global, LinearEq, domain_of
 from pzc.presolve.box_cells import filled_boxes
 from pzc.presolve.clauses import split
 from pzc.presolve.colours import two_parts
-from pzc.presolve.counting import equalities, sizes
+from pzc.presolve.counting import equalities, inequalities, sizes
 from pzc.presolve.different import all_different
+from pzc.presolve.exactly_one import exactly_one
 from pzc.presolve.members import counted_members
 from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE
 from pzc.presolve.tables import tabulated
@@ -60,6 +61,87 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     short = equalities(all_different(m))
     assert answers(short) == expected
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(3)}
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_one_of_some_and_no_two_of_them(data: st.DataObject) -> None:
+    """Clauses for pairs, some of them left out or under other guards, and counts."""
+    m = Model()
+    a, b, c, d, g, h = (m.bool_var(name) for name in "abcdgh")
+    x = m.int_var("x", range(3))
+    pool = [a, m.not_(b), c, d, m.eq(x, 1)]
+    some = data.draw(st.lists(st.sampled_from(pool), min_size=2, max_size=4, unique=True))
+    guards: list[list[Bool]] = [[], [g], [m.not_(g)], [g, h], [some[0]], [m.not_(some[0])]]
+    guard = st.sampled_from(guards)
+    demands: list[Bool] = [m.or_((*data.draw(guard), *some))]
+    usual = data.draw(guard)
+    for two in combinations(some, 2):
+        own = data.draw(st.sampled_from([usual] * 8 + [[], [h]]))
+        demands.append(m.or_((*own, m.not_(m.and_(two)))))
+    if data.draw(st.booleans()):
+        demands[1:] = [m.or_((*usual, m.le(m.sum_(some), 1)))]
+    if data.draw(st.integers(0, 5)) == 0:
+        demands.pop()
+    for rule, condition in enumerate(data.draw(st.permutations(demands))):
+        m.require(condition, Origin(rule))
+    short = exactly_one(m)
+    assert answers(short) == answers(m)
+    assert answers(exactly_one(split(m))) == answers(m)
+    assert {o for one in short.constraints for o in one.origins} <= {*map(Origin, range(8))}
+
+
+@pytest.mark.parametrize("guards", [0, 1, 2])
+@pytest.mark.parametrize("counted", [True, False])
+def test_one_of_some_and_no_two_is_exactly_one(guards: int, counted: bool) -> None:
+    m = Model()
+    xs = [m.bool_var(f"x{k}") for k in range(4)]
+    unless = [m.bool_var(f"g{k}") for k in range(guards)]
+    m.require(m.or_((*unless, *xs)), Origin(0))
+    pairs = [m.not_(m.and_(two)) for two in combinations(xs, 2)]
+    for most in [m.le(m.sum_(xs), 1)] if counted else pairs:
+        m.require(m.or_((*unless, most)), Origin(1))
+    (one,) = exactly_one(m).constraints
+    assert one.condition is m.or_((*unless, m.eq(m.sum_(xs), 1)))
+    assert one.origins == (Origin(0), Origin(1))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_below_or_above_a_number_is_not_the_number(data: st.DataObject) -> None:
+    m = Model()
+    a, b, c, guard = (m.bool_var(name) for name in "abcg")
+    x, y = m.int_var("x", range(4)), m.int_var("y", range(1, 4))
+    sums = [m.sum_((a, b, c)), m.linear(((1, x), (-1, y))), m.linear(((1, a), (-1, b), (2, x)))]
+    total = data.draw(st.sampled_from(sums))
+    low, high = data.draw(st.integers(-1, 4)), data.draw(st.integers(-1, 4))
+    none = data.draw(st.sampled_from([m.and_, m.or_]))((a, b, m.not_(c)))
+    below = data.draw(st.sampled_from([m.le(total, low), m.not_(none), none]))
+    either = data.draw(st.sampled_from([m.or_((below, m.le(high, total))), m.abs_(total)]))
+    if either is m.abs_(total):
+        either = m.member(m.abs_(total), range(data.draw(st.integers(0, 2)), 9))
+    if data.draw(st.booleans()):
+        either = m.or_((guard, either))
+    m.require(either, Origin(0))
+    short = inequalities(m)
+    assert answers(short) == answers(m)
+    assert {o for one in short.constraints for o in one.origins} <= {Origin(0)}
+
+
+def test_words_for_a_sum_that_is_not_a_number() -> None:
+    m = Model()
+    x, y, guard = m.int_var("x", range(4)), m.int_var("y", range(4)), m.bool_var("g")
+    xs = [m.bool_var(f"x{k}") for k in range(3)]
+    none = m.and_(map(m.not_, xs))
+    m.require(m.or_((m.lt(x, y), m.lt(y, x))), Origin(0))
+    m.require(m.not_(m.and_((m.le(x, y), m.le(y, x)))), Origin(1))
+    m.require(m.or_((guard, none, m.le(2, m.sum_(xs)))), Origin(2))
+    distance = m.abs_(m.linear(((1, x), (-1, y))))
+    m.require(m.or_((guard, m.member(distance, range(1, 4)))), Origin(3))
+    differ = m.not_(m.eq(x, y))
+    not_one = m.or_((guard, m.not_(m.eq(m.sum_(xs), 1))))
+    expected = {differ, not_one, m.or_((guard, differ))}
+    assert {c.condition for c in inequalities(m).constraints} == expected
 
 
 @pytest.mark.parametrize("fixed", [True, False])

@@ -197,6 +197,57 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for c in black: size(adjacent(c) - black) = size(adjacent(c)) - 1",
         "for c in black:\n        any(black[adjacent(c)])\n"
         "        not count(black[adjacent(c)]) > 1",
+        "for c in black:\n        any(black[d] for d in adjacent(c))\n"
+        "        for a, b in pairs(adjacent(c)): not (black[a] and black[b])",
+        "for c in cells:\n        black[c] => any(black[d] for d in adjacent(c))\n"
+        "        for a, b in pairs(adjacent(c)): not (black[c] and black[a] and black[b])",
+        "for c in black:\n        size(black & adjacent(c)) != 0\n"
+        "        for a, b in pairs(adjacent(c)): black[a] => not black[b]",
+    ),
+    ("dominosa", "for c in cells: size(joined(c)) = 1"): (
+        "for c in cells: not size(joined(c)) = 0 and not size(joined(c)) > 1",
+        "for c in cells: any(joined[l] for l in links(c))\n"
+        "    for a, b in meeting: not (joined[a] and joined[b])",
+        "for c in cells:\n        any(joined[links(c)])\n        count(joined[links(c)]) <= 1",
+    ),
+    ("putteria", "for g in groups(room): count(used[g]) = 1"): (
+        "for g in groups(room):\n        any(used[g])\n"
+        "        for a in g: used[a] => all(not used[b] for b in g if b != a)",
+        "for g in groups(room): size(used & g) != 0 and not size(used & g) >= 2",
+    ),
+    ("easy_as_abc", "for x in letter: count(mark[line] = x) = 1"): (
+        "for x in letter:\n            any(mark[c] = x for c in line)\n"
+        "            for a, b in pairs(line): not (mark[a] = x and mark[b] = x)",
+        "bag(mark[line]) = bag(letter)",
+    ),
+    ("suguru", "number[a] != number[b]"): (
+        "abs(number[a] - number[b]) > 0",
+        "number[a] < number[b] or number[a] > number[b]",
+        "not (number[a] <= number[b] and number[a] >= number[b])",
+    ),
+    ("shimaguni", "count(island[f]) != count(island[g])"): (
+        "count(island[f]) < count(island[g]) or count(island[f]) > count(island[g])",
+        "abs(size(island & f) - size(island & g)) >= 1",
+        "not (size(island & f) <= size(island & g) and size(island & f) >= size(island & g))",
+    ),
+    ("mochikoro", "count(black[square]) != 1"): (
+        "count(black[square]) = 0 or count(black[square]) >= 2",
+        "count(black[square]) > 1 or not any(black[square])",
+        "all(not black[c] for c in square) or size(square - black) <= 2",
+    ),
+    ("chocona", "count(shaded[square]) != 3"): (
+        "count(shaded[square]) < 3 or count(shaded[square]) > 3",
+        "all(shaded[square]) or count(shaded[square]) <= 2",
+    ),
+    ("aqre", "1 <= count(black[four]) <= 3"): (
+        "any(black[four]) and not all(black[four])",
+        "any(black[a] != black[b] for a, b in steps(four))",
+        "size(black & four) in {1, 2, 3}",
+    ),
+    ("kurodoko", "1 + sum(size(run(c, d, not black)) for d in directions) = clue[c]"): (
+        "size({x for d in directions for x in run(c, d, not black)}) = clue[c] - 1",
+        "1 + count(x in run(c, d, not black) for d in directions for x in run(c, d, cells)) "
+        "= clue[c]",
     ),
     ("norinori", "count(black[g]) = 2"): (
         "size(black & g) = 2",
