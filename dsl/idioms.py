@@ -54,6 +54,13 @@ def _query(found: re.Match[str]) -> str:
     return f"[{found['e']} for {found['e']} in {found['s']} if {found['p']}]"
 
 
+def _nested(found: re.Match[str]) -> str:
+    """One loop inside another; what is written below them stays as deep as it is."""
+    deeper = "    " if found["p"] else "  "
+    inner = f"for {found['y']}: {found['p']}".rstrip()
+    return f"{found['i']}for {found['x']}:\n{found['i']}{deeper}{inner}"
+
+
 _LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
 _SYMBOLIC = {word: meant for word, meant in SYNONYMS.items() if not meant.isalpha()}
 
@@ -120,6 +127,11 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s*$", r"\g<p> => \g<q>"),
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
+    (
+        rf"^(?P<i>\s*)for\s+(?P<x>\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
+        _nested,
+    ),
+    (rf"(?P<h>\bfor\s+\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})", r"\g<h> for \g<y>"),
     (r"(?P<h>\bfor\s[^:]*?)\s*(?:\bwhere\b|\bwith\b|,)\s*(?P<p>[^:]+):", r"\g<h> if \g<p>:"),
     (r"(?P<h>\bat\s[^:]*?)\s+(?:if|with|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),
     (r"\bat\s+(?:all|every|each|the)\s+(?P<x>\w+?)s?\b", r"at \g<x>s"),

@@ -144,9 +144,9 @@ def _without_guess(mistake: Diagnostic) -> Diagnostic:
 
 
 def _key(diagnostic: Diagnostic) -> tuple[object, ...]:
-    span = diagnostic.span
-    place = (span.source.name, span.line) if span else ()
-    return (diagnostic.code, diagnostic.message, *place)
+    """What a mistake is, wherever it is in its file: a change may move the lines below it."""
+    where = diagnostic.span.source.name if diagnostic.span else None
+    return (diagnostic.code, diagnostic.message, where)
 
 
 def _keys(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[object, ...]]:

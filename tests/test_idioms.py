@@ -9,6 +9,18 @@ import pytest
 from test_remedies import Case, answers, filled, latin, mended, mines, mistakes
 
 IDIOMS = {
+    "two loops in one, as in MiniZinc": mines(
+        "for c in cells, d in adjacent(c): not (mine[c] and mine[d])",
+        "for c in cells: all(not (mine[c] and mine[d]) for d in adjacent(c))",
+    ),
+    "two loops in one, and words of C": mines(
+        "for c in cells, d in adjacent(c): !(mine[c] && mine[d])",
+        "for c in cells: all(not (mine[c] and mine[d]) for d in adjacent(c))",
+    ),
+    "two loops in one call, as in MiniZinc": mines(
+        "count(mine[c] and mine[d] for c in cells, d in adjacent(c)) = 2",
+        "count(mine[c] and mine[d] for c in cells for d in adjacent(c)) = 2",
+    ),
     "equal signs of C": mines(
         "for c in clue: count(mine[touching(c)]) == clue[c]",
         "for c in clue: count(mine[touching(c)]) = clue[c]",
