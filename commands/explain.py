@@ -51,9 +51,10 @@ def run(args: Namespace) -> int:
 
     steps_drawn.check(args)
     silent = args.json or steps_drawn.to_stdout(args)
-    with enforced(moment(args.timeout)):
-        spec, puzzle, board = arguments.read(args)
-    explanation = explain(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
+    with steps_drawn.ended_as_json(args):
+        with enforced(moment(args.timeout)):
+            spec, puzzle, board = arguments.read(args)
+        explanation = explain(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
     found: list[Shown] = []
     ended = ""
     status = Status()

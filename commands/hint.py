@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
     from ..tasks.explain.json import hint_as_json
 
     steps_drawn.check(args)
-    with enforced(moment(args.timeout)):
+    with steps_drawn.ended_as_json(args, where="", wrong=[]), enforced(moment(args.timeout)):
         spec, puzzle, board = arguments.read(args)
         found = hint(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
     steps_drawn.write_pictures(args, found.steps)

@@ -1,13 +1,15 @@
-"""Steps as pictures in files: an SVG strip (`--svg`) and an HTML page (`--html`)."""
+"""Steps as pictures in files: an SVG strip (`--svg`) and an HTML page (`--html`); and as JSON where
+there are none in time."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
-from .terminal import write
+from .terminal import write, write_json
 
 if TYPE_CHECKING:
     from ..render.strip import Frame
@@ -39,6 +41,21 @@ def check(args: Namespace) -> None:
 def to_stdout(args: Namespace) -> bool:
     """Whether a picture goes to stdout, where nothing else may."""
     return "-" in (args.svg, args.html)
+
+
+@contextmanager
+def ended_as_json(args: Namespace, **empty: object) -> Iterator[None]:
+    """Where the body ends early, before there are steps, write a document that says so, if JSON is
+    asked for. empty: what else is in it."""
+    from ..deadline import OutOfTime
+
+    try:
+        yield
+    except (OutOfTime, KeyboardInterrupt) as error:
+        if args.json:
+            state = "out of time" if isinstance(error, OutOfTime) else "interrupted"
+            write_json({"state": state, "words": "", **empty, "steps": []})
+        raise
 
 
 def write_pictures(args: Namespace, shown: Sequence[Shown]) -> None:

@@ -340,6 +340,24 @@ def test_explain_tells_the_steps_that_it_found_until_it_was_stopped(
     assert " after " in captured.err
 
 
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_a_time_limit_is_told(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(self: Puzzle) -> State:
+        raise OutOfTime("deadline")
+
+    monkeypatch.setattr(Puzzle, "state", late)
+    assert main([command, "sudoku", example("sudoku").name]) == 3
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "out of time\n")
+    assert main([command, "sudoku", example("sudoku").name, "--json"]) == 3
+    captured = capsys.readouterr()
+    assert captured.err == "out of time\n"
+    document = json.loads(captured.out)
+    assert (document["state"], document["steps"]) == ("out of time", [])
+
+
 def test_explain_stops_at_its_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "sudoku", example("sudoku").name, "--timeout", "0.001"]) == 3
     assert "out of time" in capsys.readouterr().err
