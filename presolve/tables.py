@@ -154,8 +154,8 @@ class _Facts:
         self._by_first: dict[Any, list[_Fact]] = {}
         self._of: dict[Bool, _Fact] = {}
         for condition, source in all_demands:
-            if isinstance(condition, bool):
-                continue
+            if isinstance(condition, bool) or condition in self._of:
+                continue  # demanded twice, it is one fact: both are replaced at once
             if type(condition) is Query:
                 if condition.definition is LOOP and not condition.data:
                     self._loop(condition, source)

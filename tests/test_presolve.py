@@ -232,6 +232,25 @@ def test_what_a_loop_leaves_of_conditions_on_its_lines(data: st.DataObject) -> N
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(4)}
 
 
+@pytest.mark.parametrize("first", range(4))
+@pytest.mark.parametrize("second", range(4))
+def test_a_condition_that_two_rules_demand_is_one_fact(first: int, second: int) -> None:
+    """One that follows from it is left out only as long as the other one stays."""
+    m = Model()
+    x, y, z = (m.bool_var(name) for name in "xyz")
+    same, other = m.iff(x, y), m.iff(y, z)
+    conditions = [
+        m.or_((m.and_((x, y)), m.and_((m.not_(x), m.not_(y), z)))),
+        m.or_((m.and_((x, z)), m.and_((m.not_(x), m.not_(z))))),
+        m.or_((m.and_((same, z)), m.and_((m.not_(same), other)))),
+        m.or_((m.and_((same, other)), m.and_((m.not_(other), m.not_(x))))),
+    ]
+    m.require(conditions[first], Origin(0))
+    m.require(conditions[first], Origin(1))
+    m.require(conditions[second], Origin(2))
+    assert answers(tabulated(m)) == answers(m)
+
+
 def test_a_loop_that_does_not_turn_goes_straight_on() -> None:
     m = Model()
     left, right, up, down = lines = [m.bool_var(f"x{k}") for k in range(4)]
