@@ -135,6 +135,20 @@ def test_a_spec_without_examples_and_hints_needs_a_puzzle_to_go_by() -> None:
         next(own_spec(OWN).generate())
 
 
+def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
+    own = own_spec(
+        'puzzle "Mines"\n'
+        "grid h x w\n"
+        "given clue : 0..8 at some cells\n"
+        "find mine : bool at cells\n"
+        'rule "Numbers count mines":\n'
+        "    for c in clue: count(mine[touching(c)]) = clue[c]\n"
+        "    for c in clue: not mine[c]\n"
+    )
+    text = next(own.generate(seed=1, size=(4, 5))).text
+    assert [len(row) for row in pictures(text)["clue"]] == [5] * 4
+
+
 def test_own_hints_go_before_those_of_a_spec_that_is_used(tmp_path: Path) -> None:
     (tmp_path / "base.spec").write_text(OWN + HINTS)
     (tmp_path / "mine.spec").write_text("use base\n\nmake h = 5, clue density 0..20\n")

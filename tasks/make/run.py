@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError
+from ...dsl.syntax import Grid, Name
+from ...records import replace
 from ..compiled import CompiledSpec
 from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints
@@ -33,13 +35,16 @@ PATIENCE = 200
 AHEAD = 4
 
 
-def recipe_for(spec: CompiledSpec, like: str | None = None) -> Recipe:
-    """The recipe of a spec: after one puzzle, or after its hints and examples. Raises PzcError."""
+def recipe_for(
+    spec: CompiledSpec, like: str | None = None, options: Options | None = None
+) -> Recipe:
+    """The recipe of a spec: after one puzzle, or after its hints and examples. options: stand in
+    for hints where there is neither. Raises PzcError."""
     told = hints(spec)
     texts = [like] if like is not None else _examples(spec)
     blank = not texts
     sized = () if like is not None else [name for name, word in told.ranges if word == "size"]
-    base, *others = texts or [_blank(spec, told)]
+    base, *others = texts or [_blank(spec, told, options or Options())]
     try:
         found = with_complete_layers(spec, recipe(spec, base, others, blank, sized))
     except CannotMake as reason:
@@ -47,19 +52,29 @@ def recipe_for(spec: CompiledSpec, like: str | None = None) -> Recipe:
     return found if like is not None else followed(found, told, blank)
 
 
-def _blank(spec: CompiledSpec, told: Hints) -> str:
-    """A puzzle to go by where there are hints only."""
-    text = blank_puzzle(spec, told)
+def _blank(spec: CompiledSpec, told: Hints, options: Options) -> str:
+    """A puzzle to go by where there are hints and options only."""
+    chosen = {**told.values, **_sides(spec, options), **options.params}
+    text = blank_puzzle(spec, replace(told, values=chosen))
     try:
         spec.grounder.read(spec.sections(text))
     except PzcError as error:
         raise PzcError.at(
             "E0530",
-            "no puzzle to go by: its size, and how its layers look, are not known",
+            "no puzzle to go by: its size, or how its layers look, is not known",
             expected="--like PUZZLE, or `make` in the spec, which says what is usual",
-            hint=error.diagnostics[0].message if told.values else None,
+            hint=error.diagnostics[0].message if chosen else None,
         ) from None
     return text
+
+
+def _sides(spec: CompiledSpec, options: Options) -> dict[str, str]:
+    """The chosen size, by the names that the grid has for its sides."""
+    grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
+    if grid is None or options.size is None:
+        return {}
+    sides = zip((grid.height, grid.width), options.size, strict=True)
+    return {side.id: str(length) for side, length in sides if isinstance(side, Name)}
 
 
 def _examples(spec: CompiledSpec) -> list[str]:
@@ -88,7 +103,7 @@ def generate(
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
     """
-    maker = Maker(spec, recipe_for(spec, like), options)
+    maker = Maker(spec, recipe_for(spec, like, options), options)
     known = {made.identity for made in after}
     done, barren = len(after), 0
     first = max((made.number for made in after), default=-1) + 1
