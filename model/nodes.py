@@ -387,3 +387,12 @@ def variables_of(roots: Iterable[Operand]) -> list[Variable]:
         else:
             stack.extend(c for c in children(node) if not isinstance(c, int))
     return sorted(found, key=lambda v: v.index)
+
+
+def conjuncts(conditions: Iterable[Bool]) -> Iterator[Bool]:
+    """Conditions that hold together, each conjunction among them taken apart."""
+    for condition in conditions:
+        if isinstance(condition, And):
+            yield from conjuncts(condition.args)
+        else:
+            yield condition

@@ -7,7 +7,7 @@ every spec with a sequence can be played, whatever its rules say of moments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import backends
@@ -19,7 +19,7 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import keys_at, position, steps
 from ..dsl.diagnostics import PzcError, Source
 from ..model.model import Constraint, Model, Origin
-from ..model.nodes import And, Bool, variables_of
+from ..model.nodes import Bool, conjuncts, variables_of
 from ..records import replace
 from ..render.svg import svg
 from ..render.themes import PAGE
@@ -107,7 +107,8 @@ def _at(grounding: Grounding, moment: int) -> Iterator[tuple[str, Any, int, Mapp
 
 
 def _without_last(grounding: Grounding, at: int) -> Model:
-    """The model without what is demanded of the moment after `at`; its solutions differ at `at`."""
+    """The model without what is demanded of the moment after `at`; its solutions differ at `at`.
+    A rule that demands something of the first moment and of the last one keeps the former."""
     model = grounding.model
     last = {model.variables[index] for _, _, index, _ in _at(grounding, at + 1)}
     shown = [index for name, _, index, _ in _at(grounding, at) if name in grounding.answer]
@@ -115,20 +116,11 @@ def _without_last(grounding: Grounding, at: int) -> Model:
     relaxed = model.with_givens(model.givens)
     relaxed.constraints = [
         Constraint(condition, Origin(-1))
-        for condition in _conjuncts(map(model.formula, model.constraints))
+        for condition in conjuncts(map(model.formula, model.constraints))
         if last.isdisjoint(variables_of([condition]))
     ]
     relaxed.answer = tuple(model.variables[index] for index in shown or every)
     return relaxed
-
-
-def _conjuncts(conditions: Iterable[Bool]) -> Iterator[Bool]:
-    """A rule may say of the first moment and of the last one in one breath."""
-    for condition in conditions:
-        if isinstance(condition, And):
-            yield from _conjuncts(condition.args)
-        else:
-            yield condition
 
 
 def _conditions(grounding: Grounding, states: Sequence[State]) -> Iterator[Bool]:

@@ -165,30 +165,23 @@ class Derivation:
         return bits
 
     def _entries_of(self, facts: Iterable[Literal], before: int) -> tuple[int, ...]:
-        """The earlier entries that removed the values of some facts."""
-        found: set[int] = set()
-        for word, gone in facts:
-            missing = gone & self._start[word]
-            for position, removed in self._removed.get(word, ()):
-                if position >= before or not missing:
-                    break
-                if removed & missing:
-                    found.add(position)
-                    missing &= ~removed
-        return tuple(sorted(found))
+        """The earlier entries that removed the values of some facts, in order."""
+        return tuple(sorted(set(self._removers(facts, before))))
 
     def _follows(self, facts: Iterable[Literal], before: int, settled: Sequence[bool]) -> bool:
         """Whether the earlier entries that removed the values of some facts are all settled."""
+        return all(settled[position] for position in self._removers(facts, before))
+
+    def _removers(self, facts: Iterable[Literal], before: int) -> Iterator[int]:
+        """The earlier entries that removed the values of some facts, fact by fact."""
         for word, gone in facts:
             missing = gone & self._start[word]
             for position, removed in self._removed.get(word, ()):
                 if position >= before or not missing:
                     break
                 if removed & missing:
-                    if not settled[position]:
-                        return False
+                    yield position
                     missing &= ~removed
-        return True
 
     def _facts(self, node: BoolNode) -> list[Literal]:
         """Words with the values that are gone from them if an assumption holds."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...model.model import Constraint, Model, Origin
-from ...model.nodes import And, Bool, BoolVar, IntVar, Variable, variables_of
+from ...model.nodes import Bool, BoolVar, IntVar, Variable, conjuncts, variables_of
 from ...model.rebuild import rebuilt
 from ...records import record
 from ..ground.grounding import Grounding
@@ -92,20 +92,12 @@ def _by_moment(model: Model, moments: dict[int | None, _Variables]) -> dict[int,
     if some constraint relates moments that are no neighbours."""
     moment = {v: t for t, vs in moments.items() if t is not None for v in vs.values()}
     out: dict[int, list[Bool]] = {t: [] for t in range(MOVES + 1)}
-    for condition in _conjuncts(map(model.formula, model.constraints)):
+    for condition in conjuncts(map(model.formula, model.constraints)):
         spoken = {moment[v] for v in variables_of([condition]) if v in moment}
         if spoken and max(spoken) - min(spoken) > 1:
             return None
         out[max(spoken, default=0)].append(condition)
     return out
-
-
-def _conjuncts(conditions: Iterable[Bool]) -> Iterable[Bool]:
-    for condition in conditions:
-        if isinstance(condition, And):
-            yield from _conjuncts(condition.args)
-        else:
-            yield condition
 
 
 def _alike(
