@@ -1,4 +1,4 @@
-"""What tests of explanations share: examples, and another backend to judge steps by."""
+"""What tests of explanations share: puzzles, and another backend to judge steps by."""
 
 from __future__ import annotations
 
@@ -12,6 +12,27 @@ from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.step import Step
 from pzc.tasks.library import SPECS
+
+# A puzzle of Star Battle.
+STARS = """\
+stars: 1
+region:
+ABBCCD
+ABBCCD
+AEBBCD
+AABBBD
+BBBBFF
+BFFFFF
+"""
+# A spec of a puzzle that asks for the fewest lamps.
+OPTIMAL = """\
+puzzle "Few"
+grid h x w
+find lamp : bool at cells drawn ". *"
+rule "Every cell has a lamp or is beside one":
+    for c in cells: lamp[c] or any(lamp[adjacent(c)])
+minimize count(lamp)
+"""
 
 
 def example(name: str) -> Source:

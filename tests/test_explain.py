@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from explanations import Judge, example, explained, links
+from explanations import OPTIMAL, STARS, Judge, example, explained, links
 from pzc import load
 from pzc.cli import main
 from pzc.deadline import OutOfTime
@@ -20,17 +20,6 @@ from pzc.tasks.explain.rating import effort, total
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
-
-STARS = """\
-stars: 1
-region:
-ABBCCD
-ABBCCD
-AEBBCD
-AABBBD
-BBBBFF
-BFFFFF
-"""
 
 
 def test_tiers_keep_to_their_limits() -> None:
@@ -252,16 +241,6 @@ def test_without_a_solution_nothing_is_explained() -> None:
     explanation = latin.explain(puzzle)
     assert not list(explanation)
     assert explanation.state is State.NO_SOLUTION
-
-
-OPTIMAL = """\
-puzzle "Few"
-grid h x w
-find lamp : bool at cells drawn ". *"
-rule "Every cell has a lamp or is beside one":
-    for c in cells: lamp[c] or any(lamp[adjacent(c)])
-minimize count(lamp)
-"""
 
 
 def test_the_best_value_is_cited_as_found_by_search(tmp_path: Path) -> None:

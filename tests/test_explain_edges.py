@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from explanations import example
+from explanations import OPTIMAL, example
 from pzc import load
 from pzc.cli import main
 from pzc.tasks.explain.asked import State
@@ -13,14 +13,6 @@ from pzc.tasks.explain.asked import State
 SEVERAL = "n: 3\nclue:\n1 . .\n. . .\n. . ."
 NONE = "n: 2\nclue:\n1 1\n. ."
 COMMANDS = ("hint", "explain", "why", "rate")
-OPTIMAL = """\
-puzzle "Few"
-grid h x w
-find lamp : bool at cells drawn ". *"
-rule "Every cell has a lamp or is beside one":
-    for c in cells: lamp[c] or any(lamp[adjacent(c)])
-minimize count(lamp)
-"""
 
 
 @pytest.fixture

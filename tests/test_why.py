@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from explanations import example
+from explanations import OPTIMAL, STARS, example
 from pzc import load
 from pzc.backends import load as load_backend
 from pzc.backends.base import Status
@@ -15,24 +15,6 @@ from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.explain.asked import State
 
-STARS = """\
-stars: 1
-region:
-ABBCCD
-ABBCCD
-AEBBCD
-AABBBD
-BBBBFF
-BFFFFF
-"""
-OPTIMAL = """\
-puzzle "Few"
-grid h x w
-find lamp : bool at cells drawn ". *"
-rule "Every cell has a lamp or is beside one":
-    for c in cells: lamp[c] or any(lamp[adjacent(c)])
-minimize count(lamp)
-"""
 CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
 
 
