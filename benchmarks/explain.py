@@ -25,7 +25,7 @@ from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import Puzzle, State, hint
 from pzc.tasks.explain.step import Tier
 
-from .quality import told
+from .quality import cited
 from .smallest_mus import SmallestMus, Timeout
 from .workloads import boards, lines
 
@@ -87,7 +87,7 @@ def _ours(spec: Any, puzzle: Source, limit: float) -> str:
     explanation = spec.explain(puzzle, timeout=limit)
     try:
         for shown in explanation:
-            steps.append(told(shown.step))
+            steps.append(cited(shown.step))
         end = "" if explanation.state is State.FINISHED else f" ({explanation.state.value})"
     except OutOfTime:
         end = " (out of time)"

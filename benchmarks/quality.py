@@ -42,7 +42,7 @@ TIERS = {
 }
 
 
-class Told(NamedTuple):
+class Cited(NamedTuple):
     """A step: its tier, how many instances and facts it cites, and whether it goes by cases."""
 
     tier: int
@@ -56,7 +56,7 @@ class Explained(NamedTuple):
     grounding, and to the last. end: how it ended."""
 
     example: str
-    steps: list[Told]
+    steps: list[Cited]
     first: float
     whole: float
     end: str
@@ -100,7 +100,7 @@ def _explained(case: tuple[str, Path, float]) -> Explained:
 
 def explained(example: str, spec: Any, puzzle: Source, limit: float) -> Explained:
     """Explain a puzzle within a limit."""
-    steps: list[Told] = []
+    steps: list[Cited] = []
     first = 0.0
     begun = process_time()
     explanation: Explanation | None = None
@@ -111,7 +111,7 @@ def explained(example: str, spec: Any, puzzle: Source, limit: float) -> Explaine
         assert explanation is not None
         for shown in explanation:
             first = first or process_time() - begun
-            steps.append(told(shown.step))
+            steps.append(cited(shown.step))
         end = "" if explanation.state is State.FINISHED else explanation.state.value
     except OutOfTime:
         end = f"not within {limit:g} s"
@@ -120,13 +120,13 @@ def explained(example: str, spec: Any, puzzle: Source, limit: float) -> Explaine
     return Explained(example, steps, first, process_time() - begun, end)
 
 
-def told(step: Step) -> Told:
+def cited(step: Step) -> Cited:
     """What a step cites, of a chain with what its inner steps do."""
     groups = {g for s in (step, *step.inner) for g in s.groups}
     derived = {f for s in step.inner for f in s.facts}
     facts = {f for s in (step, *step.inner) for f in s.cited} - derived
     cases = step.tier is Tier.CASES or step.branches
-    return Told(int(step.tier), len(groups), len(facts), cases)
+    return Cited(int(step.tier), len(groups), len(facts), cases)
 
 
 def _row(one: Explained) -> str:
@@ -151,7 +151,7 @@ def table(found: Sequence[Explained]) -> list[str]:
     return lines
 
 
-def _cells(some: Sequence[Told], of: int) -> str:
+def _cells(some: Sequence[Cited], of: int) -> str:
     if not some:
         return "0 | 0 % | – | –"
     return (
@@ -161,7 +161,7 @@ def _cells(some: Sequence[Told], of: int) -> str:
     )
 
 
-def _summary(found: Sequence[Explained], steps: Sequence[Told]) -> Iterator[str]:
+def _summary(found: Sequence[Explained], steps: Sequence[Cited]) -> Iterator[str]:
     tiers = Counter(step.tier for step in steps)
     few, chains = tiers[1] + tiers[2], tiers[1] + tiers[2] + tiers[3]
     every = max(len(steps), 1)
@@ -170,12 +170,12 @@ def _summary(found: Sequence[Explained], steps: Sequence[Told]) -> Iterator[str]
         f"Tiers 1 and 2 have {100 * few / every:.1f} % of the steps (aim: 80 %), with tier 3 "
         f"{100 * chains / every:.1f} % (aim: 95 %)."
     )
-    told = [one for one in found if not one.end]
+    finished = [one for one in found if not one.end]
     yield (
-        f"To the end explained are {len(told)}; the first step takes "
-        f"{median(one.first for one in told):.2f} s (median) to "
-        f"{max(one.first for one in told):.2f} s of processor time behind grounding."
-        if told
+        f"To the end explained are {len(finished)}; the first step takes "
+        f"{median(one.first for one in finished):.2f} s (median) to "
+        f"{max(one.first for one in finished):.2f} s of processor time behind grounding."
+        if finished
         else "None is explained to the end."
     )
     large = [s for s in steps if s.instances > MOST and not s.cases]

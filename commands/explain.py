@@ -1,8 +1,8 @@
 """Explain a puzzle: all steps to the solution, easy ones first, and why each is right.
 
 BOARD is a partial solution to begin from, as `pzc verify` reads it. With --place only the steps are
-told that the value at a place takes; with --proofs each implied rule that is cited is explained as
-well. Of a puzzle with several solutions all that they have in common is explained. Steps are
+printed that the value at a place needs; with --proofs each implied rule that is cited is explained,
+too. Of a puzzle with several solutions all that they have in common is explained. Steps are
 printed as they are found; Ctrl-C and --timeout leave those.
 """
 

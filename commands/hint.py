@@ -4,7 +4,7 @@ BOARD is a partial solution as `pzc verify` reads it (`?`: undecided); without o
 first step. It begins with where to look; --more tells which rule, and what follows, and --proofs
 besides why each implied rule holds that is cited. If the board is wrong, that is said instead:
 which value, and with --more why. Of a puzzle with several solutions only what they have in common
-is told.
+is concluded.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
     """Report repeated declarations of what may be declared once: a picture and an objective for the
     whole spec; a title, a summary and an answer for each of the specs that it consists of."""
     seen: dict[tuple[str, str], Span] = {}
-    told: set[tuple[str, str, str]] = set()
+    known: set[tuple[str, str, str]] = set()
     for node in tree.declarations:
         match node:
             case Title() | About() | Answer():
@@ -151,7 +151,7 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
             case Picture():
                 word, of, code = "picture", "", "E0257"
             case Make():
-                _hints_once(ctx, node, told)
+                _hints_once(ctx, node, known)
                 continue
             case _:
                 continue
@@ -162,14 +162,14 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
             )
 
 
-def _hints_once(ctx: Context, node: Make, told: set[tuple[str, str, str]]) -> None:
+def _hints_once(ctx: Context, node: Make, known: set[tuple[str, str, str]]) -> None:
     """Each usual value and each hint about a layer once, in each text of a spec.
 
-    told: those before, as the name of the text, what they are about, and their word."""
+    known: those before, as the name of the text, what they are about, and their word."""
     for one in node.usual:
         words = [(hint.word.value, hint.span) for hint in one.hints] or [("usual value", one.span)]
         for word, span in words:
             key = (node.span.source.name, one.name.id, word)
-            if key in told:
+            if key in known:
                 ctx.error("E0279", f"the {word} of '{one.name.id}' is given twice", span)
-            told.add(key)
+            known.add(key)

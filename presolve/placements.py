@@ -123,7 +123,7 @@ def _placed(
         return shorter
     _lay(shorter, local, tight, tuple(origins))
     operands = [x for x in m.answer if not isinstance(x, int)]
-    if all(_is_told(m, part, operands) for part in graph.parts):
+    if all(_is_answered(m, part, operands) for part in graph.parts):
         shorter.answer = (*local.chosen.values(), *m.answer)
     return shorter
 
@@ -158,7 +158,7 @@ def _lay(
             m.require(m.implies(both, edge), *origins)
 
 
-def _is_told(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
+def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
     """Whether the answer shows a part of a graph."""
     return isinstance(part, bool) or part in operands or m.not_(part) in operands
 

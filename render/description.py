@@ -20,9 +20,9 @@ def description(solution: Solution) -> str:
     printed = {solution.printed.get(name) for name in shown}
     givens = [layer for layer in solution.givens if layer.name not in printed]
     for word, layers in (("Printed", givens), ("Found", solution.answer)):
-        told = [text for layer in layers if (text := _of_layer(layer))]
-        if told:
-            parts.append(f"{word}: {'; '.join(told)}.")
+        texts = [text for layer in layers if (text := _of_layer(layer))]
+        if texts:
+            parts.append(f"{word}: {'; '.join(texts)}.")
     return " ".join(parts)
 
 

@@ -65,9 +65,9 @@ class Scene:
 
     walls: where a wall runs between two cells. cages: groups of cells that are outlined more
     lightly than by walls. lines, paths: borders and links that are drawn, and whether they are
-    given. points: tokens on corners, borders and links. labels: by the first cell of a group, what
-    is told of it. margins: by side and row or column (from 0), the tokens from outside inwards.
-    found: what the found layers show, by the kind of their places, to tell them apart.
+    given. points: tokens on corners, borders and links. labels: by the first cell of a group, its
+    tokens. margins: by side and row or column (from 0), the tokens from outside inwards.
+    found: what the found layers show, by the kind of their places, to distinguish them.
 
     Of a picture that is not made of characters: strokes: chains of cells, such as the lines of a
     sudoku. tiles: groups of joined cells, edges: borders of equal values, and whether these are

@@ -1,8 +1,8 @@
 """From a solution to the scenes that show it.
 
 A solution becomes one scene, or several if two found layers could not be distinguished in one cell.
-Layers that fit no picture are returned as a list. How single values are drawn is told by the looks
-of the spec (`looked`), or else by their tokens.
+Layers that fit no picture are returned as a list. The looks of the spec (`looked`) say how single
+values are drawn, or else their tokens do.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ def _margin(scene: Scene, side: str, at: int, tokens: list[Token]) -> None:
 
 
 def _enter_labels(scene: Scene, layer: LayerValues) -> bool:
-    """What is told of groups of cells; False if a group is not told by its cells."""
+    """Enter the values of groups of cells as labels; False where a unit is no group of cells."""
     units = [key for key, value in layer.table.items() if value is not None]
     if not all(isinstance(u, Unit) and u.members for u in units):
         return False

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pzc
 from pzc.benchmarks import quality, rating
-from pzc.benchmarks.quality import Explained, Told
+from pzc.benchmarks.quality import Cited, Explained
 from pzc.benchmarks.smallest_mus import SmallestMus, Timeout
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import Puzzle
@@ -15,8 +15,8 @@ from pzc.tasks.library import examples
 
 
 def test_the_table_counts_steps_by_tier_and_names_what_is_weak() -> None:
-    easy = Explained("a/1", [Told(1, 1, 2), Told(1, 1, 4), Told(2, 3, 6)], 0.1, 0.2, "")
-    hard = Explained("b/1", [Told(4, 9, 8)], 0.1, 0.2, "not within 1 s")
+    easy = Explained("a/1", [Cited(1, 1, 2), Cited(1, 1, 4), Cited(2, 3, 6)], 0.1, 0.2, "")
+    hard = Explained("b/1", [Cited(4, 9, 8)], 0.1, 0.2, "not within 1 s")
     lines = quality.table([easy, hard])
     assert "| 1: one rule instance | 2 | 50.0 % | 1, 1 | 3, 4 |" in lines
     assert "| 4: a longer chain | 1 | 25.0 % | 9, 9 | 8, 8 |" in lines

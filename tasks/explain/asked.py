@@ -108,8 +108,8 @@ class Proof:
         """The proof in plain sentences."""
         if not self.steps:
             return [f"This does not follow from the rules: {self.rule}"]
-        told = [f"  {line}" for shown in self.steps for line in shown.lines]
-        return [f"Suppose this did not hold: {self.rule}", *told]
+        lines = [f"  {line}" for shown in self.steps for line in shown.lines]
+        return [f"Suppose this did not hold: {self.rule}", *lines]
 
 
 @record
@@ -362,12 +362,12 @@ class Explanation:
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
                 step = self._explainer.next()
-                told = None if step is None else shown(self.asked.words, step, known)
-                told = told.proved() if told is not None and self._proofs else told
-            if told is None:
+                found = None if step is None else shown(self.asked.words, step, known)
+                found = found.proved() if found is not None and self._proofs else found
+            if found is None:
                 break
-            known.learn(told.step.facts)
-            yield told
+            known.learn(found.step.facts)
+            yield found
         self.state = State.FINISHED if self._is_finished() else State.UNDECIDED
 
     def _is_finished(self) -> bool:
@@ -392,16 +392,16 @@ class Explanation:
             names = [show_key(spot.key) for spot in instances.spots.values()]
             raise PzcError.at("E0521", f"nothing is found at '{place}'", hint=nearest(place, names))
         steps: list[Step] = []
-        for told in self:
-            steps.append(told.step)
+        for found in self:
+            steps.append(found.step)
             if not any(map(self._explainer.known.is_open, spots)):
                 break
         wanted = [f for v in spots for f in self._explainer.known.about(v)]
         known = self.asked.known.copy()
         kept = needed(steps, [f for f in wanted if not known.knows(f)])
-        for told in in_order(self.asked.words, kept, known):
+        for found in in_order(self.asked.words, kept, known):
             with self._spec.limited(self._deadline):
-                proved = told.proved() if self._proofs else told
+                proved = found.proved() if self._proofs else found
             yield proved
 
 

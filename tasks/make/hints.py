@@ -80,7 +80,7 @@ def _part(part: Part, hints: Hints, blank: bool) -> Part:
     if "size" in said and part.sizes is not None:
         least, most = said["size"]
         by_rows = part.sizes.by_rows and not blank
-        sizes = replace(part.sizes, least=least, most=most, by_rows=by_rows, told=True)
+        sizes = replace(part.sizes, least=least, most=most, by_rows=by_rows, hinted=True)
         part = replace(part, sizes=sizes)
     return replace(part, symmetry=hints.symmetry.get(part.name))
 

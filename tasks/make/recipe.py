@@ -102,7 +102,7 @@ def recipe(
     sized: Collection[str] = (),
 ) -> Recipe:
     """The recipe of a spec, from a puzzle to go by and further ones. blank: the puzzle tells sizes
-    only. sized: layers that are regions, whose sizes are told. Raises CannotMake."""
+    only. sized: layers that are regions, whose sizes the spec hints at. Raises CannotMake."""
     if spec.program.sequence is not None:
         raise CannotMake("its puzzles are plans, moves in a sequence")
     if not spec.program.given_names:

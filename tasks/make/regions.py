@@ -25,7 +25,8 @@ class Sizes:
     """The least and the largest size of a region; if it is fixed, the number of regions.
 
     by_rows: there are as many regions as the board has rows. equal: all have one size, on a board
-    of n rows with n regions that of a row. told: by a hint, so they hold if regions can have them.
+    of n rows with n regions that of a row. hinted: by the spec, so they hold if regions can have
+    them.
     """
 
     least: int
@@ -33,14 +34,14 @@ class Sizes:
     number: int | None = None
     by_rows: bool = False
     equal: bool = False
-    told: bool = False
+    hinted: bool = False
 
     def on(self, board: Board) -> Sizes:
         """The sizes of regions on a board."""
         if not self.by_rows:
             return self
         number, cells = board.height, len(board.cells)
-        if self.told and number * self.least <= cells <= number * self.most:
+        if self.hinted and number * self.least <= cells <= number * self.most:
             return Sizes(self.least, self.most, number)
         if self.equal:
             return Sizes(cells // number, cells // number, number)

@@ -40,22 +40,22 @@ def recipe_for(
 ) -> Recipe:
     """The recipe of a spec: after one puzzle, or after its hints and examples. options: stand in
     for hints where there is neither. Raises PzcError."""
-    told = hints(spec)
+    own = hints(spec)
     texts = [like] if like is not None else _examples(spec)
     blank = not texts
-    sized = () if like is not None else [name for name, word in told.ranges if word == "size"]
-    base, *others = texts or [_blank(spec, told, options or Options())]
+    sized = () if like is not None else [name for name, word in own.ranges if word == "size"]
+    base, *others = texts or [_blank(spec, own, options or Options())]
     try:
         found = with_complete_layers(spec, recipe(spec, base, others, blank, sized))
     except CannotMake as reason:
         raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
-    return found if like is not None else followed(found, told, blank)
+    return found if like is not None else followed(found, own, blank)
 
 
-def _blank(spec: CompiledSpec, told: Hints, options: Options) -> str:
+def _blank(spec: CompiledSpec, own: Hints, options: Options) -> str:
     """A puzzle to go by where there are hints and options only."""
-    chosen = {**told.values, **_sides(spec, options), **options.params}
-    text = blank_puzzle(spec, replace(told, values=chosen))
+    chosen = {**own.values, **_sides(spec, options), **options.params}
+    text = blank_puzzle(spec, replace(own, values=chosen))
     try:
         spec.grounder.read(spec.sections(text))
     except PzcError as error:

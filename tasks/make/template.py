@@ -90,11 +90,11 @@ class Draft:
         own = self.base.context.board
         for grid in self.spec.program.declarations:
             if isinstance(grid, Grid):
-                told = [
+                sides = [
                     self.recipe.values.get(getattr(side, "id", ""), usual)
                     for side, usual in ((grid.height, own.height), (grid.width, own.width))
                 ]
-                size = (int(told[0]), int(told[1]))
+                size = (int(sides[0]), int(sides[1]))
                 return size if size != (own.height, own.width) else None
         return None
 
@@ -113,9 +113,9 @@ class Draft:
         """The symmetry of the places of a layer."""
         if self._symmetry is not None:
             return self._symmetry
-        told = self.recipe.parts[name].symmetry or "none"
+        usual = self.recipe.parts[name].symmetry or "none"
         has = {s.name for s in symmetries(self.board)} if self.board is not None else set()
-        return told if has.issuperset(KEPT[told]) else "none"
+        return usual if has.issuperset(KEPT[usual]) else "none"
 
     def orbits(self, keys: Sequence[tuple[str, Any]]) -> list[list[int]]:
         """The positions of keys, each with its layer, that a symmetry makes each other."""
@@ -260,8 +260,8 @@ class Draft:
         gone = random.choice(inside) if inside and random.random() < 0.6 else set()
         new = random.choice(outside) if outside and (not gone or random.random() < 0.6) else set()
         left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
-        told = self.recipe.parts[name].density
-        if told is not None and not told[0] <= len(left) / len(cells) <= told[1]:
+        density = self.recipe.parts[name].density
+        if density is not None and not density[0] <= len(left) / len(cells) <= density[1]:
             return None
         if which == "places":
             return self._hosted(structure, {**structure.places, name: frozenset(left)})
