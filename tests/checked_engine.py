@@ -211,7 +211,8 @@ class CheckedEngine(Base):
         """A reason by facts that are seen, or that hold since before the first decision."""
         if not self._applies(why) or not self._recall_free(why, note, -1):
             return
-        facts = [(self.told_word[k], self.told_gone[k] & net.ALL) for k in range(self.told)]
+        cited = range(self.cited_count)
+        facts = [(self.cited_word[k], self.cited_gone[k] & net.ALL) for k in cited]
         for w, m in facts:
             t, m = self.latest[w], m & ~self.seen[w]
             while t >= self.free_end:

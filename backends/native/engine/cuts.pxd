@@ -17,12 +17,12 @@ cdef class Cuts(Ways):
     cdef int barred_count
 
     cdef bint _load_cuts(self) except -1
-    cdef bint _tell_block(self, int w, int e) except -1
-    cdef bint _tell_blocks(self) except -1
-    cdef bint _tell_wall(self, int target, int but, int but_edge) except -1
-    cdef bint _tell_around(self, int tail, int but, int but_edge) except -1
-    cdef bint _tell_cut(self, int g, int a, int b, int but, int but_edge) except -1
-    cdef bint _tell_closure(self, int g, int start, long long most, int but, int but_edge) except -1
+    cdef bint _cite_block(self, int w, int e) except -1
+    cdef bint _cite_blocks(self) except -1
+    cdef bint _cite_wall(self, int target, int but, int but_edge) except -1
+    cdef bint _cite_around(self, int tail, int but, int but_edge) except -1
+    cdef bint _cite_cut(self, int g, int a, int b, int but, int but_edge) except -1
+    cdef bint _cite_closure(self, int g, int start, long long most, int but, int but_edge) except -1
     cdef bint _open_parts(self, int g, int b) noexcept
     cdef int _gather_parts(self, int g, int a, int b, int but, int but_edge) noexcept
     cdef bint _sort_parts(self, int count) noexcept

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What separates two vertices of a graph, told as few and early facts.
+"""What separates two vertices of a graph, as few and early facts.
 
 A cut starts from all absent parts. They are taken for possible again, the latest first, unless that
 would join what is to be apart (by union-find, as in cspuz_core): so each part that remains is
@@ -34,33 +34,33 @@ class Cuts(Ways):
         self.is_barred = self._ints("is_barred", (), vertices)
         return True
 
-    def _tell_block(self, w: cython.int, e: cython.int) -> cython.bint:
-        """Tell what keeps a search from a vertex over an edge."""
+    def _cite_block(self, w: cython.int, e: cython.int) -> cython.bint:
+        """Cite what keeps a search from a vertex over an edge."""
         k: cython.int
         if self.edge_state[e] == FALSE:
-            return self._tell_edge(e, FALSE)
+            return self._cite_edge(e, FALSE)
         if self.vertex_state[w] == FALSE:
-            return self._tell_vertex(w, FALSE)
+            return self._cite_vertex(w, FALSE)
         if self.value >= 0:
-            return self._tell_without(self.query_word[self.own_query[w]], self.value)
+            return self._cite_without(self.query_word[self.own_query[w]], self.value)
         k = self._bar_of(w)
-        self._tell_query(k, FALSE)
+        self._cite_query(k, FALSE)
         if w != self.query_to[k] and not self.is_barred[w]:
             self.is_barred[w] = True
             self.barred[self.barred_count] = w
             self.barred_count += 1
         return True
 
-    def _tell_blocks(self) -> cython.bint:
-        """Tell the ways to the vertices that bar others of their sure pieces."""
+    def _cite_blocks(self) -> cython.bint:
+        """Cite the ways to the vertices that bar others of their sure pieces."""
         k: cython.int
         for k in range(self.barred_count):
             self.is_barred[self.barred[k]] = False
-            self._tell_path(self.barred[k], self.query_to[self._bar_of(self.barred[k])])
+            self._cite_path(self.barred[k], self.query_to[self._bar_of(self.barred[k])])
         self.barred_count = 0
         return True
 
-    def _tell_wall(self, target: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
+    def _cite_wall(self, target: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
         """The absent parts around the marked region that the target sees: on any way from there,
         the last step into the region is over one of them."""
         head: cython.int = 0
@@ -81,14 +81,14 @@ class Cuts(Ways):
                 e = self.around_edge[k]
                 if self.mark[w] == inside:
                     if v != but and e != but_edge:
-                        self._tell_block(v, e)
+                        self._cite_block(v, e)
                 elif self.mark[w] != self.stamp:
                     self.mark[w] = self.stamp
                     self.order[tail] = w
                     tail += 1
-        return self._tell_blocks()
+        return self._cite_blocks()
 
-    def _tell_around(self, tail: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
+    def _cite_around(self, tail: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
         """All that closes off the marked region, the first so many vertices of `order`."""
         i: cython.int
         k: cython.int
@@ -101,13 +101,13 @@ class Cuts(Ways):
                 w = self.around_vertex[k]
                 e = self.around_edge[k]
                 if self.mark[w] != self.stamp and w != but and e != but_edge:
-                    self._tell_block(w, e)
-        return self._tell_blocks()
+                    self._cite_block(w, e)
+        return self._cite_blocks()
 
-    def _tell_cut(
+    def _cite_cut(
         self, g: cython.int, a: cython.int, b: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """Tell what keeps two vertices apart, if a part that is open were absent too."""
+        """Cite what keeps two vertices apart, if a part that is open were absent too."""
         parts: cython.int
         if self.refused:
             return True
@@ -121,9 +121,9 @@ class Cuts(Ways):
         if self.mark[b] == self.stamp:
             self.refused = True
             return True
-        return self._tell_wall(b, but, but_edge)
+        return self._cite_wall(b, but, but_edge)
 
-    def _tell_closure(
+    def _cite_closure(
         self,
         g: cython.int,
         start: cython.int,
@@ -131,7 +131,7 @@ class Cuts(Ways):
         but: cython.int,
         but_edge: cython.int,
     ) -> cython.bint:
-        """Tell what closes a vertex off from more than so much bulk (-1: from all that it cannot
+        """Cite what closes a vertex off from more than so much bulk (-1: from all that it cannot
         reach), if a part that is open were absent too."""
         parts: cython.int
         tail: cython.int
@@ -150,7 +150,7 @@ class Cuts(Ways):
             if most < 0:
                 self.refused = True
                 return True
-        return self._tell_around(tail, but, but_edge)
+        return self._cite_around(tail, but, but_edge)
 
     def _open_parts(self, g: cython.int, b: cython.int) -> cython.bint:
         """Take all absent parts for possible that cost something, but vertex b."""

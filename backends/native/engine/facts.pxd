@@ -11,10 +11,10 @@ cdef class Facts(Order):
     # Seen facts, by word: those that conflict analysis holds already.
     cdef unsigned long long* seen
     # The facts of the current reason.
-    cdef int* told_word
-    cdef unsigned long long* told_gone
-    cdef int told
-    cdef int told_room
+    cdef int* cited_word
+    cdef unsigned long long* cited_gone
+    cdef int cited_count
+    cdef int cited_room
     # Whether only facts that cost nothing are looked for, and whether they are not enough.
     cdef bint only_free
     cdef bint refused
@@ -22,14 +22,14 @@ cdef class Facts(Order):
     cdef int free_end
 
     cdef bint _load_facts(self) except -1
-    cdef bint _tell(self, int word, unsigned long long gone) except -1
-    cdef bint _tell_state(self, int word, unsigned long long mask, int state) except -1
-    cdef bint _tell_vertex(self, int v, int state) except -1
-    cdef bint _tell_edge(self, int e, int state) except -1
-    cdef bint _tell_query(self, int k, int state) except -1
-    cdef bint _tell_at_least(self, int x, long long value) except -1
-    cdef bint _tell_at_most(self, int x, long long value) except -1
-    cdef bint _tell_without(self, int x, long long value) except -1
+    cdef bint _cite(self, int word, unsigned long long gone) except -1
+    cdef bint _cite_state(self, int word, unsigned long long mask, int state) except -1
+    cdef bint _cite_vertex(self, int v, int state) except -1
+    cdef bint _cite_edge(self, int e, int state) except -1
+    cdef bint _cite_query(self, int k, int state) except -1
+    cdef bint _cite_at_least(self, int x, long long value) except -1
+    cdef bint _cite_at_most(self, int x, long long value) except -1
+    cdef bint _cite_without(self, int x, long long value) except -1
     @cython.final
     cdef int _age(self, int word, unsigned long long gone) noexcept
     cdef int _age_of_state(self, int word, unsigned long long mask, int state) noexcept

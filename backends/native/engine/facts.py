@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""The facts that the reason of a graph propagator tells, and what each costs.
+"""The facts that the reason of a graph propagator cites, and what each costs.
 
 A fact costs nothing if it holds since before the first decision, or if conflict analysis has seen
 it already. Of others the age counts: the entry of the trail that made it hold.
@@ -24,68 +24,68 @@ FALSE = cython.declare(cython.int, 0)
 class Facts(Order):
     def _load_facts(self) -> cython.bint:
         self.seen = self._masks("seen", (), self.words)
-        self.told = self.free_end = self.assumption_level = 0
+        self.cited_count = self.free_end = self.assumption_level = 0
         self.only_free = self.refused = False
-        self.told_room = 256
-        self.told_word = self._ints("told_word", (), self.told_room)
-        self.told_gone = self._masks("told_gone", (), self.told_room)
+        self.cited_room = 256
+        self.cited_word = self._ints("cited_word", (), self.cited_room)
+        self.cited_gone = self._masks("cited_gone", (), self.cited_room)
         return True
 
-    def _tell(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
-        """Tell that these values of a word are impossible."""
+    def _cite(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
+        """Cite that these values of a word are impossible."""
         if word == 0:
             return True
-        if self.told >= self.told_room:
-            self.told_room = 2 * self.told_room
-            self.told_word = self._more_ints("told_word", self.told_room + 1)
-            self.told_gone = self._more_masks("told_gone", self.told_room + 1)
+        if self.cited_count >= self.cited_room:
+            self.cited_room = 2 * self.cited_room
+            self.cited_word = self._more_ints("cited_word", self.cited_room + 1)
+            self.cited_gone = self._more_masks("cited_gone", self.cited_room + 1)
         if self.only_free and self._age(word, gone) >= 0:
             self.refused = True
-        self.told_word[self.told] = word
-        self.told_gone[self.told] = gone
-        self.told += 1
+        self.cited_word[self.cited_count] = word
+        self.cited_gone[self.cited_count] = gone
+        self.cited_count += 1
         return True
 
-    def _tell_state(
+    def _cite_state(
         self, word: cython.int, mask: cython.ulonglong, state: cython.int
     ) -> cython.bint:
-        """Tell that a literal is true or false."""
-        return self._tell(word, mask if state == FALSE else mask ^ EVERY)
+        """Cite that a literal is true or false."""
+        return self._cite(word, mask if state == FALSE else mask ^ EVERY)
 
-    def _tell_vertex(self, v: cython.int, state: cython.int) -> cython.bint:
-        return self._tell_state(self.vertex_word[v], self.vertex_mask[v], state)
+    def _cite_vertex(self, v: cython.int, state: cython.int) -> cython.bint:
+        return self._cite_state(self.vertex_word[v], self.vertex_mask[v], state)
 
-    def _tell_edge(self, e: cython.int, state: cython.int) -> cython.bint:
-        return self._tell_state(self.edge_word[e], self.edge_mask[e], state)
+    def _cite_edge(self, e: cython.int, state: cython.int) -> cython.bint:
+        return self._cite_state(self.edge_word[e], self.edge_mask[e], state)
 
-    def _tell_query(self, k: cython.int, state: cython.int) -> cython.bint:
-        return self._tell_state(self.query_word[k], self.query_mask[k], state)
+    def _cite_query(self, k: cython.int, state: cython.int) -> cython.bint:
+        return self._cite_state(self.query_word[k], self.query_mask[k], state)
 
-    def _tell_at_least(self, x: cython.int, value: cython.longlong) -> cython.bint:
+    def _cite_at_least(self, x: cython.int, value: cython.longlong) -> cython.bint:
         w: cython.int
         bit: cython.longlong = value - self.base[x]
         for w in range(self.width[x]):
             if bit >= 64 * (w + 1):
-                self._tell(self.first[x] + w, EVERY)
+                self._cite(self.first[x] + w, EVERY)
             elif bit > 64 * w:
-                self._tell(self.first[x] + w, up_to(bit - 64 * w - 1))
+                self._cite(self.first[x] + w, up_to(bit - 64 * w - 1))
         return True
 
-    def _tell_at_most(self, x: cython.int, value: cython.longlong) -> cython.bint:
+    def _cite_at_most(self, x: cython.int, value: cython.longlong) -> cython.bint:
         w: cython.int
         bit: cython.longlong = value - self.base[x]
         for w in range(self.width[x]):
             if bit < 64 * w:
-                self._tell(self.first[x] + w, EVERY)
+                self._cite(self.first[x] + w, EVERY)
             elif bit < 64 * w + 63:
-                self._tell(self.first[x] + w, up_to(bit - 64 * w) ^ EVERY)
+                self._cite(self.first[x] + w, up_to(bit - 64 * w) ^ EVERY)
         return True
 
-    def _tell_without(self, x: cython.int, value: cython.longlong) -> cython.bint:
-        """Tell that a variable does not have a value."""
+    def _cite_without(self, x: cython.int, value: cython.longlong) -> cython.bint:
+        """Cite that a variable does not have a value."""
         bit: cython.longlong = value - self.base[x]
         if 0 <= bit < 64 * self.width[x]:
-            self._tell(self.first[x] + (bit >> 6), bit_at(bit & 63))
+            self._cite(self.first[x] + (bit >> 6), bit_at(bit & 63))
         return True
 
     @cython.final

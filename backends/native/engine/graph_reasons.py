@@ -49,7 +49,7 @@ CLASH = cython.declare(cython.int, tags.CLASH)
 
 class GraphReasons(Cuts):
     def _recall_free(self, p: cython.int, note: cython.int, end: cython.int) -> cython.bint:
-        """Tell the reason of a change by facts that cost nothing; False if there is none."""
+        """Cite a reason of a change of facts that cost nothing; False if there is none."""
         good: cython.bint
         self.only_free = True
         self._recall(p, note, end)
@@ -58,106 +58,106 @@ class GraphReasons(Cuts):
         return good
 
     def _recall(self, p: cython.int, note: cython.int, end: cython.int) -> cython.bint:
-        """Tell the reason of a change that propagator p noted, before a trail entry (-1: now)."""
+        """Cite the reason of a change that propagator p noted, before a trail entry (-1: now)."""
         g: cython.int = self.data[p]
-        self.told = 0
+        self.cited_count = 0
         self.until = end
         self.free_end = self.trail
         if self.level > self.assumption_level:
             self.free_end = self.level_trail[self.assumption_level + 1]
         elif self.level > 1:
             self.free_end = self.level_trail[2]
-        self._tell_note(g, note)
+        self._cite_note(g, note)
         self._look_for(g, -1)
         self.until = -1
         if self.refused and not self.only_free:
             raise AssertionError(f"no reason for tag {self.note_kind[note]}")
         return True
 
-    def _tell_note(self, g: cython.int, n: cython.int) -> cython.bint:
+    def _cite_note(self, g: cython.int, n: cython.int) -> cython.bint:
         kind: cython.int = self.note_kind[n]
         k: cython.int = self.note_query[n]
         a: cython.int = self.note_a[n]
         b: cython.int = self.note_b[n]
         c: cython.int = self.note_c[n]
         if kind == SEPARATE:
-            self._tell_vertex(a, TRUE)
-            self._tell_vertex(b, TRUE)
+            self._cite_vertex(a, TRUE)
+            self._cite_vertex(b, TRUE)
             self._look_back(g)
-            return self._tell_cut(g, a, b, -1, -1)
+            return self._cite_cut(g, a, b, -1, -1)
         if kind == APART:
-            return self._tell_apart(g, k, b, -1, -1)
+            return self._cite_apart(g, k, b, -1, -1)
         if kind == NEED:
-            return self._tell_need(g, n)
+            return self._cite_need(g, n)
         if kind == CYCLE:
-            self._tell_edge(c, TRUE)
-            return self._tell_detour(a, b, c, -1)
+            self._cite_edge(c, TRUE)
+            return self._cite_detour(a, b, c, -1)
         if kind == CHORD:
-            self._tell_query(k, TRUE)
-            return self._tell_detour(a, b, c, -1)
+            self._cite_query(k, TRUE)
+            return self._cite_detour(a, b, c, -1)
         if kind == SHORT:
-            self._tell_query(k, TRUE)
-            self._tell_vertex(self.note_d[n], TRUE)
-            return self._tell_detour(a, b, c, -1)
+            self._cite_query(k, TRUE)
+            self._cite_vertex(self.note_d[n], TRUE)
+            return self._cite_detour(a, b, c, -1)
         if kind == FORK:
-            self._tell_query(k, TRUE)
-            self._tell_edge(self.around_edge[a], TRUE)
-            self._tell_edge(self.around_edge[b], TRUE)
-            return self._tell_detour(self.around_vertex[a], self.around_vertex[b], -1, c)
+            self._cite_query(k, TRUE)
+            self._cite_edge(self.around_edge[a], TRUE)
+            self._cite_edge(self.around_edge[b], TRUE)
+            return self._cite_detour(self.around_vertex[a], self.around_vertex[b], -1, c)
         if kind == JOINED:
-            return self._tell_path(a, b)
+            return self._cite_path(a, b)
         if kind == ASKED:
-            return self._tell_query(k, TRUE)
+            return self._cite_query(k, TRUE)
         if kind == ABSENT:
-            return self._tell_vertex(a, FALSE)
+            return self._cite_vertex(a, FALSE)
         if kind == UNREACHED:
             self._look_back(g)
             self._bar(g, k)
-            self._tell_cut(g, self.query_from[k], self.query_to[k], -1, -1)
+            self._cite_cut(g, self.query_from[k], self.query_to[k], -1, -1)
             return self._unbar(g)
         if kind == BARRED:
-            return self._tell_barred(n)
+            return self._cite_barred(n)
         if kind == WHOLE:
-            return self._tell_absent(g, a, False)
+            return self._cite_absent(g, a, False)
         if kind == FOREST:
-            return self._tell_absent(g, -1, True)
-        return self._tell_size(g, n)
+            return self._cite_absent(g, -1, True)
+        return self._cite_size(g, n)
 
-    def _tell_detour(
+    def _cite_detour(
         self, a: cython.int, b: cython.int, edge: cython.int, vertex: cython.int
     ) -> cython.bint:
-        """Tell a way without an edge or vertex, which may be there by now."""
+        """Cite a way without an edge or vertex, which may be there by now."""
         self.avoided = edge
         self.avoided_vertex = vertex
-        self._tell_path(a, b)
+        self._cite_path(a, b)
         self.avoided = self.avoided_vertex = -1
         return True
 
-    def _tell_absent(self, g: cython.int, root: cython.int, edges: cython.bint) -> cython.bint:
-        """Tell what is absent, and the sure piece of a vertex."""
+    def _cite_absent(self, g: cython.int, root: cython.int, edges: cython.bint) -> cython.bint:
+        """Cite what is absent, and the sure piece of a vertex."""
         v: cython.int
         e: cython.int
         self._look_back(g)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.bulk[v] = 1
             if self.vertex_state[v] == FALSE:
-                self._tell_vertex(v, FALSE)
+                self._cite_vertex(v, FALSE)
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             if edges and self.edge_state[e] == FALSE:
-                self._tell_edge(e, FALSE)
+                self._cite_edge(e, FALSE)
         self.stamp += 1
-        return root < 0 or self._tell_piece(root, NONE) >= 0
+        return root < 0 or self._cite_piece(root, NONE) >= 0
 
-    def _tell_apart(
+    def _cite_apart(
         self, g: cython.int, k: cython.int, v: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """Tell that the graph is connected, and what keeps a vertex from the present vertex that it
+        """Cite that the graph is connected, and what keeps a vertex from the present vertex that it
         cannot reach, if a part were absent too: the one that was present first."""
         w: cython.int
         age: cython.int
         best: cython.int = -1
         least: cython.int = 0
-        self._tell_query(k, TRUE)
+        self._cite_query(k, TRUE)
         self._look_back(g)
         self.stamp += 1
         self._mark_region(v, but, but_edge)
@@ -167,11 +167,11 @@ class GraphReasons(Cuts):
                 if best < 0 or age < least:
                     best = w
                     least = age
-        self._tell_vertex(best, TRUE)
-        return self._tell_cut(g, v, best, but, but_edge)
+        self._cite_vertex(best, TRUE)
+        return self._cite_cut(g, v, best, but, but_edge)
 
-    def _tell_need(self, g: cython.int, n: cython.int) -> cython.bint:
-        """Tell why a vertex must be joined to more than it can be without a part."""
+    def _cite_need(self, g: cython.int, n: cython.int) -> cython.bint:
+        """Cite why a vertex must be joined to more than it can be without a part."""
         k: cython.int = self.note_query[n]
         root: cython.int = self.note_a[n]
         but: cython.int = self.note_b[n]
@@ -183,21 +183,21 @@ class GraphReasons(Cuts):
             self._look_for(g, self.note_other[n])
             if self.value >= 0:
                 # It has just this size, which is why others that may not have it close it off.
-                self._tell_at_most(self.query_word[k], self.value)
-            self._tell_at_least(self.query_word[k], wanted)
-            return self._tell_closure(g, root, wanted - 1, but, but_edge)
+                self._cite_at_most(self.query_word[k], self.value)
+            self._cite_at_least(self.query_word[k], wanted)
+            return self._cite_closure(g, root, wanted - 1, but, but_edge)
         if self.query_kind[k] == CONNECTED_PAIR:
             self._look_back(g)
             self._bar(g, k)
-            self._tell_cut_off(g, root, but, but_edge)
+            self._cite_cut_off(g, root, but, but_edge)
             return self._unbar(g)
-        self._tell_vertex(root, TRUE)
-        return self._tell_apart(g, k, root, but, but_edge)
+        self._cite_vertex(root, TRUE)
+        return self._cite_apart(g, k, root, but, but_edge)
 
-    def _tell_cut_off(
+    def _cite_cut_off(
         self, g: cython.int, root: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """Tell from which vertex of its sure piece a vertex would be cut off without a part."""
+        """Cite from which vertex of its sure piece a vertex would be cut off without a part."""
         v: cython.int
         self.stamp += 1
         self._mark_region(root, but, but_edge)
@@ -205,21 +205,21 @@ class GraphReasons(Cuts):
             self._flood_back(root, root)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.sure[v] == self.sure[root] and self.mark[v] != self.stamp and v != but:
-                self._tell_path(root, v)
-                return self._tell_cut(g, root, v, but, but_edge)
+                self._cite_path(root, v)
+                return self._cite_cut(g, root, v, but, but_edge)
         return True
 
-    def _tell_barred(self, n: cython.int) -> cython.bint:
-        """Tell why one vertex is in the hub's piece and another is not."""
+    def _cite_barred(self, n: cython.int) -> cython.bint:
+        """Cite why one vertex is in the hub's piece and another is not."""
         k: cython.int = cython.cast(cython.int, self.note_number[n])
         w: cython.int = self.note_b[n]
-        self._tell_query(k, FALSE)
-        self._tell_path(self.query_from[k], self.note_a[n])
+        self._cite_query(k, FALSE)
+        self._cite_path(self.query_from[k], self.note_a[n])
         if self.note_c[n] >= 0:
-            self._tell_edge(self.note_c[n], TRUE)
+            self._cite_edge(self.note_c[n], TRUE)
         if self.note_d[n] >= 0:
-            self._tell_edge(self.note_d[n], TRUE)
-        return (w == self.query_to[k] and not self._is_sure(w)) or self._tell_path(
+            self._cite_edge(self.note_d[n], TRUE)
+        return (w == self.query_to[k] and not self._is_sure(w)) or self._cite_path(
             w, self.query_to[k]
         )
 
@@ -308,7 +308,7 @@ class GraphReasons(Cuts):
             self.own_query[v] = self.family_query[load + v]
         return True
 
-    def _tell_size(self, g: cython.int, n: cython.int) -> cython.bint:
+    def _cite_size(self, g: cython.int, n: cython.int) -> cython.bint:
         kind: cython.int = self.note_kind[n]
         k: cython.int = self.note_query[n]
         a: cython.int = self.note_a[n]
@@ -316,56 +316,56 @@ class GraphReasons(Cuts):
         if kind == CLOSED:
             self._look_back(g)
             if self.query_kind[k] != SIZE:
-                self._tell_vertex(a, TRUE)
-                return self._tell_closure(g, a, -1, -1, -1)
+                self._cite_vertex(a, TRUE)
+                return self._cite_closure(g, a, -1, -1, -1)
             self._weigh_vertices(g, k)
             self._look_for(g, self.note_other[n])
-            return self._tell_closure(g, a, number, -1, -1)
+            return self._cite_closure(g, a, number, -1, -1)
         if kind == AT_LEAST:
-            return self._tell_at_least(self.query_word[k], number)
+            return self._cite_at_least(self.query_word[k], number)
         if kind == DEMANDED:
-            return self._tell_demand(k, a, number)
+            return self._cite_demand(k, a, number)
         if kind == CAPPED:
-            return self._tell_cap(k, a, number)
+            return self._cite_cap(k, a, number)
         self._weigh_vertices(g, k)
         if kind == BULKY:
             self.stamp += 1
-            return self._tell_piece(a, number - 1) >= 0
+            return self._cite_piece(a, number - 1) >= 0
         if kind == TOO_LARGE:
-            self._tell_cap(k, a, number)
+            self._cite_cap(k, a, number)
             self.stamp += 1
-            number -= self._tell_piece(a, number)
-            return self._tell_piece(self.note_b[n], number) >= 0
+            number -= self._cite_piece(a, number)
+            return self._cite_piece(self.note_b[n], number) >= 0
         if kind == CLASH:
-            self._tell_cap(k, a, number)
-            return self._tell_demand(self.note_c[n], self.note_b[n], self.note_other[n])
-        return self._tell_crowd(n)
+            self._cite_cap(k, a, number)
+            return self._cite_demand(self.note_c[n], self.note_b[n], self.note_other[n])
+        return self._cite_crowd(n)
 
-    def _tell_cap(self, k: cython.int, v: cython.int, value: cython.longlong) -> cython.bint:
-        """Tell that a size, which is that of a vertex, is at most so much."""
-        self._tell_at_most(self.query_word[k], value)
-        return self._tell_path(self.query_from[k], v)
+    def _cite_cap(self, k: cython.int, v: cython.int, value: cython.longlong) -> cython.bint:
+        """Cite that a size, which is that of a vertex, is at most so much."""
+        self._cite_at_most(self.query_word[k], value)
+        return self._cite_path(self.query_from[k], v)
 
-    def _tell_demand(self, k: cython.int, v: cython.int, value: cython.longlong) -> cython.bint:
-        self._tell_at_least(self.query_word[k], value)
-        return self._tell_path(self.query_from[k], v)
+    def _cite_demand(self, k: cython.int, v: cython.int, value: cython.longlong) -> cython.bint:
+        self._cite_at_least(self.query_word[k], value)
+        return self._cite_path(self.query_from[k], v)
 
-    def _tell_crowd(self, n: cython.int) -> cython.bint:
-        """Tell what an open vertex would join, which is too much for a piece that it would join."""
+    def _cite_crowd(self, n: cython.int) -> cython.bint:
+        """Cite what an open vertex would join, which is too much for a piece that it would join."""
         k: cython.int = self.note_query[n]
         v: cython.int = self.note_a[n]
         i: cython.int = self.note_b[n]
         w: cython.int
         left: cython.longlong = self.note_number[n]
         if i < 0:
-            self._tell_at_most(self.query_word[k], left)
+            self._cite_at_most(self.query_word[k], left)
         else:
-            self._tell_edge(self.around_edge[i], TRUE)
-            self._tell_cap(k, self.around_vertex[i], left)
+            self._cite_edge(self.around_edge[i], TRUE)
+            self._cite_cap(k, self.around_vertex[i], left)
         i = self.note_c[n]
         if i >= 0:
-            self._tell_edge(self.around_edge[i], TRUE)
-            return self._tell_demand(self.note_d[n], self.around_vertex[i], self.note_other[n])
+            self._cite_edge(self.around_edge[i], TRUE)
+            return self._cite_demand(self.note_d[n], self.around_vertex[i], self.note_other[n])
         left -= self.bulk[v]
         self.stamp += 1
         self.mark[v] = self.stamp
@@ -377,6 +377,6 @@ class GraphReasons(Cuts):
                 and self._is_sure(w)
                 and self._is_sure_edge(self.around_edge[i])
             ):
-                self._tell_edge(self.around_edge[i], TRUE)
-                left -= self._tell_piece(w, left)
+                self._cite_edge(self.around_edge[i], TRUE)
+                left -= self._cite_piece(w, left)
         return True

@@ -106,8 +106,8 @@ class Minimizing(Citing):
                     self._add_basis(self.clause_word[k], self.clause_mask[k], self.known)
         elif self.kind[why] == PIECES:
             self._recall_free(why, self.trail_note[t], t)
-            for k in range(self.told):
-                self._add_basis(self.told_word[k], self.told_gone[k], self.known)
+            for k in range(self.cited_count):
+                self._add_basis(self.cited_word[k], self.cited_gone[k], self.known)
         else:
             self._add_basis(self.condition_word[why], self.condition_mask[why] ^ EVERY, self.known)
             self._add_literals_basis(t, why)

@@ -102,8 +102,8 @@ class Reasons(GraphReasons):
         kind = self.kind[why]
         if kind == PIECES:
             self._recall(why, self.cited, -1)
-            for k in range(self.told):
-                self._see(self.told_word[k], self.told_gone[k])
+            for k in range(self.cited_count):
+                self._see(self.cited_word[k], self.cited_gone[k])
             return True
         if kind == CARDINALITY:
             return self._explain_cardinality(why, refuted or word < 0)

@@ -161,7 +161,7 @@ class Sizes(SameComponent):
         low: cython.longlong = NONE
         high: cython.longlong = 0
         size: cython.longlong
-        # A vertex of unknown size may be of any: then this tells little that is new.
+        # A vertex of unknown size may be of any: then this adds little that is new.
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.own_query[v] < 0 and self.vertex_state[v] != FALSE:
                 return True

@@ -21,7 +21,7 @@ cdef class Ways(Facts):
     cdef bint _is_sure_edge(self, int e) noexcept
     @cython.final
     cdef bint _is_sure_query(self, int k) noexcept
-    cdef bint _tell_path(self, int a, int b) except -1
+    cdef bint _cite_path(self, int a, int b) except -1
     cdef bint _reach_for(self, int v, int w, int by, int cost) noexcept
-    cdef bint _tell_back(self, int v) except -1
-    cdef long long _tell_piece(self, int first, long long most) except -1
+    cdef bint _cite_back(self, int v) except -1
+    cdef long long _cite_piece(self, int first, long long most) except -1

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What joins two vertices of a graph, told as few facts: a way between them is one with the fewest
+"""What joins two vertices of a graph, as few facts: a way between them is one with the fewest
 that cost something.
 """
 
@@ -37,8 +37,8 @@ class Ways(Facts):
     def _is_sure_query(self, k: cython.int) -> cython.bint:
         return self._state(self.query_word[k], self.query_mask[k]) == TRUE
 
-    def _tell_path(self, a: cython.int, b: cython.int) -> cython.bint:
-        """Tell the way between two vertices of a sure piece that has the fewest costly facts."""
+    def _cite_path(self, a: cython.int, b: cython.int) -> cython.bint:
+        """Cite the way between two vertices of a sure piece that has the fewest costly facts."""
         k: cython.int
         v: cython.int
         w: cython.int
@@ -46,7 +46,7 @@ class Ways(Facts):
         cost: cython.int = 0
         head: cython.int
         swap: cython.p_int
-        self._tell_vertex(a, TRUE)
+        self._cite_vertex(a, TRUE)
         self.stamp += 1
         self.mark[a] = self.stamp
         self.entered[a] = 0
@@ -62,7 +62,7 @@ class Ways(Facts):
                     # It was reached at a lower cost.
                     continue
                 if v == b:
-                    return self._tell_back(b)
+                    return self._cite_back(b)
                 for k in range(self.around_start[v], self.around_start[v + 1]):
                     w = self.around_vertex[k]
                     e = self.around_edge[k]
@@ -111,22 +111,22 @@ class Ways(Facts):
         self.parent_edge[w] = by
         return True
 
-    def _tell_back(self, v: cython.int) -> cython.bint:
-        """Tell the way that the search took to a vertex, but for where it began."""
+    def _cite_back(self, v: cython.int) -> cython.bint:
+        """Cite the way that the search took to a vertex, but for where it began."""
         e: cython.int = self.parent_edge[v]
         while e != -1:
-            self._tell_vertex(v, TRUE)
+            self._cite_vertex(v, TRUE)
             if e >= 0:
-                self._tell_edge(e, TRUE)
+                self._cite_edge(e, TRUE)
             else:
-                self._tell_query(-2 - e, TRUE)
+                self._cite_query(-2 - e, TRUE)
             v = self.parent[v]
             e = self.parent_edge[v]
         return True
 
-    def _tell_piece(self, first: cython.int, most: cython.longlong) -> cython.longlong:
-        """Tell of a sure piece, what has the stamp left out, as much as is more than some bulk.
-        Returns the bulk told."""
+    def _cite_piece(self, first: cython.int, most: cython.longlong) -> cython.longlong:
+        """Cite as much of a sure piece as is more than some bulk, but nothing that has the stamp.
+        Returns the bulk cited."""
         k: cython.int
         e: cython.int
         v: cython.int
@@ -142,12 +142,12 @@ class Ways(Facts):
         while head < tail:
             v = self.order[head]
             head += 1
-            self._tell_vertex(v, TRUE)
+            self._cite_vertex(v, TRUE)
             e = self.parent_edge[v]
             if e >= 0:
-                self._tell_edge(e, TRUE)
+                self._cite_edge(e, TRUE)
             elif e < -1:
-                self._tell_query(-2 - e, TRUE)
+                self._cite_query(-2 - e, TRUE)
             bulk += self.bulk[v]
             if bulk > most:
                 break
