@@ -55,7 +55,7 @@ def _query(found: re.Match[str]) -> str:
 
 
 def _nested(found: re.Match[str]) -> str:
-    """One loop inside another; what is written below them stays as deep as it is."""
+    """Two nested loops; the lines below, which are no part of the match, keep their indentation."""
     deeper = "    " if found["p"] else "  "
     inner = f"for {found['y']}: {found['p']}".rstrip()
     return f"{found['i']}for {found['x']}:\n{found['i']}{deeper}{inner}"

@@ -47,7 +47,7 @@ from .truth import (
     sizes_of,
 )
 
-CLAUSES = 2  # of more than SHORT literals, for one condition; of more a backend knows better
+CLAUSES = 2  # the most of more than SHORT literals for one condition; else a backend does better
 SHORT = 2  # literals of clauses that are all kept: they propagate most
 
 
@@ -95,7 +95,7 @@ def _below(node: Any) -> Sequence[Any]:
 
 
 def _is_candidate(supports: Supports, condition: Bool) -> bool:
-    """Whether a condition joins others over few values in a way that backends do not know."""
+    """Whether a condition joins others over few values in a way that backends propagate weakly."""
     match condition:
         case Or(args=args):
             joined = [x for x in args if _is_joined(x)]

@@ -126,7 +126,7 @@ def sizes_of(variables: Variables) -> tuple[int, ...]:
 
 
 def holds(root: Node, variables: Variables) -> int:
-    """The points of some variables where a condition over them holds."""
+    """The points of some variables where a condition over them holds, as bits of an int."""
     sizes = sizes_of(variables)
     parts = slices(sizes)
     all_points = every(sizes)
@@ -157,7 +157,8 @@ def holds(root: Node, variables: Variables) -> int:
 
 
 def _parts(node: Any) -> Sequence[Any]:
-    """What a table is worked out from; of other conditions all values are tried."""
+    """The operands from whose tables that of a condition is computed; none if it is evaluated at
+    each point."""
     kind = type(node)
     if kind in SUMS:
         return children(node) if _is_count(node) else ()
@@ -237,8 +238,8 @@ def lifted(found: int, inner: Variables, variables: Variables) -> int:
 
 @lru_cache(1 << 14)
 def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, ...]:
-    """Boxes as large as can be that together hold all points of one set, and none beyond another:
-    few of them, but all that speak of so few variables (short)."""
+    """Maximal boxes (prime implicants: Quine 1952) within the points `may` that cover the points
+    `off`: a small cover, found greedily, and all boxes of at most `short` literals."""
     parts = slices(sizes)
     found: dict[Box, int] = {}
     for point in range(off.bit_length()):

@@ -86,7 +86,7 @@ def _part(part: Part, hints: Hints, blank: bool) -> Part:
 
 
 def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
-    """A puzzle without clues of the sizes that hints tell, with regions if they tell their size."""
+    """A puzzle without clues of the hinted size, with regions where their sizes are hinted at."""
     lines = [f"{name}: {value}" for name, value in hints.values.items()]
     grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
     sides = [_side(side, hints) for side in (grid.height, grid.width)] if grid is not None else []

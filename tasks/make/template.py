@@ -86,7 +86,7 @@ class Draft:
         self._check_size(size)
 
     def _usual_size(self) -> tuple[int, int] | None:
-        """The size that hints tell."""
+        """The usual size, where it is not that of the puzzle to go by."""
         own = self.base.context.board
         for grid in self.spec.program.declarations:
             if isinstance(grid, Grid):
@@ -99,7 +99,7 @@ class Draft:
         return None
 
     def _size_by_params(self) -> tuple[int, int] | None:
-        """The size that params tell by themselves; None where they do not."""
+        """The size that follows from params alone; None where it does not."""
         if not self.params:
             return None
         text = "".join(f"{name}: {value}\n" for name, value in self.params.items())
