@@ -7,7 +7,8 @@
     truth         truth tables, and the fewest clauses for one
     box_cells     boxes whose cells are all of their piece
     members       the number of some vertices in each piece
-    counting      equalities, sizes of pieces
+    exactly_one   one equality for "one of these, and no two"
+    counting      equalities and inequalities of sums, sizes of pieces
     different     variables that must all be different
     rectangles    pieces that must be rectangles, as conditions on corners
     boxes         partitions into rectangles around known places: a choice among rectangles

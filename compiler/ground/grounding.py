@@ -39,12 +39,15 @@ from .program import CompiledRule, Program
 class Grounding:
     """The model of one puzzle, and the way back from its assignments to layers.
 
-    slots       the given and found layers, by name answer      the names of the layers that make up
-    the answer sentences   the sentence of each rule, with its values filled in no_plan     the
-    reason that there is no plan of any length, if known implied     the rules that follow from
-    others and are part of the model, by index exact       whether the model can represent every
-    board, with every rule as written; otherwise options that no solution has are removed (see
-    `narrowing`) reducible   whether the exact and the reduced model of this puzzle differ"""
+    slots       the given and found layers, by name
+    answer      the names of the layers that make up the answer
+    sentences   the sentence of each rule, with its values filled in
+    no_plan     the reason that there is no plan of any length, if known
+    implied     the rules that follow from others and are part of the model, by index
+    exact       whether the model can represent every board, with every rule as written;
+                otherwise options that no solution has are removed (see `narrowing`)
+    reducible   whether the exact and the reduced model of this puzzle differ
+    """
 
     program: Program
     context: Context
