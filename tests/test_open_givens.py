@@ -17,11 +17,13 @@ from pzc.compiler.ground.opening import (
     Open,
     Opening,
     assumptions,
+    computed_conditions,
     computed_layout,
     freed,
     layout_of,
 )
 from pzc.compiler.ground.reading import UNKNOWN
+from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import BoolNode
 from pzc.render.puzzle import write_puzzle
 from pzc.tasks.answers import assignments
@@ -290,6 +292,28 @@ def test_lists_that_equal_something_are_computed() -> None:
     assert answer is not None
     layout = computed_layout(grounding.model, grounding.slots, grounding.context, answer)
     assert dict(layout["across"]) == spec.grounder.read(spec.sections(puzzle)).printed["across"]
+
+
+def test_a_list_whose_bag_equals_a_bag_is_computed_in_order() -> None:
+    text = (
+        'puzzle "Runs in any order"\n'
+        "grid h x w\n"
+        "given across : list of 1..w at some rows\n"
+        'find  black  : bool at cells drawn ". #"\n'
+        'rule "The numbers are the lengths of the black runs, in any order":\n'
+        "    for r in across: bag(size(run) for run in runs(r, black)) = bag(across[r])\n"
+    )
+    spec = Spec.of(Source("own.spec", text))
+    grounding = spec.ground("h: 1\nw: 6\n", open={"across": Opening(computed=True)})
+    model, slots = grounding.model, grounding.slots
+    answer = (1, 1, 0, 1, 0, 0)
+    assert [index for index, _ in slots["black"].variables.values()] == list(range(len(answer)))
+    layout = computed_layout(model, slots, grounding.context, answer)
+    assert list(layout["across"].values()) == [(1, 2)]
+    solver = backends.load("native", model)
+    for condition in computed_conditions(model, slots, grounding.context, answer):
+        solver.add(condition)
+    assert sum(1 for _ in assignments(grounding, solver)) == 12
 
 
 def found_literals(grounding: Grounding, spec: Spec, puzzle: str) -> list[BoolNode]:

@@ -22,6 +22,7 @@ from ..values.numbers import Number, number, sure_number, under
 from ..values.partitions import Box, Piece
 from ..values.values import (
     TRUTHS,
+    Awaited,
     Bag,
     Choice,
     Layer,
@@ -211,7 +212,7 @@ def kinds(context: Context, *arguments: Value) -> Value:
 
 @builtin
 def bag(context: Context, *arguments: Value) -> Value:
-    if len(arguments) == 1 and isinstance(arguments[0], Lengths):
+    if len(arguments) == 1 and isinstance(arguments[0], (Lengths, Awaited)):
         return Bag(arguments[0])
     return Bag(
         {

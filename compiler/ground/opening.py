@@ -21,7 +21,8 @@ A *computed* layer has no variables. A rule that its value equals something else
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from ...dsl.diagnostics import PzcError
@@ -34,7 +35,7 @@ from ..context import Context
 from ..values.choosing import merge
 from ..values.comparison import equal
 from ..values.decoding import decode
-from ..values.values import Awaited, Choice, Layer, Value, is_collection, items
+from ..values.values import Awaited, Bag, Choice, Layer, Value, is_collection, items
 from .domains import Domain
 from .finds import has_value, variable
 from .layers import LayerSlot, show_key
@@ -250,18 +251,33 @@ def computed_conditions(
     found: list[Bool] = []
     for name, values in computed_layout(m, slots, context, assignment).items():
         table = context.values[name].table
-        found += [equal(m, term, values[key]) for key in values for term in table[key].terms]
+        found += [
+            equal(m, term, Bag({**Counter(values[key])}) if isinstance(term, Bag) else values[key])
+            for key in values
+            for term in table[key].terms
+        ]
     return found
 
 
 def _value(m: Model, awaited: Awaited, evaluate: Evaluator) -> Any:
     if not awaited.terms:
         return None
-    term = awaited.terms[0]
-    if is_collection(term):
-        members = [(decode(v, evaluate), evaluate(c)) for v, c in items(m, term)]
-        return tuple(value for value, there in members if there)
-    return decode(term, evaluate)
+    # A list in the order of its line says more than a bag.
+    term = next((t for t in awaited.terms if not isinstance(t, Bag)), awaited.terms[0])
+    if isinstance(term, Bag):
+        return tuple(sorted(_in_bag(m, term, evaluate)))
+    return _in_list(m, term, evaluate) if is_collection(term) else decode(term, evaluate)
+
+
+def _in_list(m: Model, term: Value, evaluate: Evaluator) -> tuple[Any, ...]:
+    members = [(decode(v, evaluate), evaluate(c)) for v, c in items(m, term)]
+    return tuple(value for value, there in members if there)
+
+
+def _in_bag(m: Model, bag: Bag, evaluate: Evaluator) -> Iterable[Any]:
+    if isinstance(bag.content, dict):
+        return (v for v, n in bag.content.items() for _ in range(evaluate(n)))
+    return _in_list(m, bag.content, evaluate)
 
 
 def shape_of(

@@ -144,6 +144,10 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
 
 
 def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
+    for awaited, bag in ((a.content, b), (b.content, a)):
+        if isinstance(awaited, Awaited):
+            awaited.terms.append(bag)
+            return True
     for one, other in ((a.content, b.content), (b.content, a.content)):
         if isinstance(one, Lengths) and len(one.conditions) <= MAX_LINE and isinstance(other, dict):
             counts = [(v, n) for v, n in other.items() if isinstance(n, int)]

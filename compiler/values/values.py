@@ -196,9 +196,10 @@ class Lengths:
 
 @record(eq=False)
 class Bag:
-    """A multiset: how often each constant is in it, or a list of lengths."""
+    """A multiset: how often each constant is in it, a list of lengths, or a value that follows from
+    the solution."""
 
-    content: dict[Any, IntOperand] | Lengths
+    content: dict[Any, IntOperand] | Lengths | Awaited
 
 
 @record

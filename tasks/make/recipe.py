@@ -187,7 +187,7 @@ def _settle_open(
         ways = [
             (Role.COMPUTED, Opening(computed=True), slot.domain.kind == "list"),
             (Role.CLUES, Opening(), slot.domain.kind != "list"),
-            (Role.PLACED, Opening(places, values), slot.some),
+            (Role.PLACED, Opening(places, values), slot.some and values != ()),
         ]
         for role, opening, possible in ways:
             if possible and _opens(spec, base, {**wanted, name: opening}):
