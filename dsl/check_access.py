@@ -13,7 +13,7 @@ from .builtins import ATTRIBUTES
 from .check_context import OTHER_WORDS, WRONG, Context, Fact
 from .constants import constant
 from .diagnostics import counted, nearest
-from .syntax import Attribute, Call, Expr, Index
+from .syntax import Attribute, Call, Expr, Index, Name
 from .types import (
     ANY,
     BOOL,
@@ -144,11 +144,12 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
         case Anything():
             return WRONG
         case Layer(lifted=True):
+            name = node.base.id if isinstance(node.base, Name) else "name"
             return ctx.error(
                 "E0227",
                 "what an operator makes of whole layers cannot be indexed",
                 node.span,
-                hint="name it: `let name[c in cells] = …`",
+                hint=f"declare it place by place: `let {name}[c in cells] = …`",
             )
         case Layer(keys=keys, value=value):
             return _index_layer(ctx, node, keys, value, facts, found)

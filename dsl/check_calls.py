@@ -22,10 +22,11 @@ from .builtins import (
 from .check_access import kinds_apart
 from .check_context import Context, Fact
 from .diagnostics import counted
-from .syntax import Call, Collection, Expr, Text
+from .syntax import Call, Collection, Expr, Name, Text
 from .types import (
     ANY,
     BOOL,
+    BORDER,
     Anything,
     Bag,
     Enum,
@@ -110,7 +111,7 @@ def call_builtin(
         ),
         hint=f"here this name is {hidden[worst]}; the built-in one is hidden"
         if hidden[worst]
-        else _argument_hint(builtin, parameter, facts[worst].type)
+        else _argument_hint(builtin, parameter, node.args[worst], facts[worst].type)
         or kinds_apart(member_of(facts[worst].type) or facts[worst].type, _places(parameter)),
     )
 
@@ -312,9 +313,12 @@ def _places(parameter: Parameter) -> Pattern:
     return pattern.item if isinstance(pattern, (Members, Values)) else pattern
 
 
-def _argument_hint(builtin: Builtin, parameter: Parameter, t: Type) -> str | None:
+def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) -> str | None:
     value = value_of(t)
     match parameter.pattern:
+        case _ if parameter.name == "joined" and member_of(t) == BORDER:
+            wall = node.id if isinstance(node, Name) else "…"
+            return f"if these part cells: `{{[a, b] for a, b in adjacent if not {wall}[a, b]}}`"
         case Members() if parameter.name == "where" and member_of(t) is not None:
             return f"what joins other things is required: `{builtin.name}(where, joined)`"
         case Values(item=item) if item == BOOL and value is not None:

@@ -372,7 +372,7 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
             "E0212",
             f"'{function.id}' is {hidden}, not the built-in function",
             function.span,
-            hint="rename it to call the function",
+            hint=f"rename what is declared: '{function.id}' also names a built-in function",
         )
     facts = [infer(ctx, arg, scope) for arg in node.args]
     return call_value(ctx, node, base, facts)

@@ -538,6 +538,19 @@ def test_the_nearest_name_is_reported(lines: str, hint: str) -> None:
     assert f"'{hint}'" in (found.hint or "")
 
 
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("let white = not wall\nlet a = [white[c] for c in cells]", "`let white[c in cells] = …`"),
+        ("let a = areas(cells, fence)", "`{[a, b] for a, b in adjacent if not fence[a, b]}`"),
+        ("let kinds = 3\nlet a = kinds(cells)", "'kinds' also names a built-in function"),
+    ],
+)
+def test_a_hint_shows_what_to_write(lines: str, hint: str) -> None:
+    (found,) = mistakes(f"{BOARD}find fence : bool at borders\n{lines}\n")
+    assert hint in (found.hint or "")
+
+
 def test_every_argument_that_must_be_known_is_one_of_a_signature() -> None:
     marked = {
         (name, position)
