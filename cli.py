@@ -152,7 +152,7 @@ def _command(arguments: list[str], began: float) -> int:
         allow_abbrev=False,
     )
     command.declare(parser)
-    args = parser.parse_args(rest)
+    args = parser.parse_intermixed_args(rest)  # `SPEC --all PUZZLE` too
     args.began = began
     _say_what_is_hidden(args)
     if getattr(args, "memory", None) is None:

@@ -110,6 +110,13 @@ def test_count_prints_the_number_alone(capsys, stars):
     assert run(capsys, "count", "stars.spec", "none") == (1, "0\n", "pzc why says what conflicts\n")
 
 
+def test_options_may_stand_between_spec_and_puzzle(capsys, stars):
+    known = run(capsys, "count", "stars.spec", "two", "--limit", "1")
+    assert known == (0, "1\n", "")
+    assert run(capsys, "count", "stars.spec", "--limit", "1", "two") == known
+    assert run(capsys, "count", "-b", "cnf", "stars.spec", "--limit", "1", "two") == known
+
+
 @every_backend
 def test_every_backend_may_be_named(capsys, stars, backend):
     assert run(capsys, "count", "stars.spec", "two", "--backend", backend)[:2] == (0, "2\n")
