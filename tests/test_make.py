@@ -149,6 +149,22 @@ def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
     assert [len(row) for row in pictures(text)["clue"]] == [5] * 4
 
 
+def test_clues_outside_are_preferred_to_values_of_the_solution() -> None:
+    own = own_spec(
+        'puzzle "Largest of three"\n'
+        "grid n x n\n"
+        "given seen  : 1..n at some sides\n"
+        "given start : 1..n at some cells\n"
+        "find  value : 1..n at cells from start\n"
+        'rule "Each value once in a row and in a column":\n'
+        "    for line in rows + columns: all_different(value[line])\n"
+        'rule "A number outside is the nearest value":\n'
+        "    for s in seen: value[s.line[1]] = seen[s]\n"
+    )
+    text = next(own.generate(seed=1, size=(3, 3))).text
+    assert "seen:" in text and "start:" not in text
+
+
 def test_own_hints_go_before_those_of_a_spec_that_is_used(tmp_path: Path) -> None:
     (tmp_path / "base.spec").write_text(OWN + HINTS)
     (tmp_path / "mine.spec").write_text("use base\n\nmake h = 5, clue density 0..20\n")

@@ -252,7 +252,9 @@ class Maker:
             for name, (low, high) in self._densities():
                 places = sum(spot.layer == name for spot in bench.spots)
                 least[name] = round(random.uniform(low, high) * places)
-        return reduced(bench, random, found, bench.layout(found), groups, shares, fewest, least)
+        sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
+        layout = bench.layout(found)
+        return reduced(bench, random, found, layout, groups, shares, sparse, fewest, least)
 
     def _densities(self) -> list[tuple[str, tuple[float, float]]]:
         """The usual densities of clues, where no number of clues is asked for."""

@@ -18,7 +18,7 @@ from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.opening import Opening, awaited_terms
 from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import PzcError
-from ...dsl.syntax import Given, Name
+from ...dsl.syntax import Find, Given, Name
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
 from .regions import Sizes
@@ -58,7 +58,8 @@ class Part:
     have a value. sizes: of regions. beside: a closed layer and the values that it has wherever this
     one has a clue. usual: the range of its numbers. values: all values, as often as they occur.
     complete: every place that can have a clue has one. density, symmetry: those that a hint tells.
-    scaled: the usual numbers grow with the board.
+    scaled: the usual numbers grow with the board. sparse: values of the solution itself, of which
+    no puzzle shows how many are usual: other clues are preferred.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Part:
     density: tuple[float, float] | None = None
     symmetry: str | None = None
     scaled: bool = True
+    sparse: bool = False
 
 
 @record
@@ -116,7 +118,10 @@ def recipe(
         for name, role in roles.items()
     }
     if blank:
-        parts = {p.name: p if p.share else replace(p, share=UNTOLD) for p in parts.values()}
+        parts = {
+            p.name: p if p.share else replace(p, share=UNTOLD, sparse=p.name in _printed(spec))
+            for p in parts.values()
+        }
     used = [p for p in parts.values() if p.role in (Role.CLUES, Role.PLACED) and p.share]
     if used or any(p.role is Role.REGIONS for p in parts.values()):
         for part in parts.values():
@@ -130,6 +135,12 @@ def recipe(
     if not (free or regions or any(r is Role.PATTERN for r in roles.values())):
         raise CannotMake("none of its given layers can be open")
     return Recipe(base, parts, frozenset(opened))
+
+
+def _printed(spec: CompiledSpec) -> set[str]:
+    """The given layers from which found ones take values."""
+    finds = [d for d in spec.program.declarations if isinstance(d, Find)]
+    return {d.printed.id for d in finds if d.printed is not None}
 
 
 def _first_role(slot: LayerSlot, known: Sequence[Binding], sized: Collection[str]) -> Role | None:

@@ -8,7 +8,7 @@ the rules about a clue are evaluated on the solution without it, too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from .bench import Assignment, Bench, Layouted, Spent
@@ -37,25 +37,37 @@ def reduced(
     layout: Layouted,
     orbits: Sequence[Sequence[int]],
     shares: Mapping[str, float],
+    sparse: Collection[str] = (),
     fewest: int = 0,
     least: Mapping[str, int] | None = None,
 ) -> Layouted:
     """The layout without clues that it can spare. orbits: the spots whose clues go together.
     shares: by layer, how many of its places have a clue as a rule; clues of layers that have few go
-    first. fewest, least: how many clues stay at least, in all and of a layer."""
+    first. sparse: layers of values of the solution itself, to do without if other clues suffice: a
+    proof of the one solution would cite them, and no other clue would stay. fewest, least: how many
+    clues stay at least, in all and of a layer."""
     left = list(layout)
-    rank = {k: shares.get(bench.spots[orbit[0]].layer, 0) for k, orbit in enumerate(orbits)}
+    layers = [bench.spots[orbit[0]].layer for orbit in orbits]
+    rank = {k: shares.get(layer, 0) for k, layer in enumerate(layers)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
     kept = least or {}
+
+    def go_without(some: Iterable[Sequence[int]]) -> None:
+        nonlocal left
+        for orbit in some:
+            gone = [k for k in orbit if is_clue(bench, left, k)]
+            trial = _without(bench, left, gone)
+            if not gone or not _enough(bench, trial, fewest, kept):
+                continue
+            if is_unique(bench, trial, answer, gone):
+                left = trial
+
+    first = [orbits[k] for k in order if layers[k] in sparse]
+    if len(first) < len(orbits):
+        go_without([[k for orbit in first for k in orbit], *first])
     if not fewest and not any(kept.values()):
         left = _cited(bench, random, answer, left, orbits)
-    for orbit in (orbits[k] for k in order):
-        gone = [k for k in orbit if is_clue(bench, left, k)]
-        trial = _without(bench, left, gone)
-        if not gone or not _enough(bench, trial, fewest, kept):
-            continue
-        if is_unique(bench, trial, answer, gone):
-            left = trial
+    go_without(orbits[k] for k in order)
     return tuple(left)
 
 
