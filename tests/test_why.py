@@ -73,11 +73,11 @@ def test_why_tries_lists_that_differ_in_one_number(capsys: pytest.CaptureFixture
     assert reason.state is State.NO_SOLUTION
     assert reason.varied == ("across", "down")
     assert reason.speech.printed(reason.clues or ()) == (
-        "across 2 at row 1, across 2 at row 2 and down 1 at column 1"
+        "across 2 in row 1, across 2 in row 2 and down 1 in column 1"
     )
     assert [reason.speech.mend(m) for m in reason.mends or ()] == [
-        "across 2 at row 1 changed to nothing",
-        "across 2 at row 2 changed to nothing",
+        "across 2 in row 1 changed to nothing",
+        "across 2 in row 2 changed to nothing",
     ]
     assert load("nonogram").solve(puzzle.replace("2\n2\n", "-\n2\n", 1)) is not None
     assert main(["why", "nonogram", puzzle]) == 1

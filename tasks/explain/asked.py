@@ -80,7 +80,7 @@ class Shown:
     @property
     def lines(self) -> list[str]:
         """The step in plain sentences."""
-        return self.speech.lines(self.step)
+        return self.speech.lines(self.step, self.known)
 
     def proved(self) -> Shown:
         """The step with proofs. Raises OutOfTime."""

@@ -44,6 +44,11 @@ class Spot:
         parts = self.key if type(self.key) is tuple else (self.key,)
         return tuple(p for p in parts if isinstance(p, Place))
 
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Whether its values are yes and no; the numbers 0 and 1 are not."""
+        return len(self.values) == 2 and all(type(v) is bool for v in self.values.values())
+
 
 def spots(grounding: Grounding) -> dict[int, Spot]:
     """What each variable of a layer stands for, by index."""

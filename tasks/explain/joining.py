@@ -17,7 +17,9 @@ from .reading import Reading
 from .step import Step, Tier
 
 # What would be wrong otherwise.
-CLOSED, CIRCLE, CUT = "it would close early", "there would be a circle", "it would fall apart"
+CLOSED = "otherwise it would close early"
+CIRCLE = "otherwise there would be a circle"
+CUT = "otherwise it would fall apart"
 
 
 class Joining:

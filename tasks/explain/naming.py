@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ...compiler.board.places import Place
 from ...compiler.ground.grounding import Grounding
+from ...compiler.ground.layers import LayerSlot
 from ...compiler.ground.reading import UNKNOWN
+from ...compiler.lower.names import asked_names
 from ...compiler.values.values import Layer
-from ...dsl.syntax import Picture
+from ...dsl.syntax import Define, For, Given, Let, Name, Picture, nodes
 from ...render.scene import COLOURS
 from .facts import Spot
+from .locating import Locating
 
 # Layers whose names say how a place is, not what stands there.
 QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
@@ -26,16 +30,30 @@ class Naming:
     clues: the layers that print clues: those that some places only have.
     """
 
-    def __init__(self, grounding: Grounding) -> None:
-        self._grounding = grounding
+    def __init__(self, grounding: Grounding, locating: Locating) -> None:
+        self._grounding, self._locating = grounding, locating
         self.clues = [
             name
             for name in grounding.given_names
             if name in grounding.slots and grounding.slots[name].some
         ]
-        found = (d for d in grounding.program.declarations if isinstance(d, Picture))
-        self._combined = next(found, None)
+        declarations = grounding.program.declarations
+        self._combined = next((d for d in declarations if isinstance(d, Picture)), None)
+        self._drawn = {
+            name.id for d in declarations if isinstance(d, Given) and d.looks for name in d.names
+        }
         self._used = frozenset(_words(grounding.sentences))
+        # Of each rule's `for` variables, the names of what they run over.
+        self._sources: dict[tuple[int, str], list[str]] = {}
+        for number, rule in enumerate(grounding.program.rules):
+            for loop in (node for node in nodes(rule.body) if isinstance(node, For)):
+                if isinstance(loop.iterable, Name):
+                    for target in loop.targets:
+                        source = self._sources.setdefault((number, target.id), [])
+                        source.append(loop.iterable.id)
+        # Of each rule, the names that it mentions, also through lets and defines.
+        lets = [d for d in declarations if isinstance(d, (Define, Let))]
+        self._mentioned = [asked_names((*lets, rule)) for rule in grounding.program.rules]
 
     def yes_or_no(self, spot: Spot, yes: bool) -> tuple[str, str]:
         """How to say that a layer of yes and no has a value: what is before and behind the
@@ -43,6 +61,9 @@ class Naming:
         name = spot.layer.replace("_", " ")
         if spot.wall:
             return ("a wall" if yes else "no wall", "")
+        tokens = [self._grounding.slots[spot.layer].domain.draw(value) for value in (False, True)]
+        if all(map(str.isalnum, tokens)) and name not in tokens and len(tokens[0] + tokens[1]) == 2:
+            return ("", f"is {tokens[yes]}")
         instead = INSTEAD.get(name, ("", ""))
         if name not in self._used and not self._used.isdisjoint(instead):
             opposite = instead[1] if instead[1] in self._used else f"not {instead[0]}"
@@ -51,21 +72,82 @@ class Naming:
             return ("", f"is {name}" if yes else f"is not {name}")
         return (name if yes else f"no {name}", "")
 
-    def clue(self, place: Place) -> str | None:
-        """The clue that is printed at a place, if one is."""
+    def source(self, rule: int, variable: str) -> str:
+        """The name of what a `for` variable of a rule runs over, if it is a single name."""
+        sources = set(self._sources.get((rule, variable), ()))
+        return sources.pop() if len(sources) == 1 else ""
+
+    def clue(self, place: Place, source: str = "", rule: int | None = None) -> str | None:
+        """The clue that is printed at a place, if one is. source: the layer in which to look for
+        it first. rule: the one that speaks of it; only layers that it mentions count."""
         slots = self._grounding.slots
-        for name in self.clues:
-            token, domain = slots[name].tokens.get(place), slots[name].domain
-            if token is None or domain.tokens.get(token.text) is False:
-                continue
-            if token.text not in domain.blanks:
-                return f"the {self._apart(place) or token.text} at {place.name}"
-        return None
+        own = slots.get(source)
+        if own is not None and self._prints(own, place) and not self._is_way(own, place):
+            layers = [own]
+        else:
+            names = [name for name in self.clues if self._prints(slots[name], place)]
+            if rule is not None and rule < len(self._mentioned):
+                names = [name for name in names if name in self._mentioned[rule]] and names
+            layers = [slots[name] for name in names]
+        if not layers:
+            return None
+        return f"the {self._said(layers, place)} {self._locating.at(place)}"
+
+    def _prints(self, slot: LayerSlot, place: Place) -> bool:
+        """Whether a given layer prints a clue at a place."""
+        token = slot.tokens.get(place)
+        if token is None or token.text in slot.domain.blanks:
+            return False
+        if isinstance(self._grounding.context.values.get(slot.name), Layer):
+            value = self._value(slot, place)
+            return value is not None and value is not False
+        return slot.domain.tokens.get(token.text) is not False
+
+    def _is_way(self, slot: LayerSlot, place: Place) -> bool:
+        """Whether a clue is a direction, which is said with what it is of."""
+        return isinstance(self._value(slot, place), Place)
+
+    def _said(self, layers: Sequence[LayerSlot], place: Place) -> str:
+        """Clues of one place together: `white 4`, `black tower`, `rock`."""
+        noun, words = "", list[str]()
+        for slot in layers:
+            value = self._value(slot, place)
+            text = self._text(slot, place, value)
+            if text and (type(value) is int or not _is_word(text)):
+                if noun and self._combined is not None:  # several numbers
+                    return self._apart(place)
+                noun = text
+            elif text:
+                words.append(text)
+        if not noun and not (words and layers[-1].domain.kind == "any"):
+            noun = layers[0].name.replace("_", " ")
+        return " ".join((*words, noun)).strip()
+
+    def _value(self, slot: LayerSlot, place: Place) -> Any:
+        layer = self._grounding.context.values.get(slot.name)
+        if not isinstance(layer, Layer):
+            return None
+        return UNKNOWN if place in layer.unknown else layer.table.get(place)
+
+    def _text(self, slot: LayerSlot, place: Place, value: Any) -> str:
+        """What is said of a clue besides the name of its layer, if more is to be said."""
+        domain = slot.domain
+        if value is UNKNOWN:
+            return "?" if domain.unknown == "?" else ""
+        if value is None or isinstance(value, (bool, Place)):
+            return ""
+        token = domain.draw(value)
+        if (
+            isinstance(value, str)
+            and token != value
+            and (token.isalpha() or slot.name in self._drawn)
+        ):
+            return value.replace("_", " ")
+        return token if self._combined is not None else slot.tokens[place].text
 
     def _apart(self, place: Place) -> str:
         """Of a picture that carries several layers, what clues it prints at a place."""
-        if self._combined is None:
-            return ""
+        assert self._combined is not None
         texts = []
         for part in re.split(r"(\{\w+\})", self._combined.text.value):
             name = part.strip("{}")
@@ -78,6 +160,11 @@ class Naming:
                     domain = self._grounding.slots[name].domain
                     texts.append("?" if value is UNKNOWN else domain.draw(value))
         return "".join(texts)
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text says how a clue is, in place of what it shows."""
+    return len(text) > 1 and text.replace(" ", "").isalpha()
 
 
 def _words(sentences: Iterable[str]) -> Iterable[str]:

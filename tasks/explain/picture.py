@@ -13,7 +13,7 @@ from ...model.nodes import Variable, variables_of
 from ...records import replace
 from ...render.marks import Marks
 from ..reading_back import known_lets, solution
-from .facts import Known, Spot
+from .facts import Known
 from .instances import Instances
 from .step import Step
 
@@ -81,14 +81,10 @@ def _lines(instances: Instances, known: Known, wall: bool) -> tuple[Place, ...]:
             continue
         code = min(known.left[variable])
         value = spot.values.get(code, code)
-        drawn_as_line = spot.key.kind in ("border", "link") and _is_yes_or_no(spot)
+        drawn_as_line = spot.key.kind in ("border", "link") and spot.is_yes_or_no
         if (spot.wall and value) if wall else (drawn_as_line and not value):
             found.append(spot.key)
     return tuple(found)
-
-
-def _is_yes_or_no(spot: Spot) -> bool:
-    return set(spot.values.values()) == {False, True}
 
 
 def board_of(instances: Instances, known: Known) -> Solution:

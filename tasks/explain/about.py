@@ -1,0 +1,115 @@
+"""What a rule instance is about, in words: `row 3`, `the 4 at r2c5`, `the island of r1c2`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence, Set
+from typing import Any
+
+from ...compiler.board.places import Place, Unit
+from ...compiler.values.partitions import Piece
+from ...compiler.values.values import show
+from ...model.model import Origin
+from .locating import Locating
+from .naming import Naming
+from .phrases import listed
+
+# Names of less letters than this say nothing.
+WORD = 3
+# Values that a `for` variable may have in words.
+PLAIN = (bool, int, str, Place, Unit, Piece, tuple)
+
+
+class About:
+    """Bindings of one puzzle's rule instances in words."""
+
+    def __init__(self, naming: Naming, locating: Locating) -> None:
+        self._naming, self._locating = naming, locating
+
+    def one(self, group: Origin, shown: Collection[Place] = ()) -> list[str]:
+        """What an instance is about. shown: places that are named besides: an instance that is
+        about several of them only is not told apart by them."""
+        bound = _telling(group.bindings)
+        said = {self._bound(group.rule, *b): b[1] for b in bound}
+        places = [value for value in said.values() if isinstance(value, Place)]
+        if len(places) < 2 or any(place not in shown for place in places):
+            return list(said)
+        return [w for w, v in said.items() if not isinstance(v, Place) or w != v.name]
+
+    def several(self, groups: Iterable[Origin], shown: Collection[Place] = ()) -> list[str]:
+        """What instances are about, plain cells among them together."""
+        found: dict[str, Any] = {}
+        for group in groups:
+            words = self.one(group, shown)
+            values = {self._bound(group.rule, *b): b[1] for b in group.bindings}
+            found |= {word: values.get(word) for word in words}
+        return self._together(found)
+
+    def _together(self, found: dict[str, Any]) -> list[str]:
+        names = list(found)
+        plain = [
+            value
+            for name, value in found.items()
+            if isinstance(value, Place) and value.name == name
+        ]
+        lines = [v for n, v in found.items() if isinstance(v, Unit) and v.name == n]
+        said = self._locating.names(plain) if len(plain) == len(names) else names
+        return _numbered(said) if len(lines) == len(names) else said
+
+    def _bound(self, rule: int, name: str, value: Any) -> str:
+        source = self._naming.source(rule, name)
+        match value:
+            case Place():
+                return self._naming.clue(value, source, rule) or self._locating.name(value)
+            case Unit():
+                return self._locating.unit(value)
+            case Piece():
+                word = value.partition.name.replace("_", " ")
+                what = next(
+                    (w for w in (word, name) if len(w) >= WORD and w.isidentifier()), "piece"
+                )
+                return f"the {what} of {show(value.partition.places[value.vertex])}"
+            case tuple() if value and all(isinstance(v, Place) for v in value):
+                return listed(self._locating.names(value, frozenset()))
+            case tuple():
+                what = " ".join(map(show, value))
+            case _:
+                what = show(value)
+        word = source if source and isinstance(value, str) else name
+        return f"{word.replace('_', ' ')} {what}" if len(word) >= WORD else what
+
+
+def _telling(bound: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """The bindings that say what an instance is about: no directions where there is anything else,
+    no line of a stretch, no value that is not yet known."""
+    known = [
+        (name, value)
+        for name, value in bound
+        if isinstance(value, PLAIN)
+        and not (isinstance(value, Piece) and (value.vertex < 0 or value.within is not None))
+    ]
+    lasting = [b for b in known if getattr(b[1], "kind", "") != "direction"] or known
+    inner: list[Set[Place]] = [frozenset(v.members) for _, v in lasting if isinstance(v, Unit)]
+    return [
+        (name, value)
+        for name, value in lasting
+        if not isinstance(value, Unit) or not any(s < frozenset(value.members) for s in inner)
+    ]
+
+
+def _numbered(names: list[str]) -> list[str]:
+    """Lines in a row from the first to the last: `rows 2 to 5`."""
+    stretches: list[list[str]] = []
+    for name in names:
+        kind, _, number = name.rpartition(" ")
+        before = stretches[-1][-1].rpartition(" ") if stretches else ("", "", "")
+        follows = number.isdecimal() and before[0] == kind and before[2].isdecimal()
+        if follows and int(number) == int(before[2]) + 1:
+            stretches[-1].append(name)
+        else:
+            stretches.append([name])
+    found: list[str] = []
+    for stretch in stretches:
+        kind, _, first = stretch[0].rpartition(" ")
+        last = stretch[-1].rpartition(" ")[2]
+        found += [f"{kind}s {first} to {last}"] if len(stretch) > 2 and kind else stretch
+    return found

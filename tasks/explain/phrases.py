@@ -1,0 +1,65 @@
+"""Lists and numbers in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+# A list of numbers this long, or longer, is said from its first to its last.
+STRETCH = 3
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    *some, end = [*words] or [""]
+    return f"{', '.join(some)} {last} {end}" if some else end
+
+
+def after_prepositions(phrases: Sequence[str]) -> str:
+    """Phrases that begin with a preposition, which those that follow one another with the same
+    have said once: `at r1c1 and r2c2, above r1c1 and between r1c1 and r1c2`."""
+    said: list[tuple[str, list[str]]] = []
+    for phrase in phrases:
+        word, _, rest = phrase.partition(" ")
+        if said and said[-1][0] == word and word in ("at", "in", "around"):
+            said[-1][1].append(rest)
+        else:
+            said.append((word, [rest]))
+    return listed(f"{word} {listed(rest)}" if rest[0] else word for word, rest in said)
+
+
+def numbered(values: Sequence[int]) -> list[str]:
+    """Rising numbers, stretches of them from the first to the last: `1`, `4 to 7`."""
+    found: list[list[int]] = []
+    for value in values:
+        if found and found[-1][-1] == value - 1:
+            found[-1].append(value)
+        else:
+            found.append([value])
+    names: list[str] = []
+    for stretch in found:
+        short = len(stretch) < STRETCH
+        names += map(str, stretch) if short else [f"{stretch[0]} to {stretch[-1]}"]
+    return names
+
+
+def without(values: Collection[int], every: Sequence[int]) -> str:
+    """That a number is none of some values, of those it may be: `is not 3`, `is at most 5`."""
+    rising = sorted(values)
+    others = sorted(set(every) - set(values))
+    if len(rising) > 1 and others:
+        if rising[0] > others[-1]:
+            return f"is at most {others[-1]}"
+        if rising[-1] < others[0]:
+            return f"is at least {others[0]}"
+    return f"is not {listed(numbered(rising), 'or')}"
+
+
+def upper(text: str) -> str:
+    """With a capital, but for the name of a place, which has a figure in it."""
+    word = text.split(" ", 1)[0]
+    is_name = any(c.isdecimal() for c in word)
+    return text if is_name or not text[:1].isalpha() else text[:1].upper() + text[1:]
+
+
+def lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,268 @@
+"""Facts in plain words: `no star at r1c1 and r1c2`, `r1c1 is 3 or 4`, `L does not cover r2c2`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, TypeAlias
+
+from ...compiler.board.places import Place, Unit
+from ...compiler.ground.layers import show_key
+from ...compiler.ground.reading import is_pictured
+from ...compiler.values.values import Placement, show
+from ...model.nodes import domain_of
+from .facts import Fact, Known
+from .instances import Instances
+from .locating import Locating
+from .naming import Naming
+from .phrases import listed, without
+from .step import Step, Tier
+
+# Of places at which the same is ruled out, and of values, so many are named; the others are
+# counted. Of values with longer names than LONG only one is.
+LISTED, LONG = 10, 14
+# Values that are left are named instead of those that are not, if they are no more.
+FEW = 3
+# So many places or more are said to be all others of a unit, if they are.
+MANY = 4
+
+# How a fact is said: before its places, behind them, and the layer if that is named.
+How: TypeAlias = tuple[str, str, str]
+
+
+class Saying:
+    """Says what is known of one puzzle."""
+
+    def __init__(self, instances: Instances, naming: Naming, locating: Locating) -> None:
+        self._instances, self._naming, self._locating = instances, naming, locating
+        self._slots = instances.grounding.slots
+        valued = {
+            name
+            for name, slot in self._slots.items()
+            if slot.variables and slot.domain.kind not in ("bool", "pieces")
+        }
+        self._several = len(valued) > 1
+        context = instances.grounding.context
+        self._names = context.board.names if context.has_board else {}
+
+    # -- places
+
+    def place(self, variable: int) -> str:
+        """The place of a variable as a noun; of a layer without places, its name."""
+        spot = self._instances.spots.get(variable)
+        if spot is None:
+            return self._unknown(variable)
+        return self._locating.name(spot.key) or spot.layer
+
+    def places(self, facts: Iterable[Fact]) -> list[str]:
+        """The places of facts, those of a row or column together."""
+        spots = self._instances.spots
+        keys = dict.fromkeys(spots[f.variable].key for f in facts if f.variable in spots)
+        if not all(isinstance(key, Place) for key in keys):
+            return list(dict.fromkeys(self.place(f.variable) for f in facts))
+        return self._locating.names(list(keys)) or [self.place(f.variable) for f in facts]
+
+    def at(self, key: Any) -> str:
+        """A place with its preposition."""
+        return self._locating.at(key)
+
+    def _unknown(self, variable: int) -> str:
+        """A clue that is printed as unknown."""
+        label = self._instances.model.variables[variable].label
+        layer, _, place = label.removesuffix("]").partition("[")
+        if layer not in self._naming.clues and layer not in self._slots:
+            return label
+        where, _, number = place.rpartition(", ")
+        line = self._names.get((where or place).replace(" ", ""))
+        if isinstance(line, Unit) and number.isdecimal():
+            return f"number {number} of {line.name}"
+        if isinstance(line, Place):
+            printed = self._naming.clue(line, layer) or f"the clue {self.at(line)}"
+            return printed if printed.startswith("the ? ") else f"the number of {printed}"
+        return f"the clue at {place}"
+
+    # -- facts
+
+    def facts(self, facts: Iterable[Fact], known: Known | None = None) -> str:
+        """Facts in words, equal ones of several places together. known: besides these."""
+        said: dict[How, list[int]] = {}
+        ruled_out: dict[int, list[int]] = {}
+        for fact in facts:
+            if fact.holds or self._is_yes_or_no(fact.variable):
+                said.setdefault(self._how(fact), []).append(fact.variable)
+            else:
+                ruled_out.setdefault(fact.variable, []).append(fact.value)
+        for variable, values in ruled_out.items():
+            how = ("", self._without(variable, values, known), self._layer(variable))
+            said.setdefault(how, []).append(variable)
+        phrases = [self._phrase(how, variables) for how, variables in said.items()]
+        return ("; " if any(", " in phrase for phrase in phrases) else ", ").join(phrases)
+
+    def others(self, step: Step, known: Known) -> str | None:
+        """That the facts that follow hold at all other places of the units that a step is about,
+        or of the board, if that is what it says."""
+        found = self._same(step.facts)
+        if found is None or step.tier is not Tier.ONE or len(step.facts) < MANY:
+            return None
+        layer, how = found
+        cited = {f.variable for f in step.cited}
+        bound = [v for group in step.groups for _, v in group.bindings]
+        units = [v for v in bound if isinstance(v, Unit)]
+        if not cited or any(isinstance(v, Place) or v not in units for v in bound):
+            return None
+        variables = self._slots[layer].variables
+        scope = {p for unit in units for p in unit.members} if units else set(variables)
+        if not all(isinstance(p, Place) and p.kind == "cell" for p in scope):
+            return None
+        new = {f.variable for f in step.facts}
+        here = {variables[p][0] for p in scope if p in variables}
+        behind = known.copy()
+        behind.learn(step.facts)
+        value = step.facts[0]
+        same = Fact(0, value.value, value.holds)
+        if not new <= here or not cited & here:
+            return None
+        if any(not behind.knows(same._replace(variable=v)) for v in here - cited):
+            return None
+        where = "there" if units else "of the board"
+        before, phrase, _ = how
+        if before:
+            return f"{before} at the other cells {where}"
+        return f"the other cells {where} {_many(phrase)}"
+
+    def _same(self, facts: Sequence[Fact]) -> tuple[str, How] | None:
+        """The layer of facts that say the same of several of its places, each of one value."""
+        spots = self._instances.spots
+        if not facts or any(f.variable not in spots for f in facts):
+            return None
+        layers = {spots[f.variable].layer for f in facts}
+        if len(layers) > 1 or len({f.variable for f in facts}) < len(facts):
+            return None
+        if len({(f.value, f.holds, tuple(spots[f.variable].values.items())) for f in facts}) > 1:
+            return None
+        fact = facts[0]
+        if fact.holds or self._is_yes_or_no(fact.variable):
+            how = self._how(fact)
+        else:
+            how = ("", f"is not {self._value(fact)}", self._layer(fact.variable))
+        return (layers.pop(), how) if not how[2] else None
+
+    def _is_yes_or_no(self, variable: int) -> bool:
+        spot = self._instances.spots.get(variable)
+        return spot is not None and (spot.wall or spot.is_yes_or_no)
+
+    def _how(self, fact: Fact) -> How:
+        """How a fact that holds, or one of yes and no, is said."""
+        spot = self._instances.spots.get(fact.variable)
+        if spot is not None and self._is_yes_or_no(fact.variable):
+            return (*self._naming.yes_or_no(spot, bool(spot.values[fact.value])), "")
+        value = self._value(fact)
+        return ("", f"is {value}", self._layer(fact.variable))
+
+    def _key(self, variable: int) -> Any:
+        spot = self._instances.spots.get(variable)
+        return self._unknown(variable) if spot is None else spot.key
+
+    def _layer(self, variable: int) -> str:
+        """The layer of a variable, where it is to be named: where several have values, and the
+        places do not tell."""
+        spot = self._instances.spots.get(variable)
+        if spot is None:
+            return ""
+        slot = self._slots[spot.layer]
+        value = next(iter(spot.values.values()), None)
+        if isinstance(value, (Place, Placement)):
+            return spot.layer
+        between = isinstance(spot.key, Place) and spot.key.kind in ("border", "link")
+        counts = slot.domain.kind == "int" and not between
+        bare = not self._several and (counts or (is_pictured(slot.kind) and not between))
+        return "" if bare else spot.layer
+
+    def _phrase(self, how: How, variables: Sequence[int]) -> str:
+        """What is said of some variables."""
+        before, behind, layer = how
+        spot = self._instances.spots.get(variables[0])
+        among = set(self._slots[spot.layer].variables) if spot is not None else set()
+        keys = [self._key(v) for v in variables]
+        word = layer.replace("_", " ")
+        if not show_key(keys[0]):
+            return before or f"{word or self.place(variables[0])} {behind}"
+        if before:
+            all_of = "" if before.startswith("no ") else "all of "
+            return f"{before} {self._locating.list_at(keys, among, LISTED, all_of)}"
+        first = keys[0][0] if type(keys[0]) is tuple else keys[0]
+        if layer and isinstance(first, (Place, Unit)) and not behind.startswith("does"):
+            where = self._locating.list_at(keys, among, LISTED, "all of ")
+        elif layer and not behind.startswith("does"):
+            where = f"of {listed(_cut([show_key(key) for key in keys]))}"
+        else:
+            names = _cut(self._locating.names(keys, among))
+            several = len(names) > 1 or " to " in names[0] or names[0].startswith("all ")
+            return f"{listed(names)} {_many(behind) if several else behind}"
+        if behind == "is empty":
+            return f"no {word} {where}"
+        several = word.endswith("s") and not word.endswith("ss")
+        return f"the {word} {where} {_many(behind) if several else behind}"
+
+    def _without(self, variable: int, values: Sequence[int], known: Known | None) -> str:
+        """That a variable has none of some values; what else it is, where that is shorter."""
+        every = domain_of(self._instances.model.variables[variable])
+        left = [v for v in every if v not in values] if len(every) <= LISTED else []
+        if 0 < len(left) <= FEW and len(left) < len(values):
+            return f"is {listed((self._value(Fact(variable, v)) for v in left), 'or')}"
+        spot = self._instances.spots.get(variable)
+        constants = {v: v if spot is None else spot.values.get(v, v) for v in every}
+        if all(type(c) is int for c in constants.values()):
+            return without([constants[v] for v in values], list(constants.values()))
+        gone = set(values) | (set() if known is None else set(every) - known.left[variable])
+        covered = _uncovered(constants, set(values), gone)
+        if covered:
+            return f"does not cover {listed(self._locating.names(covered), 'or')}"
+        names = [self._value(Fact(variable, v)) for v in values]
+        most = LISTED if max(map(len, names)) <= LONG else 2
+        if len(names) > most:
+            names = [*names[: most - 1], f"any of {len(names) - most + 1} others"]
+        return f"is not {listed(names, 'or')}"
+
+    def _value(self, fact: Fact) -> str:
+        spot = self._instances.spots.get(fact.variable)
+        if spot is None:
+            return str(fact.value)
+        value = spot.values.get(fact.value, fact.value)
+        if isinstance(value, Placement):
+            return listed(self._locating.names(value.cells))
+        return "empty" if value is None else show(value)
+
+
+def _cut(names: Sequence[str]) -> list[str]:
+    """So many names as people read, and how many there are besides."""
+    if len(names) <= LISTED:
+        return list(names)
+    return [*names[: LISTED - 2], f"{len(names) - LISTED + 2} other places"]
+
+
+def _many(behind: str) -> str:
+    """What is said of one place, said of several."""
+    for one, many in (("is ", "are "), ("does ", "do ")):
+        if behind.startswith(one):
+            return many + behind.removeprefix(one)
+    return behind
+
+
+def _uncovered(constants: Mapping[int, Any], values: Set[int], gone: Set[int]) -> list[Place]:
+    """Cells of which each placement is among the values that are gone, so that they say all that
+    some of these do; none if there are no few such cells."""
+    covers: dict[Place, set[int]] = {}
+    for code, constant in constants.items():
+        if not isinstance(constant, Placement) or len(values) == 1:
+            return []
+        for cell in constant.cells:
+            covers.setdefault(cell, set()).add(code)
+    found: list[Place] = []
+    left = set(values)
+    while left:
+        sure = [cell for cell, codes in covers.items() if codes <= gone and codes & left]
+        if not sure or len(found) == FEW:
+            return []
+        found.append(max(sure, key=lambda cell: len(covers[cell] & left)))
+        left -= covers[found[-1]]
+    return found

@@ -1,0 +1,175 @@
+"""Explanations in a player's words: places, clues, lists, and what a rule is about."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from explanations import example
+from pzc import load
+from pzc.compiler.board.hexagon import hexagons
+from pzc.compiler.board.square import squares
+from pzc.tasks.explain.asked import Explanation
+from pzc.tasks.explain.locating import Locating
+from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
+
+BOARD = squares(4, 4)
+
+
+def places(*names: str) -> list[object]:
+    return [BOARD.names[name] for name in names]
+
+
+@cache
+def told(name: str) -> str:
+    """The explanation of a bundled example."""
+    shown = Explanation(load(name), example(name))
+    return "\n".join(line for step in shown for line in step.lines)
+
+
+def said(spec: str, puzzle: str) -> str:
+    """The explanation of a puzzle of a spec of one's own."""
+    shown = Explanation(load(spec), puzzle)
+    return "\n".join(line for step in shown for line in step.lines)
+
+
+@pytest.mark.parametrize(
+    "place, words",
+    [
+        ("top4", "above column 4"),
+        ("bottom2", "below column 2"),
+        ("left1", "left of row 1"),
+        ("right3", "right of row 3"),
+        ("r1c2/top", "above r1c2"),
+        ("r1c2/right", "between r1c2 and r1c3"),
+        ("p1q2", "at the corner between r1c2 and r2c3"),
+        ("p0q0", "at the top left corner of r1c1"),
+        ("p4q4", "at the bottom right corner of r4c4"),
+        ("p0q2", "at the corner above r1c2 and r1c3"),
+        ("p2q4", "at the corner right of r2c4 and r3c4"),
+        ("r2c2", "at r2c2"),
+    ],
+)
+def test_places_have_the_words_of_a_player(place: str, words: str) -> None:
+    assert Locating(BOARD).at(BOARD.names[place]) == words
+
+
+def test_sides_of_hexagons_are_named_by_where_they_lie() -> None:
+    board = hexagons(3, 3)
+    assert Locating(board).at(board.names["r1c1/upleft"]) == "at the upper left side of r1c1"
+    corner = next(p for p in board.corners if len(board.touching("cell", p)) == 3)
+    assert Locating(board).at(corner).startswith("at the corner of r1c")
+
+
+@pytest.mark.parametrize(
+    "names, words",
+    [
+        (["r1c1", "r1c2", "r1c3", "r1c4"], "in row 1"),
+        (["r1c2", "r2c2", "r3c2", "r4c2", "r4c4"], "in column 2 and at r4c4"),
+        (["r1c1", "r1c2", "r1c3", "r3c3"], "at r1c1 to r1c3 and r3c3"),
+        (["r1c1", "r2c2"], "at r1c1 and r2c2"),
+        (
+            ["r1c2/bottom", "r2c1/right", "r2c2/right", "r2c2/bottom", "r4c4/right"],
+            "around r2c2 and right of r4c4",
+        ),
+        (["r1c2-r2c2", "r2c1-r2c2", "r2c2-r2c3", "r2c2-r3c2"], "at r2c2"),
+    ],
+)
+def test_places_of_a_line_or_around_a_cell_are_said_together(names: list[str], words: str) -> None:
+    assert Locating(BOARD).list_at(places(*names), frozenset(), 10) == words
+
+
+def test_numbers_in_a_row_are_said_from_the_first_to_the_last() -> None:
+    assert numbered([1, 4, 5, 6, 9]) == ["1", "4 to 6", "9"]
+    assert without([7, 8, 9], range(1, 10)) == "is at most 6"
+    assert without([1, 2], range(1, 10)) == "is at least 3"
+    assert without([9], range(1, 10)) == "is not 9"
+    assert without([2, 3, 4, 8], range(1, 10)) == "is not 2 to 4 or 8"
+
+
+def test_prepositions_that_follow_one_another_are_said_once() -> None:
+    assert (
+        after_prepositions(["at r1c1", "at r1c2", "above r1c3"])
+        == "at r1c1 and r1c2 and above r1c3"
+    )
+    assert upper("a wall") == "A wall"
+    assert upper("r1c1 is 3") == "r1c1 is 3"
+
+
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        ("castle_wall", "(the black tower at r2c5 and the white tower at r4c5)"),
+        ("castle_wall", "(the white 3 at r4c5 and the grey 0 at r5c3)"),
+        ("masyu", "(the black pearl at r3c6)"),
+        ("galaxies", "(the dot at r3c1"),
+        ("akari", "(the block at r1c2, the block at r1c3, the 0 at r2c5 and the 0 at r5c4)"),
+        ("anglers", "the rock at r1c3 and the rock at r2c5"),
+        ("kakuro", "(the 10 at r2c2)"),
+        ("gokigen", "(the 1 at the top left corner of r1c1"),
+        ("battleship", "(the 0 left of row 5)"),
+    ],
+)
+def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:
+    assert words in told(name)
+
+
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        ("arrow_sudoku", "(arrow a, arrow b and arrow c)"),
+        ("aquarium", "(level 1, the basin of r1c1"),
+        ("nurikabe", "(the island of r3c4)"),
+        ("str8ts", "(r3c3 to r3c4)"),
+        ("binairo", "(r1c1 to r1c3)"),
+        ("lits", "(the 2x2 square at r1c4)"),
+        ("heyawake", "(r1c4 to r3c4)"),
+    ],
+)
+def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
+    assert words in told(name)
+
+
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        ("arrow_sudoku", "r1c4 is 1: so the other cells there are not 1."),
+        ("hidato", "r4c3 is 5: so the other cells of the board are not 5."),
+        ("hashiwokakero", "No bridges at r1c1-r1c2"),
+        ("toichika", "so no arrow at r2c1, r2c2, r3c1 and r3c2."),
+        ("wall_logic", "The way at r1c4 and r2c4 is up"),
+        ("binairo", "r1c1 and r1c3 are 0: so r1c2 is 1."),
+        ("statue_park", "r3c6 is not shaded: so A, B, C and D do not cover r3c6."),
+        ("send_more_money", "S and M are not 0."),
+        ("slitherlink", "No line around r2c1 and r2c4."),
+        ("aquarium", "Water in all of column 4."),
+        ("anglers", "The ? below column 2 is at most 22."),
+    ],
+)
+def test_facts_are_said_as_a_player_says_them(name: str, words: str) -> None:
+    assert words in told(name)
+
+
+def test_cells_that_the_facts_show_are_not_named_again() -> None:
+    assert "Shaded cells never share a side.\n  r2c3 is shaded" in told("heyawake")
+
+
+def test_each_of_several_rules_says_what_it_is_about() -> None:
+    assert (
+        "A word holds no digit twice (r3c2 to r3c4).\n"
+        "A word adds up to the number before it (the 19 at r3c1). Take them together."
+    ) in told("kakuro")
+
+
+def test_a_contradiction_of_two_facts_says_so() -> None:
+    assert "it cannot be both" in told("compass")
+
+
+@pytest.mark.parametrize(
+    "name", ["castle_wall", "galaxies", "gokigen", "anglers", "hex_slitherlink"]
+)
+def test_no_name_of_the_file_format_is_left(name: str) -> None:
+    text = told(name)
+    assert text
+    for token in ("top1", "bottom2", "left2", "p1q", "p2q", "/up", "/right", "..", "the o at"):
+        assert token not in text
