@@ -55,7 +55,7 @@ def register(name: str, load: Loader, *, variant: str = "", combined: bool = Fal
     if name in BACKENDS:
         raise ValueError(f"there is a backend '{name}' already")
     if not name or set(name) & set(":, "):
-        raise ValueError(f"'{name}' is no name for a backend: it has a colon, comma or blank")
+        raise ValueError(f"'{name}' is not a name for a backend: it has a colon, comma or space")
     BACKENDS[name] = Backend(load, variant, combined)
 
 

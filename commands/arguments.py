@@ -113,7 +113,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < 1e9:
-        raise ArgumentTypeError(f"'{text}' is no positive number of seconds")
+        raise ArgumentTypeError(f"'{text}' is not a positive number of seconds")
     return value
 
 
@@ -121,12 +121,12 @@ def size(text: str) -> int:
     """Bytes from `500M` or `2G`; a bare number counts megabytes."""
     number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "M")
     if unit not in UNITS or not (number.isdecimal() and number.isascii()) or not int(number):
-        raise ArgumentTypeError(f"'{text}' is no size such as 500M or 2G")
+        raise ArgumentTypeError(f"'{text}' is not a size such as 500M or 2G")
     return int(number) * UNITS[unit]
 
 
 def positive(text: str) -> int:
     """A positive whole number."""
     if not (text.isdecimal() and text.isascii() and len(text) < 10 and int(text)):
-        raise ArgumentTypeError(f"'{text}' is no positive whole number")
+        raise ArgumentTypeError(f"'{text}' is not a positive whole number")
     return int(text)

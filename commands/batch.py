@@ -32,13 +32,13 @@ TERMINATED = 128 + signal.SIGTERM
 def run(args: Namespace) -> int:
     """Solve the puzzles of the files `args.batch`; gives the exit code."""
     if args.puzzle is not None:
-        message = "a puzzle and --batch do not go together"
-        raise PzcError.at("E0514", message, hint="name all files behind --batch")
+        message = "a puzzle and --batch exclude each other"
+        raise PzcError.at("E0514", message, hint="name all files after --batch")
     if args.format not in (None, *FORMATS):
         message, expected = f"--batch has no format '{args.format}'", " or ".join(FORMATS)
         raise PzcError.at("E0514", message, expected=expected)
     if args.count and args.unique:
-        raise PzcError.at("E0514", "--count and --unique do not go together")
+        raise PzcError.at("E0514", "--count and --unique exclude each other")
     check(args)
     with uncollected():
         from ..records import as_dict
@@ -74,7 +74,7 @@ def work_through(args: Namespace, batch: Answering, options: Mapping[str, object
             progress.clear()
             if args.output not in (None, "-"):
                 done = counted(before.total() + tally.total(), "answer")
-                say(f"{args.output} has {done}; --resume goes on behind them")
+                say(f"{args.output} has {done}; --resume continues after them")
             raise
         finally:
             progress.clear()
@@ -92,7 +92,7 @@ def check(args: Namespace) -> None:
     if args.spec == "-" and "-" in args.batch:
         raise PzcError.at("E0510", "spec and puzzles cannot both be read from stdin")
     if args.resume and args.output in (None, "-"):
-        raise PzcError.at("E0514", "--resume needs a file to go on with", expected="--output FILE")
+        raise PzcError.at("E0514", "--resume needs a file to continue", expected="--output FILE")
     if args.output is not None and any(_same(args.output, file) for file in args.batch):
         raise PzcError.at("E0514", f"{args.output} holds puzzles; the answers would replace them")
 
@@ -207,7 +207,7 @@ class _File:
         if self.seekable:
             self._lock()
         elif resume:
-            raise PzcError.at("E0507", f"{name} is no file that --resume can go on with")
+            raise PzcError.at("E0507", f"{name} is not a file that --resume can continue")
 
     def _lock(self) -> None:
         """Keep other runs from the file until it is closed, if the system can."""

@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     from ..tasks.spec import load
 
     if args.resume and args.output is None:
-        raise PzcError.at("E0514", "--resume needs a folder to go on with", expected="--output")
+        raise PzcError.at("E0514", "--resume needs a folder to continue", expected="--output")
     spec = load(args.spec)
     like = None if args.like is None else spec.puzzle(args.like).text
     options = _options(args)
@@ -92,7 +92,7 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         progress.clear()
         if folder is not None:
-            say(f"{args.output} has {counted(number, 'puzzle')}; --resume goes on behind them")
+            say(f"{args.output} has {counted(number, 'puzzle')}; --resume continues after them")
         raise
     finally:
         progress.clear()
@@ -151,7 +151,7 @@ class _Progress:
 def _size(text: str) -> tuple[int, int]:
     height, _, width = text.partition("x")
     if not (height.isdecimal() and width.isdecimal() and int(height) and int(width)):
-        raise ArgumentTypeError(f"'{text}' is no size such as 10x12")
+        raise ArgumentTypeError(f"'{text}' is not a size such as 10x12")
     return int(height), int(width)
 
 
@@ -170,5 +170,5 @@ def _range(text: str) -> tuple[float, float]:
     except ValueError:
         found = (1.0, 0.0)
     if not 0 <= found[0] <= found[1]:
-        raise ArgumentTypeError(f"'{text}' is no range such as 30..40")
+        raise ArgumentTypeError(f"'{text}' is not a range such as 30..40")
     return found

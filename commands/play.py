@@ -70,9 +70,7 @@ def run(args: Namespace) -> int:
     if args.static is not None:
         return _write(args)
     if args.pyodide is not None:
-        raise PzcError.at(
-            "E0514", "--pyodide goes with a page that is written", expected="--static"
-        )
+        raise PzcError.at("E0514", "--pyodide needs --static", expected="--static DIR")
     try:
         from ..play.server import serve
     except ModuleNotFoundError as missing:

@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         return _batch(args)
     for name in ("output", "verbose", "per", "jobs", "resume"):
         if getattr(args, name):
-            raise PzcError.at("E0514", f"--{name} goes with --batch only")
+            raise PzcError.at("E0514", f"--{name} needs --batch")
     from ..deadline import OutOfTime, enforced, moment
     from ..tasks.explain.asked import State
     from ..tasks.explain.rating import Rated
@@ -107,8 +107,8 @@ def _batch(args: Namespace) -> int:
     from . import batch
 
     if args.puzzles:
-        message = "a puzzle and --batch do not go together"
-        raise PzcError.at("E0514", message, hint="name all files behind --batch")
+        message = "a puzzle and --batch exclude each other"
+        raise PzcError.at("E0514", message, hint="name all files after --batch")
     batch.check(args)
     with uncollected():
         from ..tasks.rating_batch import RatingBatch

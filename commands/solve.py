@@ -68,14 +68,14 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     if args.unique and args.limit:
-        raise PzcError.at("E0514", "--unique and --limit do not go together")
+        raise PzcError.at("E0514", "--unique and --limit exclude each other")
     if args.batch is not None:
         from . import batch
 
         return batch.run(args)
     for name in ("per", "count", "jobs", "resume"):
         if getattr(args, name):
-            raise PzcError.at("E0514", f"--{name} goes with --batch only")
+            raise PzcError.at("E0514", f"--{name} needs --batch")
     from ..deadline import OutOfTime, enforced, moment
 
     several = args.all or (args.limit or 1) > 1

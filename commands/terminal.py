@@ -74,7 +74,7 @@ def write_bytes(data: bytes, output: str | None = None) -> None:
         _write_file(data, output)
     elif sys.stdout.isatty():
         raise PzcError.at(
-            "E0526", "this picture is no text for a terminal", hint="-o FILE writes it to a file"
+            "E0526", "a terminal cannot show this picture", hint="-o FILE writes it to a file"
         )
     else:
         sys.stdout.buffer.write(data)

@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
         ):
             raise PzcError.at(
                 "E0517",
-                f"{args.spec} is about puzzles: one is needed beside the solution",
+                "a solution without its puzzle",
                 expected=f"pzc verify {args.spec} PUZZLE SOLUTION",
             )
         puzzle = spec.puzzle(args.puzzle)

@@ -33,7 +33,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
 }
 _INSTEAD = {
     "columns": "`diagonals` are the lines in the two directions that rows have not",
-    "column": "`diagonals(c)` are the two lines through c that are no row",
+    "column": "`diagonals(c)` are the two lines through c that are not rows",
     "diagonal": "hexagons that share a corner share a side: they are `adjacent`",
 }
 

@@ -398,7 +398,7 @@ def _check_drawn(word: str, text: s.Text) -> None:
         "E0124",
         message,
         text.span,
-        expected='one token for each value, with blanks between: drawn ". #"',
+        expected='one token for each value, separated by spaces: drawn ". #"',
     )
 
 
@@ -408,7 +408,7 @@ def _check_token(word: str, text: s.Text) -> None:
             "E0124",
             f"'{word}' takes a single token",
             text.span,
-            expected=f'what stands in the picture, without blanks: {word} "?"',
+            expected=f'the token in the picture, without spaces: {word} "?"',
         )
 
 

@@ -74,7 +74,7 @@ def call_value(ctx: Context, node: Call, base: Fact, facts: Sequence[Fact]) -> F
         case _:
             return ctx.error(
                 "E0212",
-                f"{show(t)} is called",
+                f"{show(t)} cannot be called",
                 node.function.span,
                 expected="a function, or a set of places",
             )
@@ -110,12 +110,12 @@ def _touching(ctx: Context, node: Call, base: Type, member: Type, place: Type, f
     inner = member_of(member)
     if inner is not None and agree(inner, place):
         held, where = ctx.text(node.args[0].span), ctx.text(node.function.span)
-        hint = f"`[x for x in {where} if {held} in x]` are those that hold it"
+        hint = f"`[x for x in {where} if {held} in x]` are those that contain it"
     elif isinstance(base, Layer) and not isinstance(place, Place):
         hint = "a layer is indexed with square brackets: `layer[place]`"
     return ctx.error(
         "E0212",
-        f"{show(base)} is called with {show(place)}",
+        f"{show(base)} cannot be called with {show(place)}",
         node.args[0].span,
         expected="a place of the board, for the members that touch it",
         hint=hint,
@@ -147,7 +147,7 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
             name = node.base.id if isinstance(node.base, Name) else "name"
             return ctx.error(
                 "E0227",
-                "what an operator makes of whole layers cannot be indexed",
+                "the result of an operator on layers cannot be indexed",
                 node.span,
                 hint=f"declare it place by place: `let {name}[c in cells] = …`",
             )
@@ -232,7 +232,7 @@ def _one_at_a_time(key: Type, t: Type) -> str | None:
     if isinstance(t, Set) and isinstance(t.item, (Unit, List)) and _is_key(key, t.item.item):
         return "one at a time: `for r in rows: … layer[r] …`"
     if isinstance(t, Int) and agree(key, CELL):
-        return "places have no numbers: `for c in cells`, `for r in rows` go through them"
+        return "places have no numbers; loop over them: `for c in cells`, `for r in rows`"
     return None
 
 

@@ -21,7 +21,6 @@ from .builtins import (
 )
 from .check_access import kinds_apart
 from .check_context import Context, Fact
-from .diagnostics import counted
 from .syntax import Call, Collection, Expr, Name, Text
 from .types import (
     ANY,
@@ -79,10 +78,9 @@ def call_builtin(
     fitting = [s for s in possible if _takes(s, len(facts))]
     if not fitting:
         few = all(len(facts) < len(s.parameters) for s in possible)
-        amount = counted(len(facts), "argument")
         return ctx.error(
             "E0210",
-            f"{builtin.name} with {amount}, too {'few' if few else 'many'}",
+            f"too {'few' if few else 'many'} arguments for '{builtin.name}': {len(facts)}",
             node.span,
             expected=builtin.usage,
         )
@@ -206,7 +204,7 @@ def _result(
                 "E0232",
                 f"{parameter.name} of {builtin.name} depends on what the solver decides",
                 arg.span,
-                expected="a value that the puzzle alone decides",
+                expected="a value that does not depend on the solution",
             )
     if builtin.name in ("shape", "placements"):
         _check_pictures(ctx, node.args[0], facts[0].type)
@@ -231,7 +229,7 @@ def _check_pictures(ctx: Context, node: Expr, t: Type) -> None:
             written = isinstance(node, Text)
             ctx.error(
                 "E0268",
-                str(problem) if written else f"'{symbol}' is no shape: {problem}",
+                str(problem) if written else f"'{symbol}' is not a shape: {problem}",
                 node.span,
                 expected="rows between spaces, `#` for a cell and `.` for none",
                 hint=None if written else "the places of a layer are a set: `{c for c in layer}`",

@@ -184,7 +184,7 @@ class Context:
                 f"'{name.id}' is a built-in name",
                 name.span,
                 expected="a name of your own",
-                hint=f"take another name, such as '{name.id}_'",
+                hint=f"choose another name, such as '{name.id}_'",
             )
         else:
             self.names[name.id] = Declared(kind, fact, name.span, node)
@@ -216,7 +216,7 @@ class Context:
                     f"the variable '{target.id}' would hide a built-in name",
                     target.span,
                     expected="a name of your own",
-                    hint=f"take another name, such as '{target.id[0]}'",
+                    hint=f"choose another name, such as '{target.id[0]}'",
                 )
             inner[target.id] = fact
         return inner
@@ -350,7 +350,7 @@ class Context:
             if other and is_symbolic(other.type) and agree(other.type, domain):
                 self.error(
                     "E0208",
-                    f"'{node.id}' may be the symbol or the name declared so",
+                    f"'{node.id}' can be a symbol or the name declared above",
                     node.span,
                     hint=f'write "{node.id}" for the symbol, or rename the other',
                 )

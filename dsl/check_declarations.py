@@ -330,7 +330,7 @@ def _pieces(ctx: Context, node: Find, keys: tuple[Type, ...]) -> Type:
             "E0245",
             "`from` with pieces, whose letters only tell them apart",
             node.printed.span,
-            hint="a rule can say what the printed values ask for",
+            hint="say in a rule what the printed values mean",
         )
     return Partition(CELL)
 

@@ -63,12 +63,12 @@ def given_only(ctx: Context, node: Expr, fact: Fact, what: str, scope: Scope) ->
     if not fact.found:
         return fact
     culprit = _first_found(ctx, node, scope)
-    name = f"'{culprit.id}', " if culprit else ""
+    decided = f"'{culprit.id}', which the solver decides" if culprit else "what the solver decides"
     return ctx.error(
         "E0232",
-        f"{what} depends on {name}what the solver decides",
+        f"{what} depends on {decided}",
         culprit.span if culprit else node.span,
-        expected="what the puzzle alone decides",
+        expected="what does not depend on the solution",
     )
 
 
@@ -158,7 +158,7 @@ def _members(ctx: Context, node: Expr, t: Type) -> Type:
         return member
     ctx.error(
         "E0236",
-        f"{show(t)} is no domain",
+        f"{show(t)} is not a domain",
         node.span,
         expected="a set of values, such as `1..9`, `{red, green}`, `bool` or `cell`",
         hint="the numbers from 1 to n are `1..n`" if t == INT else None,

@@ -135,7 +135,7 @@ def condition(ctx: Context, node: Expr, scope: Scope) -> Fact:
     if isinstance(fact.type, (Layer, List, Set)):
         hint = "say how many: `all(…)`, `any(…)` or `count(…) = …`"
     return ctx.error(
-        "E0214", f"{show(fact.type)} is no condition", node.span, expected="yes or no", hint=hint
+        "E0214", f"{show(fact.type)} is not a condition", node.span, expected="yes or no", hint=hint
     )
 
 
@@ -256,7 +256,7 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
     if joined is None:
         return ctx.error(
             "E0223",
-            f"either {show(then.type)} or {show(otherwise.type)}",
+            f"the branches are {show(then.type)} and {show(otherwise.type)}",
             node.otherwise.span,
             expected=show(then.type),
         )

@@ -87,7 +87,7 @@ def _path(ctx: Context, path: Text, axes: Axes) -> None:
         return
     ctx.error(
         "E0275",
-        "this is no path",
+        "this is not a path",
         path.span,
         expected='commands of an SVG path in a square from -1 to 1: "M-0.5 0 L0.5 0"',
     )

@@ -31,7 +31,7 @@ def _no_part(ctx: Context, name: Name) -> None:
     own = [n for n, d in ctx.names.items() if d.kind in ("param", "grid", "given")]
     ctx.error(
         "E0276",
-        f"'{name.id}' is no part of a puzzle file",
+        f"'{name.id}' is not part of a puzzle file",
         name.span,
         expected="a param, a given layer or a name that the grid takes its size from",
         hint=nearest(name.id, own),
@@ -43,7 +43,7 @@ def _form(ctx: Context, one: Usual, declared: Declared) -> None:
         message, expected = f"'{one.name.id}' is a layer", f"hints: {', '.join(HINTS)}"
         span = one.name.span if one.value is None else one.value.span
     else:
-        message, expected = f"'{one.name.id}' is no layer", f"its value: `{one.name.id} = 3`"
+        message, expected = f"'{one.name.id}' is not a layer", f"its value: `{one.name.id} = 3`"
         span = one.hints[0].span
     ctx.error("E0277", message, span, expected=expected)
 
@@ -53,7 +53,7 @@ def _value(ctx: Context, value: Expr, declared: Declared) -> None:
     of = declared.fact.type
     fact = infer(ctx, value, {}, of)
     if isinstance(value, Name) and value.id in ctx.names and value not in ctx.symbols:
-        ctx.error("E0278", f"'{value.id}' is no value that is written out", value.span)
+        ctx.error("E0278", f"'{value.id}' is not a constant", value.span)
     elif not agree(fact.type, of):
         ctx.error("E0278", f"the usual value is {show(fact.type)}", value.span, expected=show(of))
     number = constant(value)
@@ -127,7 +127,7 @@ def _ends(ctx: Context, hint: Hint) -> None:
     if not (isinstance(low, Number) and isinstance(high, Number)):
         ctx.error(
             "E0278",
-            f"'{low.value}' is no number",
+            f"'{low.value}' is not a number",
             low.span,
             expected=f"a number or a range, such as `{hint.word.value} 20..40`",
         )
@@ -136,7 +136,7 @@ def _ends(ctx: Context, hint: Hint) -> None:
         within = f" from {least} to {most}" if most <= 100 else ""
         ctx.error(
             "E0278",
-            f"the range {low.value}..{high.value} has no such numbers",
+            f"{low.value}..{high.value} is not a possible range",
             low.span.to(high.span),
             expected=f"numbers{within}, the smaller one first",
         )

@@ -190,13 +190,13 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
                     "E0125",
                     "a declaration starts in the first column",
                     first.span,
-                    hint=f"remove the blanks before '{first.text}'",
+                    hint=f"remove the spaces before '{first.text}'",
                 )
             )
         return not chunk.lines[0].indentation
     hint: str | None = None
     if first.text in STATEMENT_WORDS.values():
-        message = f"'{first.text}' stands inside a rule"
+        message = f"'{first.text}' belongs inside a rule"
         hint = 'begin the rule with: rule "its sentence":'
     elif first.type == "NAME":
         message = f"{shown(first.text)} begins no declaration"
@@ -292,7 +292,7 @@ def _no_tabs(chunk: Chunk, report: Report) -> bool:
                     "E0112",
                     "a tab in the indentation",
                     span,
-                    expected="blanks, four for each step",
+                    expected="spaces, four for each level",
                 )
             )
             return False
@@ -347,7 +347,7 @@ def _no_body(line: list[Token]) -> Diagnostic:
         "E0114",
         f"this '{word}' has no body",
         line[0].span,
-        expected="a condition behind the ':', or a block of indented lines below it",
+        expected="a condition after the ':', or a block of indented lines below it",
     )
 
 
@@ -358,7 +358,7 @@ def _too_deep(above: list[Token], line: Line) -> Diagnostic:
     if word and not any(token.type == "COLON" for token in above):
         return missing_colon(word, above[-1])
     if word:
-        hint = "a body stands either behind the ':' or in the lines below, not both"
+        hint = "a body follows the ':' or is in the lines below, not both"
     elif first.type in INFIX:
         hint = f"let the line above end with '{first.text}', or put the whole in brackets"
     else:
@@ -372,7 +372,7 @@ def _statement_word(first: Token) -> str | None:
 
 
 def stray_colon(colon: Token) -> Diagnostic:
-    message = "a ':' stands only behind rule, implied, for, if and else"
+    message = "a ':' can only follow rule, implied, for, if and else"
     after = colon.span.source.line(colon.span.line)[colon.span.column :]
     hint = (
         "`head :- body` is `body => head`, `:- body` is `not (body)`, in loops over their variables"
@@ -398,7 +398,7 @@ def _between_levels(line: Line, levels: list[int]) -> Diagnostic:
         "E0113",
         "the indentation of this line fits no block above",
         line.tokens[0].span,
-        expected=f"{widths} blanks before it, there are {line.width}",
+        expected=f"{widths} spaces before it, there are {line.width}",
     )
 
 

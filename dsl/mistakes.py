@@ -130,7 +130,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
     ):
         if (found := look(place)) is not None:
             return found
-    message = f"{shown(place.token.text)} cannot stand here"
+    message = f"unexpected {shown(place.token.text)}"
     return _unexpected(place, message)
 
 
@@ -158,7 +158,7 @@ def _declaration_inside(place: Place) -> Diagnostic | None:
     starts = place.start > 0 or word.span.line > place.before.span.line
     if word.type == "NAME" and word.text in DECLARATIONS and starts:
         message = "a declaration starts in the first column"
-        hint = f"remove the blanks before '{word.text}'"
+        hint = f"remove the spaces before '{word.text}'"
         if any(token.type in ("RULE", "IMPLIED") for token in place.tokens[:1]):
             hint = OUTSIDE.get(word.text, hint)
         return Diagnostic("E0125", message, word.span, hint=hint)
@@ -226,11 +226,11 @@ def _colon(place: Place) -> Diagnostic | None:
         return stray_colon(token)
     if token.type == "COLON" and _in_square_brackets(place):
         hint = "`before(x, line)` and `after(x, line)` are parts of a line or list"
-        return _unexpected(place, "':' cannot stand here", hint)
+        return _unexpected(place, "unexpected ':'", hint)
     if place.before.type == "COLON" and token.type in ("FOR", "IF"):
         return _unexpected(
             place,
-            "behind the ':' there is room for a single condition only",
+            "only one condition can follow the ':'",
             f"begin a new line, indented, with '{token.text}'",
         )
     return None
@@ -248,11 +248,11 @@ def _in_square_brackets(place: Place) -> bool:
 
 def _comprehension(place: Place) -> Diagnostic | None:
     if place.token.type == "FOR" and place.accepted & {"RPAR", "RSQB"}:
-        hint = "beside other values it stands in brackets: f(a, [x for x in s])"
-        return _unexpected(place, "this 'for' cannot stand here", hint)
+        hint = "beside other arguments, put it in brackets: f(a, [x for x in s])"
+        return _unexpected(place, "unexpected 'for'", hint)
     if place.token.type == "FOR" and place.position > place.start:
-        hint = "it stands in front of what holds for each: for x in s: …"
-        return _unexpected(place, "this 'for' cannot stand here", hint)
+        hint = "`for` comes before the condition: for x in s: …"
+        return _unexpected(place, "unexpected 'for'", hint)
     return None
 
 
@@ -261,8 +261,8 @@ def _no_brackets(place: Place) -> Diagnostic | None:
     token, before = place.token, place.before
     called = BUILTINS.get(before.text)
     if token.type == "NAME" and called is not None and called.kind == "function":
-        hint = f"what a function takes stands in brackets: {before.text}(…)"
-        return _unexpected(place, f"{shown(token.text)} cannot stand here", hint)
+        hint = f"write the arguments of a function in brackets: {before.text}(…)"
+        return _unexpected(place, f"unexpected {shown(token.text)}", hint)
     return None
 
 
@@ -275,14 +275,14 @@ def _misspelt(place: Place) -> Diagnostic | None:
         if "AT" in place.accepted and token.text in PLACES_SYNONYMS:
             hint = "write 'at'"
         if hint:
-            return _unexpected(place, f"{shown(token.text)} cannot stand here", hint)
+            return _unexpected(place, f"unexpected {shown(token.text)}", hint)
     if before.type == "NAME" and token.type in _VALUE_STARTS | {"LPAR", "FOR"}:
         if place.position - 1 == place.start and place.start > 0:
             wanted = ["for", "if", "else", "not"]
         else:
             wanted = ["not", "some", "one", "list", "picture"]
         if hint := _meant(before.text, wanted):
-            message = f"{shown(before.text)} cannot stand before {shown(token.text)}"
+            message = f"unexpected {shown(before.text)} before {shown(token.text)}"
             return Diagnostic("E0117", message, before.span, hint=hint)
     return None
 
@@ -301,7 +301,7 @@ def _early_end(place: Place) -> Diagnostic | None:
     if place.token.type == "_NEWLINE":
         if place.first.type == "GRID" and _CROSS.fullmatch(place.before.text):
             message = f"{shown(place.before.text)} is read as a single name"
-            hint = "leave blanks around the cross: grid h x w"
+            hint = "put spaces around the cross: grid h x w"
             return Diagnostic("E0117", message, place.before.span, "'x'", hint)
         message = f"the line ends too early after {shown(place.before.text)}"
         expected = in_words(place.accepted)
@@ -314,7 +314,7 @@ def _no_operator(place: Place) -> Diagnostic | None:
     token, before = place.token, place.before
     if before.type in VALUE_ENDS and token.type in _VALUE_STARTS and "PLUS" in place.accepted:
         if token.span.line > before.span.line:
-            return _unexpected(place, "this line does not go on with the line above")
+            return _unexpected(place, "this line does not continue the line above")
         pair = f"{shown(before.text)} and {shown(token.text)}"
         return _unexpected(place, f"something is missing between {pair}")
     return None

@@ -162,7 +162,7 @@ def _no_spec(source: Source) -> Diagnostic | None:
     if not any(_begins_declaration(line) for line in text.split("\n")):
         return Diagnostic(
             "E0133",
-            "this is no spec: no line begins with the word of a declaration",
+            "this is not a spec: no line begins with the word of a declaration",
             _first_line(source),
             expected='declarations, beginning with: puzzle "Its name"',
             hint="the spec comes first, then the puzzle: pzc COMMAND SPEC PUZZLE",

@@ -149,7 +149,7 @@ def read_sections(
         elif name in heads:
             first = heads[name][0].line
             problems.add(
-                Diagnostic("E0304", f"section '{name}' comes twice; first in line {first}", span)
+                Diagnostic("E0304", f"section '{name}' occurs twice; first in line {first}", span)
             )
         column = found.start(2) + len(rest) - len(rest.lstrip()) + 1
         inline = Line(source, number, rest.strip(), column) if rest.strip() else None
@@ -183,7 +183,7 @@ def _unseen(lines: list[Line]) -> list[Diagnostic]:
             "E0309",
             f"the character U+{ord(c):04X} has no meaning here",
             line.character(c),
-            hint="write a plain blank" if c.isspace() else "delete it; it cannot be seen",
+            hint="write a normal space" if c.isspace() else "delete it; it cannot be seen",
         )
         for line, c in found[: MOST_MISTAKES + 1]
     ]

@@ -212,7 +212,7 @@ def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
         for name in layers(site, Set(site.type(places[0])), INT):
             edits = tuple(Edit(p.span, f"{name}[{text_of(p)}]") for p in places)
             written = " and ".join(f"`{e.text}`" for e in edits)
-            group.append(Offer(edits, f"write {written}: a place is no number"))
+            group.append(Offer(edits, f"write {written}: a place is not a number"))
         yield group
 
 

@@ -89,7 +89,7 @@ def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
     line = span.source.line(span.line)
     start = Span(span.source, span.line, 1, span.line, 1)
     if above.rstrip().endswith(":"):
-        yield [Offer((Edit(start, "    "),), "indent the lines of a rule by four blanks")]
+        yield [Offer((Edit(start, "    "),), "indent the lines of a rule by four spaces")]
     elif not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
         head, whole = 'rule "its sentence":', _part(span, 0, len(line))
         if re.match(r"(?:for|if)\b", line):

@@ -95,7 +95,7 @@ STRAY_HINTS = {
     "“": 'use the straight double quote: "',
     "”": 'use the straight double quote: "',
     "„": 'use the straight double quote: "',
-    "\u00a0": "this is a no-break space; type an ordinary blank",
+    "\u00a0": "this is a no-break space; type a normal space",
     "\ufeff": "this is a byte order mark; save the file without it",
     ";": "every condition has a line of its own",
     "|": "'or' joins conditions, '+' joins sets",
@@ -277,7 +277,7 @@ class LineLexer:
             meant = "x"
         self._mistake(
             "E0108",
-            f"'{text}' is not of this language",
+            f"'{text}' is not part of this language",
             start,
             end,
             hint=f"write '{meant}'",
@@ -293,7 +293,7 @@ class LineLexer:
         end = start + 2
         self._mistake(
             "E0108",
-            "'//' is not of this language",
+            "'//' is not part of this language",
             start,
             end,
             hint=f"{ROUNDED}; {COMMENT}" if divides else COMMENT,
@@ -376,7 +376,7 @@ class LineLexer:
             if found.group(1) not in '"\\':
                 self._mistake(
                     "E0106",
-                    f"'{found.group()}' means nothing in a text",
+                    f"'{found.group()}' is not an escape of the language",
                     found.start(),
                     found.end(),
                     expected=r"\" for a quote or \\ for a backslash",
@@ -403,7 +403,7 @@ class LineLexer:
                     "this '}' closes no '{'",
                     position,
                     position + 1,
-                    hint="a brace that is to be shown is written twice: }}",
+                    hint="to show a brace, write it twice: }}",
                     sound=False,
                 )
                 position += 1
@@ -425,7 +425,7 @@ class LineLexer:
                 start,
                 start + 1,
                 expected="'}' after the value that the sentence shows",
-                hint="a brace that is to be shown is written twice: {{",
+                hint="to show a brace, write it twice: {{",
                 sound=False,
             )
             return end
@@ -436,7 +436,7 @@ class LineLexer:
                 start,
                 end + 1,
                 expected="a value that the sentence shows, such as {stars}",
-                hint="braces that are to be shown are written twice: {{ }}",
+                hint="to show braces, write them twice: {{ }}",
                 sound=False,
             )
         self._emit("CLOSE_HOLE", "}", end, end + 1)

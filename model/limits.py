@@ -25,5 +25,5 @@ def listable(values: Values) -> Values:
     """Return the values. Raises ModelTooLarge if they are too many to list."""
     if len(values) > MAX_SPREAD:
         many = f"{len(values):,} values"
-        raise ModelTooLarge(f"{many}; at most {MAX_SPREAD:,} can be gone through one by one")
+        raise ModelTooLarge(f"{many}; at most {MAX_SPREAD:,} can be enumerated")
     return values

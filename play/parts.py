@@ -144,7 +144,7 @@ def _words(texts: Any, most: int = MOST + 1) -> list[str]:
 
 
 def _misfit() -> PzcError:
-    return PzcError.at("E0521", "these are no rows of a part")
+    return PzcError.at("E0521", "these are not the rows of a part")
 
 
 def _forms(slot: LayerSlot, puzzle: PuzzleText, rows: list[dict[str, Any]]) -> str:

@@ -78,7 +78,7 @@ def parts(source: Source, sequence: str) -> list[Part]:
         moment = int(match.group(1))
         span = Span(source, k + 1, 1, k + 1, match.end() + 1)
         if moment in first:
-            message = f"'{sequence} {moment}' comes twice; first in line {first[moment]}"
+            message = f"'{sequence} {moment}' occurs twice; first in line {first[moment]}"
             problems.add(Diagnostic("E0304", message, span))
         first.setdefault(moment, k + 1)
         out.append(Part(moment, _lines(source, lines, k + 1, end), span))
@@ -131,7 +131,7 @@ class BoardReader:
         if not self.layers and any(map(self._has_places, answer)):
             raise PzcError.at(
                 "E0330",
-                f"{source.name} shows nothing of the answer",
+                f"{source.name} shows no layer of the answer",
                 expected=" and ".join(f"'{n}:'" for n in answer),
             )
         for name in answer:

@@ -126,7 +126,7 @@ class CompiledSpec:
             value = as_value(word or "", list(self.program.sections), self._reads)
             if value is None:
                 raise
-            hint = f"a value stands behind its name and a colon: '{value}'"
+            hint = f"a value follows its name and a colon: '{value}'"
             raise PzcError([replace(d, hint=hint) for d in error.diagnostics]) from None
 
     def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:

@@ -61,7 +61,7 @@ def create(name: str, *, force: bool = False) -> tuple[Path, Path]:
     if not path.name.isidentifier():
         raise PzcError.at(
             "E0511",
-            f"'{path.name}' is no name for a spec",
+            f"'{path.name}' is not a name for a spec",
             expected="letters, digits and _, not beginning with a digit",
         )
     spec, puzzle = path.with_suffix(".spec"), path.with_suffix(".puzzle")

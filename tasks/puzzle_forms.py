@@ -88,14 +88,14 @@ def _readable(
             if hint := _written(_rows(rows), reads):
                 yield _diagnostic(source, f"this is {name}", hint)
             elif len(rows[0]) > 2 and len({len(row) for row in rows}) == 1:
-                hint = "write blanks between the values, and '.' where there is none"
+                hint = "write spaces between the values, and '.' where there is none"
                 yield _diagnostic(source, f"this is {name}", hint)
     if any(_RULED.fullmatch(line) for line in lines):
         rows = [re.sub(r"[|+]", " ", line).split() for line in lines if not _RULED.fullmatch(line)]
         if framed := _written(_rows(rows), reads):
             yield _diagnostic(source, "this picture has a frame", f"leave the frame out; {framed}")
     if (value := as_value(text, names, reads)) is not None:
-        yield _diagnostic(source, "a value stands behind its name and a colon", f"write '{value}'")
+        yield _diagnostic(source, "a value follows its name and a colon", f"write '{value}'")
     if not any(_HEADING.match(line) for line in lines):
         yield from _sized(source, lines, reads)
         yield from _blank_cells(source, lines, reads)
@@ -167,8 +167,8 @@ def _blank_cells(source: Source, lines: list[str], reads: Reads) -> Iterator[Dia
             for rows in ([list(row) for row in cells], [list(row) for row in _wider(cells)]):
                 dotted = [["" if c == " " else c for c in row] for row in rows]
                 if row := _written(_rows(dotted), reads):
-                    hint = f"an empty cell is written '.', blanks only part the cells; {row}"
-                    yield _diagnostic(source, "blanks are no cells", hint)
+                    hint = f"an empty cell is written '.', spaces only separate the cells; {row}"
+                    yield _diagnostic(source, "spaces are not cells", hint)
 
 
 def _wider(rows: list[str]) -> list[str]:

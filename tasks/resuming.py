@@ -79,7 +79,7 @@ def _refuse(output: str, number: int, reason: str) -> NoReturn:
         "E0515",
         f"line {number} of {output} is not the answer of this run: {reason}",
         expected="the same spec, options and files in the same order",
-        hint="write to another file, or begin anew without --resume",
+        hint="write to another file, or start again without --resume",
     )
 
 

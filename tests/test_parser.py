@@ -287,7 +287,7 @@ MISTAKES = [
     ('rule "x":\n  a\n    b', "E0113", 3, 5, "open a block"),
     ('rule "x":\n  a\n    and b', "E0113", 3, 5, "end with 'and'"),
     ('rule "x": a\n    b', "E0113", 2, 5, "not both"),
-    ('rule "x":\n    a\n  b', "E0113", 3, 3, "4 blanks before it, there are 2"),
+    ('rule "x":\n    a\n  b', "E0113", 3, 3, "4 spaces before it, there are 2"),
     ('rule "x":', "E0114", 1, 1, "'rule' has no body"),
     ('rule "x":\n    for c in s:\n    a', "E0114", 2, 5, "'for' has no body"),
     ('rule "x"\n    a', "E0115", 1, 9, "':' of this 'rule'"),

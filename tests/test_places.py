@@ -122,7 +122,7 @@ find  m    : bool at cells
 rule "Totals":
     for r in rows: count(m[r]) = sum(left[r])
 """)
-    with pytest.raises(PzcError, match="is no number"):
+    with pytest.raises(PzcError, match="is not a number"):
         nonogram.solve("left:\n.x\n2\n")
     assert plain(nonogram.solve("left:\n2\n-\n")) == "##\n..\n"  # type: ignore[arg-type]
 

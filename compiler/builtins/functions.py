@@ -74,7 +74,7 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
                 if (c := present(m, v)) is not False
             ]
         if value is not None and not is_collection(value):
-            raise Unsupported(f"{show(value)} is no list or set")
+            raise Unsupported(f"{show(value)} is not a list or set")
         if isinstance(value, tuple) and not _OPEN.isdisjoint(map(type, value)):
             return items(m, listed(m, value))
         return items(m, value)

@@ -197,7 +197,7 @@ def reflect(context: Context, cells: Value, axis: Value) -> Value:
         if line is None:
             return None
         if isinstance(line, Unit) and line.kind not in ("row", "column"):
-            raise Unsupported(f"the mirror image over {line.name}, which is no row or column")
+            raise Unsupported(f"the mirror image over {line.name}, which is not a row or column")
         return from_table(
             {context.squares.reflection(p, line): c for p, c in _there(context.m, cells).items()}
         )

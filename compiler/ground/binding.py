@@ -243,7 +243,7 @@ class Binding:
         value = self.program.lowering().expression(side)([self.context])
         if not isinstance(value, int):
             raise PzcError.at(
-                "E0410", "the board's size is no number", side.span, expected="a whole number"
+                "E0410", "the board's size is not a number", side.span, expected="a whole number"
             )
         return int(value)
 

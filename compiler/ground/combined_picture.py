@@ -153,7 +153,7 @@ class Pictures:
         word, _, value = line.text.strip().partition(" ")
         hint = None
         if word in self.program.sections:
-            hint = f"behind the name comes a colon: '{word}: {value.lstrip('= ')}'"
+            hint = f"a colon follows the name: '{word}: {value.lstrip('= ')}'"
         elif word.startswith(("#", "//", "%", ";")):
             hint = reading.no_comment(word, line.number)
         return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
@@ -169,7 +169,7 @@ def _only_one(section: Section) -> None:
             f"{len(parts)} pictures of the board, with empty lines between them",
             parts[1][0].whole(),
             expected="one picture, whose lines follow one another",
-            hint="of many puzzles, `pzc solve SPEC --batch FILE --per block` solves each",
+            hint="to solve many puzzles: `pzc solve SPEC --batch FILE --per block`",
         )
 
 

@@ -88,7 +88,7 @@ def known(value: Value, there: Bool, span: Span) -> Value:
             "E0232",
             f"{show(value)} depends on what the solver decides",
             span,
-            expected="what the puzzle alone decides",
+            expected="what does not depend on the solution",
         )
     return value
 
@@ -142,7 +142,7 @@ def domain_of_layer(
             if not members:
                 raise PzcError.at(
                     "E0414",
-                    "over this puzzle the domain has no values",
+                    "for this puzzle the domain has no values",
                     expr.span,
                     expected="at least one",
                 )

@@ -38,7 +38,7 @@ class BadToken(Exception):
     def hint(self) -> str | None:
         """The most similar allowed token, or how tokens are separated."""
         if self.domain.kind != "list" and any(mark in self.token for mark in ",;[]"):
-            return "values are separated by blanks, without brackets and commas"
+            return "values are separated by spaces, without brackets and commas"
         return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
 
 
@@ -96,11 +96,11 @@ class Domain:
             return token
         if self.kind == "int":
             return self._read_number(token)
-        raise BadToken(f"'{token}' is no value here", self, token)
+        raise BadToken(f"'{token}' is not a value here", self, token)
 
     def _read_number(self, token: str) -> int:
         if not (token.isascii() and token.removeprefix("-").isdecimal()):
-            raise BadToken(f"'{_shorten(token)}' is no number", self, token)
+            raise BadToken(f"'{_shorten(token)}' is not a number", self, token)
         if len(token) > LONGEST_NUMBER or int(token) not in self.values:
             raise BadToken(f"{_shorten(token)} is not in the domain", self, token)
         return int(token)

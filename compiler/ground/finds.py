@@ -153,7 +153,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
                     Diagnostic(
                         "E0323",
                         f"{show(value)} is printed at {show_key(key)}, "
-                        f"where no '{slot.name}' can stand",
+                        f"where '{slot.name}' has no place",
                         span,
                     )
                 )
@@ -165,7 +165,7 @@ def fixed_values(context: Context, slots: Slots) -> dict[int, int]:
                 problems.add(
                     Diagnostic(
                         "E0324",
-                        f"{show(value)} cannot stand in '{slot.name}' at {show_key(key)}",
+                        f"{show(value)} is not a value of '{slot.name}' at {show_key(key)}",
                         span,
                         slot.domain.only(codes).describe(),
                     )

@@ -46,7 +46,7 @@ class Givens:
                 if section is not None:
                     raise PzcError.at(
                         "E0306",
-                        f"'{slot.name}' is given twice: the picture carries it too",
+                        f"'{slot.name}' is given twice: the picture contains it, too",
                         section.heading,
                     )
                 return self._read_combined(picture, shown, slot)

@@ -141,7 +141,7 @@ class Grounder:
             ) from None
         except RecursionError:
             raise PzcError.at(
-                "E0406", "the spec's expressions reach too deep over this puzzle"
+                "E0406", "the spec's expressions are nested too deeply for this puzzle"
             ) from None
 
     def _ground(
@@ -296,7 +296,7 @@ def _objective(value: Value, span: Span) -> ir.IntOperand:
             "E0407",
             "what is optimised may be missing",
             span,
-            expected="a number that is always there",
+            expected="a number that cannot be missing",
         )
     return value
 

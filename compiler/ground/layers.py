@@ -89,7 +89,7 @@ def read_layer(
 def _crowded(name: str, tokens: list[Token], count: int) -> str | None:
     """The hint for values that are not separated."""
     if len(tokens) == 1 and len(tokens[0].text) == count:
-        return f"values are separated by blanks: `{name}: {' '.join(tokens[0].text)}`"
+        return f"values are separated by spaces: `{name}: {' '.join(tokens[0].text)}`"
     return None
 
 
@@ -231,7 +231,7 @@ def single(name: str, tokens: Sequence[Token], section: Section, domain: Domain)
     if len(tokens) != 1:
         message = f"'{name}' has {counted(len(tokens), 'value')}, not one"
         head, _, rest = next((t.text for t in tokens if ":" in t.text), "").partition(":")
-        hint = f"a section begins with its name, a colon and a blank: '{head}: {rest}'"
+        hint = f"a section begins with its name, a colon and a space: '{head}: {rest}'"
         raise PzcError.at(
             "E0322",
             message,

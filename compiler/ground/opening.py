@@ -189,7 +189,7 @@ def assumptions(m: Model, slots: Mapping[str, LayerSlot], layout: Layout) -> lis
     """A clue layout as assumptions on the variables of open layers.
 
     layout: values by layer and place; places that it leaves out stay free. Raises ValueError for a
-    layer or a place that is not open, and for a value that cannot stand there.
+    layer or a place that is not open, and for a value that it cannot have there.
     """
     assumed: list[Bool] = []
     for name, values in layout.items():
@@ -205,7 +205,7 @@ def assumptions(m: Model, slots: Mapping[str, LayerSlot], layout: Layout) -> lis
                 continue
             code = codes.get(value) if value in codes else code_of(codes, None)
             if code is None or (value not in codes and value is not None):
-                raise ValueError(f"{value!r} cannot stand in '{name}' at {show_key(key)}")
+                raise ValueError(f"{value!r} is not a value of '{name}' at {show_key(key)}")
             assumed.append(m.eq(m.variables[index], code))
     return [node for node in assumed if not isinstance(node, bool)]
 

@@ -23,7 +23,7 @@ from .domains import BLANKS, BadToken, Domain
 
 PICTURED = ("cell", "corner", "border", "link")
 BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
-ANYTHING = "behind 'note:' anything may stand"
+ANYTHING = "write any text after 'note:'"
 QUOTING = " =:\"'[]"  # around the name of a heading that is written otherwise
 SIDES = ("top", "bottom", "left", "right")
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
@@ -82,7 +82,7 @@ def check_shape(
     problems = Mistakes()
     # Rows without blanks beside rows with some: each of the former is a single long token.
     crowded = [row for row in rows if len(row) == 1 and len(row[0].text) > 1]
-    mixed = "with blanks in one row, all rows have them between their tokens" if crowded else None
+    mixed = "one row separates its tokens by spaces, so all rows must" if crowded else None
     hint = stray or mixed
     for row in rows:
         if len(row) != width:
@@ -102,8 +102,8 @@ def no_comment(text: str, number: int) -> str:
     """The hint for a line that looks like a comment where none is allowed: why, and where comments
     are allowed."""
     if text.startswith("#"):
-        return f"line {number} is no comment: what is shown here may begin with '#'; " + ANYTHING
-    return f"a comment begins with '#', and stands where no value does (line {number}); " + ANYTHING
+        return f"line {number} is not a comment: values can begin with '#' here; " + ANYTHING
+    return f"a comment begins with '#', and cannot follow a value (line {number}); " + ANYTHING
 
 
 def _stray(section: Section, what: str) -> str | None:
@@ -122,7 +122,7 @@ def _no_colon(section: Section, what: str) -> None:
         if what.endswith(f"'{text.strip(QUOTING)}'"):
             raise PzcError.at(
                 "E0305",
-                f"'{text}' is no heading",
+                f"'{text}' is not a heading",
                 line.whole(),
                 expected=f"'{text.strip(QUOTING)}:'",
             )
@@ -254,7 +254,7 @@ def locate_keys(
             problems.add(
                 Diagnostic(
                     "E0315",
-                    f"'{text}' is no place of the {what}",
+                    f"'{text}' is not a place of the {what}",
                     span,
                     "one of " + ", ".join(list(named)[:12]),
                     nearest(text, named),

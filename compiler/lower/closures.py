@@ -87,5 +87,5 @@ def truth(value: Value, span: Span) -> Bool:
     if value is None:
         return False
     if not is_truth(value):
-        raise PzcError.at("E0402", f"{show(value)} is no condition", span)
+        raise PzcError.at("E0402", f"{show(value)} is not a condition", span)
     return value

@@ -20,7 +20,7 @@ def number(m: Model, value: Value) -> Number:
         return merge_numbers(m, [(chosen, o) for o, chosen in value.options.items()])
     if value is None or is_number(value) or isinstance(value, Maybe):
         return value
-    raise Unsupported(f"{show(value)} is no number")
+    raise Unsupported(f"{show(value)} is not a number")
 
 
 def sure_number(m: Model, value: Value) -> IntOperand:

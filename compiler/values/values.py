@@ -362,7 +362,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
             return list(value.each(m))
         case None:
             return []
-    raise Unsupported(f"{show(value)} is no list or set")
+    raise Unsupported(f"{show(value)} is not a list or set")
 
 
 def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
