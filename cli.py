@@ -26,14 +26,14 @@ COMMANDS = {
     "solve": "solve a puzzle: the first solution, all, or whether there is only one",
     "draw": "draw a puzzle, alone or solved: as text, SVG, PNG or PDF",
     "count": "count the solutions",
-    "verify": "judge a solution, or a board that is not yet complete",
+    "verify": "say whether a solution or a partial board is right, or which rules it breaks",
     "hint": "the easiest next step from a board",
     "explain": "all steps to the solution, and why each is right",
     "why": "why a puzzle has no solution or several, or a board is wrong",
     "rate": "how hard puzzles are for a person",
-    "play": "a page to play, write and teach in",
+    "play": "open a page in the browser to play, write specs and share puzzles",
     "generate": "make puzzles, each with one solution",
-    "minimise": "take clues away, down to the fewest if asked",
+    "minimise": "remove clues while the solution stays the only one",
     "mend": "the smallest change that gives a draft one solution",
     "check": "check specs for mistakes",
     "compare": "compare backends on puzzles: times, work, and whether they agree",
@@ -41,29 +41,29 @@ COMMANDS = {
     "list": "list the bundled specs",
     "show": "show what a spec declares, or an example puzzle",
     "new": "begin a spec of your own from a commented template",
-    "fmt": "lay out specs in the standard way",
-    "completion": "print the script that lets a shell complete pzc's words",
+    "fmt": "format specs",
+    "completion": "print a completion script for a shell",
 }
 
 EPILOG = f"""\
 commands:
 {chr(10).join(f"  {name:10} {summary}" for name, summary in COMMANDS.items())}
 
-SPEC is the path of a .spec file or the name of a bundled one; PUZZLE a path, - for
-stdin, or the puzzle itself. `pzc COMMAND --help` tells more.
+SPEC is the path of a .spec file or the name of a bundled one; PUZZLE is a path, - for
+stdin, or the puzzle itself. `pzc COMMAND --help` shows one command with examples.
 
-exit codes: 0 solved or holds, 1 no solution or a broken rule, 2 a mistake in what was
-given, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
+exit codes: 0 solved or holds, 1 no solution or a broken rule, 2 a mistake in the spec,
+the puzzle or the command line, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
 """
 
 
 def main(
     argv: Sequence[str] | None = None, *, interrupts: bool = False, began: float | None = None
 ) -> int:
-    """Run `pzc` with these arguments (those of the process if None); gives the exit code.
+    """Run `pzc` with these arguments (those of the process if None); return the exit code.
 
-    interrupts: let Ctrl-C raise KeyboardInterrupt while the command runs, whatever it does else.
-    began: when the process was started, a moment of `time.monotonic`; now if None.
+    interrupts: while the command runs, Ctrl-C raises KeyboardInterrupt, whatever the handler was.
+    began: when the process was started, as a time of `time.monotonic`; now if None.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     began = monotonic() if began is None else began
@@ -133,7 +133,7 @@ def _prepare_output() -> None:
 
 
 def _drop_output(*streams: TextIO) -> None:
-    """What is left in the buffers must not fail again when Python exits."""
+    """Redirect streams to nowhere, so that flushing their buffers at exit cannot fail again."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         os.dup2(nothing, stream.fileno())
@@ -195,7 +195,7 @@ def _columns() -> int:
 
 
 def _say_what_is_hidden(args: argparse.Namespace) -> None:
-    """Say of a spec in this folder that it is not the bundled one of its name."""
+    """Print a note if a spec in this folder hides a bundled one of the same name."""
     for word in getattr(args, "specs", [getattr(args, "spec", "")]):
         if os.path.isfile(f"{word}.spec"):
             from .tasks.texts import hidden
@@ -211,7 +211,7 @@ def _top(arguments: list[str]) -> int:
     parser = _Parser(
         prog="pzc",
         usage="pzc [--version] COMMAND …",
-        description="Puzzles from their rules: solve, verify and compare.",
+        description="Solve, verify, explain and make logic puzzles from their rules.",
         epilog=EPILOG,
         formatter_class=_Help,
     )

@@ -23,7 +23,7 @@ def puzzle(parser: ArgumentParser) -> None:
         "puzzle",
         metavar="PUZZLE",
         nargs="?",
-        help="a path, - for stdin, or the puzzle itself; left out where nothing need be given",
+        help="a path, - for stdin, or the puzzle itself; left out if nothing has to be given",
     )
 
 
@@ -44,7 +44,7 @@ def board(parser: ArgumentParser) -> None:
         "board",
         metavar="BOARD",
         nargs="?",
-        help="a partial solution: a path, - for stdin, or itself",
+        help="a partial solution: a path, - for stdin, or the board itself",
     )
 
 
@@ -64,13 +64,13 @@ def backend(parser: ArgumentParser) -> None:
 
 def limits(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--timeout", metavar="SECONDS", type=seconds, help="give up after so long (exit code 3)"
+        "--timeout", metavar="SECONDS", type=seconds, help="stop after this time (exit code 3)"
     )
     parser.add_argument(
         "--memory",
         metavar="SIZE",
         type=size,
-        help="give up beyond so much memory: 500M, 2G (exit code 3)",
+        help="stop above this much memory, such as 500M or 2G (exit code 3)",
     )
 
 
@@ -83,7 +83,7 @@ def json(parser: ArgumentParser) -> None:
 
 
 def batch(parser: ArgumentParser, what: str) -> _ArgumentGroup:
-    """The options of work on many puzzles. what: is done."""
+    """Add the options for many puzzles. what: the beginning of the help of `--batch`."""
     group = parser.add_argument_group("many puzzles")
     group.add_argument(
         "--batch", metavar="FILE", nargs="+", help=f"{what}: a line of JSON for each"
@@ -91,23 +91,23 @@ def batch(parser: ArgumentParser, what: str) -> _ArgumentGroup:
     group.add_argument(
         "--per",
         choices=("line", "block", "file"),
-        help="what a puzzle is: a line (default), a block of lines between empty ones, a file",
+        help="a puzzle is a line (default), a block of lines between empty lines, or a file",
     )
     group.add_argument(
         "-j",
         "--jobs",
         metavar="N",
         type=positive,
-        help="work with N processes (default: one for each core, where that pays)",
+        help="use N processes (default: one for each core, if that saves time)",
     )
     group.add_argument(
-        "--resume", action="store_true", help="go on behind the answers that --output holds"
+        "--resume", action="store_true", help="continue after the last answer in the --output file"
     )
     return group
 
 
 def seconds(text: str) -> float:
-    """A positive number of seconds."""
+    """A positive number of seconds. Raises ArgumentTypeError."""
     try:
         value = float(text)
     except ValueError:
@@ -118,7 +118,8 @@ def seconds(text: str) -> float:
 
 
 def size(text: str) -> int:
-    """Bytes from `500M` or `2G`; a bare number counts megabytes."""
+    """A number of bytes, from `500M` or `2G`; a bare number counts megabytes. Raises
+    ArgumentTypeError."""
     number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "M")
     if unit not in UNITS or not (number.isdecimal() and number.isascii()) or not int(number):
         raise ArgumentTypeError(f"'{text}' is not a size such as 500M or 2G")
@@ -126,7 +127,7 @@ def size(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """A positive whole number."""
+    """A positive whole number. Raises ArgumentTypeError."""
     if not (text.isdecimal() and text.isascii() and len(text) < 10 and int(text)):
         raise ArgumentTypeError(f"'{text}' is not a positive whole number")
     return int(text)

@@ -1,12 +1,12 @@
-"""Check specs: names, types, places and sizes, and what the rules ask of a board.
+"""Check specs: names, types, places, sizes, and whether the rules can hold on a board.
 
 All mistakes are shown, each with its line and what was expected (exit code 2). Warnings do not
-change the exit code. The board is that of the puzzle after --puzzle, or the one that the spec says
-by itself, if it does; a look at it takes a few seconds at most.
+change the exit code. The rules are tried for at most five seconds on the board of the puzzle after
+--puzzle, or on the board of the spec, if it needs no puzzle.
 
-With --implied it also tries each implied rule: on boards of all sizes up to 5x5, without clues or
-with any clues that may be there, on the examples of a bundled spec, and on the puzzle after
---puzzle. A board that keeps the rules and breaks the implied one is printed (exit code 1).
+With --implied it also tests each implied rule: on boards of all sizes up to 5x5, with any clues
+that can be open and no others, on the examples of a bundled spec, and on the puzzle after
+--puzzle. A board that satisfies the rules and breaks the implied one is printed (exit code 1).
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--puzzle",
         metavar="PUZZLE",
-        help="a puzzle of the spec, to be checked with it, and for the board to look at",
+        help="check this puzzle, too, and try the rules on its board",
     )
     parser.add_argument(
         "--implied",
         action="store_true",
-        help="try whether the implied rules follow from the others",
+        help="test whether the implied rules follow from the others",
     )
     arguments.json(parser)
 

@@ -1,10 +1,10 @@
 """Compare backends on puzzles: how long they take, how much they search, and whether they agree.
 
-build is grounding and loading, first the time from there to the first solution, proof to the proof
-that there are no more (or to the last solution that --limit admits); all are medians over the runs.
-Decisions and conflicts are those of the whole run. ratio compares build and proof together with the
-fastest. Every solution is judged by the reference evaluator. The exit code is 1 if backends
-disagree, 3 if one ran out of time.
+`build` is grounding and loading, `first` the time from then on to the first solution, `proof` the
+time to the proof that there are no more (or to the last solution within --limit); all are medians
+over the runs. Decisions and conflicts are those of the whole run. `ratio` is the sum of build and
+proof, divided by that of the fastest backend. The reference evaluator checks every solution. The
+exit code is 1 if backends disagree, 3 if one ran out of time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,12 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="paths, or puzzles themselves")
     parser.add_argument("-b", "--backends", metavar="A,B", default="", help="default: all but auto")
     parser.add_argument(
-        "-r", "--runs", metavar="N", type=arguments.positive, default=3, help="default: 3"
+        "-r",
+        "--runs",
+        metavar="N",
+        type=arguments.positive,
+        default=3,
+        help="runs of each backend (default: 3)",
     )
     parser.add_argument(
         "-n",
@@ -48,7 +53,7 @@ def declare(parser: ArgumentParser) -> None:
         metavar="N",
         type=arguments.positive,
         default=10,
-        help="solutions looked for in a run (default: 10)",
+        help="find at most N solutions in a run (default: 10)",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON")
@@ -59,7 +64,7 @@ def declare(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         type=arguments.seconds,
         default=60.0,
-        help="of each run (default: 60)",
+        help="the time limit of each run (default: 60)",
     )
 
 

@@ -1,8 +1,8 @@
 """Print the model of a puzzle: its variables, domains, givens and constraints by rule.
 
-`ir` is for reading; `dimacs` is a CNF for any SAT solver, with comments that say which variable
-means what; `smt2` is SMT-LIB 2 for Z3 and its like. For a spec with a sequence the model is that of
-plans of as many moves as --moves says.
+`ir` is for people; `dimacs` is a CNF for SAT solvers, with comments that map variables to layers
+and places; `smt2` is SMT-LIB 2 for Z3 and other SMT solvers. For a spec with a sequence, --moves is
+the length of the plans.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Print the script that lets a shell complete commands, options, their values and bundled specs.
 
-The script knows the commands and options; names of specs it asks `pzc list` for, when they are
-wanted. Starting a shell runs nothing of pzc.
+The script contains the commands and options; to complete the name of a spec it calls `pzc list`.
+Starting a shell does not run pzc.
 """
 
 from __future__ import annotations

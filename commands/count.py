@@ -1,6 +1,7 @@
-"""Count the solutions of a puzzle, and print the number alone.
+"""Count the solutions of a puzzle; print the number only.
 
-Two solutions differ if they differ in the answer's layers. The exit code is 1 if there are none.
+Two solutions are different if they differ in a layer of the answer. The exit code is 1 if there are
+none.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ examples:
 def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
     arguments.puzzle(parser)
-    parser.add_argument(
-        "-n", "--limit", metavar="N", type=arguments.positive, help="count no further than N"
-    )
+    parser.add_argument("-n", "--limit", metavar="N", type=arguments.positive, help="stop at N")
     arguments.backend(parser)
     arguments.limits(parser)
 

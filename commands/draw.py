@@ -1,8 +1,8 @@
-"""Draw a puzzle: alone, to publish it, or with a solution or a board in play.
+"""Draw a puzzle: alone, or with a solution or a partial board.
 
-SOLUTION is what `pzc solve` prints, or a partial board (`?`: undecided); --solve finds one. On a
-terminal the picture is text, into a file what its suffix says, else SVG. PNG and PDF need CairoSVG:
-pip install 'pzc[pictures]'.
+SOLUTION is the output of `pzc solve`, or a partial board (`?`: undecided); --solve finds a
+solution. The suffix of the output file decides the format; without a file, it is text on a terminal
+and SVG elsewhere. PNG and PDF need CairoSVG: pip install 'pzc[pictures]'.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def declare(parser: ArgumentParser) -> None:
         "solution",
         metavar="SOLUTION",
         nargs="?",
-        help="a solution or a board in play: a path, - for stdin, or itself",
+        help="a solution or a partial board: a path, - for stdin, or the board itself",
     )
     parser.add_argument("--solve", action="store_true", help="draw the puzzle with its solution")
     parser.add_argument(
@@ -53,7 +53,11 @@ def declare(parser: ArgumentParser) -> None:
     arguments.output(parser)
     parser.add_argument("--title", metavar="TEXT", help="the text above the picture; '' for none")
     parser.add_argument(
-        "--size", metavar="N", type=_size, default=48, help="the width of a cell, in pixels"
+        "--size",
+        metavar="N",
+        type=_size,
+        default=48,
+        help="the width of a cell, in pixels (default: 48)",
     )
     parser.add_argument("--theme", choices=THEMES, default="light", help="colours (default: light)")
     arguments.backend(parser)

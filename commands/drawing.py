@@ -22,8 +22,8 @@ SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".json": "json", ".txt"
 
 @record
 class Style:
-    """How pictures look. title: what stands over them, None for title and author. size: of a
-    cell, in pixels."""
+    """How pictures look. title: the text above them, None for title and author. theme: light, dark
+    or print. size: the width of a cell, in pixels."""
 
     title: str | None = None
     theme: str = "light"
@@ -33,9 +33,11 @@ class Style:
 class Drawing:
     """Draws solutions as they are found.
 
-    count: how many were drawn. several: each gets a heading, `solution 1:`.
+    form: one of `FORMATS`, None for the default of the output. output: a file, None for stdout.
+    several: each solution gets a heading, `solution 1:`. count: how many were drawn.
 
-    Text and plain go out at once on stdout; into a file all is written by `close`.
+    Text and plain are written to stdout at once; a file is written by `close`. Raises PzcError for
+    formats and files that do not fit.
     """
 
     def __init__(
@@ -131,7 +133,7 @@ def _default(output: str | None) -> str:
     if suffix in UNKNOWN_PICTURES:
         raise PzcError.at(
             "E0518",
-            f"no format writes '{suffix}'",
+            f"'{suffix}' is not a known format",
             expected="a picture as .svg, .png or .pdf, or --format",
         )
     return SUFFIXES.get(suffix, "plain")

@@ -1,9 +1,9 @@
-"""Explain a puzzle: all steps to the solution, easy ones first, and why each is right.
+"""Explain a puzzle: all steps to the solution, and why each is right.
 
-BOARD is a partial solution to begin from, as `pzc verify` reads it. With --place only the steps are
-printed that the value at a place needs; with --proofs each implied rule that is cited is explained,
-too. Of a puzzle with several solutions all that they have in common is explained. Steps are
-printed as they are found; Ctrl-C and --timeout leave those.
+BOARD is a partial solution to begin from, as `pzc verify` reads it. At each board, the easiest step
+comes next. With --place, only the steps are printed that the value at this place depends on. If
+the puzzle has several solutions, the steps lead to what they have in common. Steps are printed as
+they are found, so that after Ctrl-C or --timeout the steps so far remain.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Lay out specs in the standard way, in place; only blanks and line breaks change.
+"""Format specs in place; only spaces and line breaks change.
 
-With --check nothing is written: the files that would change are named, and the exit code is 1.
-- reads stdin and writes stdout. A spec with mistakes in its syntax is left alone (exit code 2).
+With --check, nothing is written: the files that would change are named, and the exit code is 1 if
+there are any. `-` reads stdin and writes stdout. A spec with syntax mistakes is not changed (exit
+code 2).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ examples:
 def declare(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="specs; - for stdin")
     parser.add_argument(
-        "--check", action="store_true", help="change nothing; name files that would"
+        "--check", action="store_true", help="change nothing; name the files that would change"
     )
     parser.add_argument("--diff", action="store_true", help="change nothing; print the differences")
 

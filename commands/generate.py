@@ -1,8 +1,8 @@
 """Make puzzles of a spec, from its rules alone; each has one solution.
 
-Sizes, params and the looks of a puzzle are those of the first example of a bundled spec, or of
---like. As few clues are given as each puzzle can do with, unless --clues says how many. The same
-seed gives the same puzzles, whatever the number of jobs.
+The size, params and usual values are those that the spec states with `make`, those of its bundled
+examples, or those of the puzzle after --like. Without --clues, no clue of a puzzle can be removed.
+The same seed makes the same puzzles for any number of jobs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ examples:
 
 def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
-    parser.add_argument("--size", metavar="HxW", type=_size, help="rows and columns, as 10x12")
+    parser.add_argument("--size", metavar="HxW", type=_size, help="rows and columns, such as 10x12")
     parser.add_argument(
         "--with",
         dest="params",
@@ -39,26 +39,48 @@ def declare(parser: ArgumentParser) -> None:
         type=_param,
         action="append",
         default=[],
-        help="a param of the spec",
+        help="the value of a param",
     )
-    parser.add_argument("-n", "--count", metavar="N", type=arguments.positive, default=1)
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random choices")
+    parser.add_argument(
+        "-n",
+        "--count",
+        metavar="N",
+        type=arguments.positive,
+        default=1,
+        help="make N puzzles (default: 1)",
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=0, help="the seed of the random numbers"
+    )
     parser.add_argument(
         "--symmetry",
         choices=SYMMETRIES,
-        help="of the places that have clues",
+        help="the symmetry of the places with clues",
     )
-    parser.add_argument("--clues", metavar="A..B", type=_range, help="how many clues")
-    parser.add_argument("--rating", metavar="A..B", type=_range, help="how hard, see `pzc rate`")
-    parser.add_argument("--like", metavar="PUZZLE", help="a puzzle to go by")
-    parser.add_argument("-j", "--jobs", metavar="N", type=arguments.positive, default=1)
+    parser.add_argument("--clues", metavar="A..B", type=_range, help="the number of clues")
+    parser.add_argument(
+        "--rating", metavar="A..B", type=_range, help="only puzzles rated so by `pzc rate`"
+    )
+    parser.add_argument("--like", metavar="PUZZLE", help="an example: a puzzle of this spec")
+    parser.add_argument(
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=arguments.positive,
+        default=1,
+        help="use N processes (default: 1)",
+    )
     parser.add_argument(
         "-o", "--output", metavar="FOLDER", help="write puzzles and solutions to a folder"
     )
     parser.add_argument(
-        "--sheet", metavar="FILE", help="write a page of HTML or SVG to print, solutions behind"
+        "--sheet",
+        metavar="FILE",
+        help="write an HTML page or SVG to print: the puzzles, then the solutions",
     )
-    parser.add_argument("--resume", action="store_true", help="go on with the folder of a run")
+    parser.add_argument(
+        "--resume", action="store_true", help="continue the run in the --output folder"
+    )
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each puzzle")
     arguments.limits(parser)
 

@@ -1,10 +1,9 @@
 """Give the easiest next step from a board.
 
 BOARD is a partial solution as `pzc verify` reads it (`?`: undecided); without one the hint is the
-first step. It begins with where to look; --more tells which rule, and what follows, and --proofs
-besides why each implied rule holds that is cited. If the board is wrong, that is said instead:
-which value, and with --more why. Of a puzzle with several solutions only what they have in common
-is concluded.
+first step. Without options it only says where to look; --more says which rule to use and what
+follows. If the board is wrong, the hint names a wrong value instead, and with --more why it is
+wrong. If the puzzle has several solutions, a hint leads to what they have in common only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""List the bundled specs, or those that have some words: their names, titles and summaries."""
+"""List the bundled specs, or those that contain some words: their names, titles and summaries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ examples:
 
 def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "words", metavar="WORD", nargs="*", help="only those whose name, title or summary has it"
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="only specs with a word in name, title or summary that begins so",
     )
     arguments.json(parser)
 

@@ -1,6 +1,7 @@
-"""Change as few clues of a draft as possible so that it has one solution.
+"""Change as few clues of a draft as possible so that it has exactly one solution.
 
-The exit code is 1 if no clues on its board give it one.
+Clues are removed, added or replaced. The exit code is 1 if no clues on this board have a unique
+solution.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def run(args: Namespace) -> int:
         text = None if done is None else done.text
         write_json({"text": text, "changes": changes}, args.output)
     elif done is None:
-        say("no clues on this board leave it one solution: two solutions meet the same clues")
+        say("no clues on this board have a unique solution")
     else:
         write(done.text, args.output)
         for change in done.changes:

@@ -1,7 +1,7 @@
-"""Take clues away from a puzzle while it keeps its one solution.
+"""Remove clues from a puzzle as long as its solution stays the only one.
 
-With --fewest, to the fewest clues that give this solution: no puzzle with some of these clues and
-this solution has fewer. Only clues go that the board does not depend on.
+With --fewest, to a smallest set of its clues that has this unique solution, and a proof that there
+is no smaller one. Clues that the board depends on stay.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def declare(parser: ArgumentParser) -> None:
         "puzzle", metavar="PUZZLE", help="a path, - for stdin, or the puzzle itself"
     )
     parser.add_argument(
-        "--fewest", action="store_true", help="the fewest clues that give this solution, proved"
+        "--fewest", action="store_true", help="find a smallest set of clues, and prove it"
     )
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the random order")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the seed of the order")
     parser.add_argument(
         "--symmetry",
         choices=("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full"),
         default="none",
-        help="clues go together with those that it makes of them",
+        help="remove clues together with their images under this symmetry",
     )
     arguments.output(parser)
     arguments.json(parser)

@@ -1,8 +1,8 @@
-"""Open a page to play in: all genres, or a puzzle of SPEC.
+"""Open a page to play on in the browser: all genres, or a puzzle of SPEC.
 
-The page runs on this machine only, under an address that nobody else can guess. Without a SPEC it
-shows all genres; without a PUZZLE the first example. A spec of your own is shown beside the board,
-checked while you write. Ctrl-C ends it; what was played stays in the browser.
+The page is served on this machine only, under an address that nobody else can guess. Without a SPEC
+it shows all genres; without a PUZZLE, the first example. A spec of your own is shown beside the
+board, and checked while you write. Ctrl-C ends the server; the browser keeps what you played.
 """
 
 from __future__ import annotations
@@ -31,11 +31,15 @@ SECONDS, MEMORY = 60.0, 2 << 30
 
 def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "spec", metavar="SPEC", nargs="?", help="a path, or a bundled name; else all genres"
+        "spec", metavar="SPEC", nargs="?", help="a path, or a bundled name (default: all genres)"
     )
     arguments.puzzle(parser)
     parser.add_argument(
-        "--port", metavar="N", type=arguments.positive, default=0, help="(default: a free one)"
+        "--port",
+        metavar="N",
+        type=arguments.positive,
+        default=0,
+        help="default: 7927, else any",
     )
     parser.add_argument(
         "--no-browser", action="store_true", help="print the address and open no browser"
@@ -45,19 +49,19 @@ def declare(parser: ArgumentParser) -> None:
         metavar="S",
         type=arguments.seconds,
         default=SECONDS,
-        help=f"that a hint or a solution may take (default: {SECONDS:g})",
+        help=f"the time limit of a hint or a solution (default: {SECONDS:g})",
     )
     parser.add_argument(
         "--worker-memory",
         metavar="SIZE",
         type=arguments.size,
         default=MEMORY,
-        help="that each solver may take (default: 2G)",
+        help="the memory limit of each solver process (default: 2G)",
     )
     parser.add_argument(
         "--static",
         metavar="DIR",
-        help="write the page for any web server into a folder, with Python in the browser",
+        help="write the page as files for any web server; Python runs in the browser",
     )
     parser.add_argument(
         "--pyodide",

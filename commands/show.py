@@ -1,6 +1,6 @@
 """Show what a spec declares: the sections of its puzzle files, the found layers, and the rules.
 
-With --source its text, with --example an example puzzle, ready to be piped into `pzc solve`.
+With --source, the text of the spec; with --example, an example puzzle, to pipe into `pzc solve`.
 """
 
 from __future__ import annotations

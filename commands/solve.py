@@ -1,15 +1,14 @@
 """Solve a puzzle.
 
-Prints the first solution, with --all every one. With --unique it says whether the solution is the
-only one: exit code 0 if so, else 1, with a second one shown. On a terminal solutions are drawn as
-text, elsewhere written as plain sections, which `pzc verify` reads. With --batch it solves many
-puzzles, and prints a line of JSON for each.
+Prints the first solution, or all with --all. With --unique it also decides whether the solution is
+the only one: if so, the exit code is 0, otherwise it prints a second solution and the exit code is
+1. On a terminal, solutions are drawn as text; otherwise they are written as plain sections, which
+`pzc verify` reads. With --batch it solves many puzzles, and prints a line of JSON for each.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, counted
 from . import Exit, arguments
@@ -18,9 +17,6 @@ from .progress import PRINTING, REASONS, Progress
 from .search import Search
 from .terminal import say
 from .wording import differences, in_words
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = """\
 examples:
@@ -40,12 +36,12 @@ def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
     arguments.puzzle(parser)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("-a", "--all", action="store_true", help="every solution")
+    which.add_argument("-a", "--all", action="store_true", help="print all solutions")
     which.add_argument(
-        "-u", "--unique", action="store_true", help="say whether the solution is the only one"
+        "-u", "--unique", action="store_true", help="decide whether the solution is the only one"
     )
     parser.add_argument(
-        "-n", "--limit", metavar="N", type=arguments.positive, help="at most N solutions"
+        "-n", "--limit", metavar="N", type=arguments.positive, help="print at most N solutions"
     )
     parser.add_argument(
         "-f",
@@ -63,7 +59,7 @@ def declare(parser: ArgumentParser) -> None:
         help="print times and statistics on stderr",
     )
     group = arguments.batch(parser, "solve the puzzles of these files (- for stdin)")
-    group.add_argument("--count", action="store_true", help="only how many solutions there are")
+    group.add_argument("--count", action="store_true", help="print the number of solutions only")
 
 
 def run(args: Namespace) -> int:

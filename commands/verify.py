@@ -1,7 +1,7 @@
-"""Judge a solution: name every broken rule, with the values and cells to blame.
+"""Verify a solution: name every broken rule, with the values and cells that break it.
 
-SOLUTION may leave values open (`?` or a blank): then it holds if no rule is broken and it can be
-completed. What `pzc solve` prints in plain format, several solutions included, is read.
+SOLUTION may leave values undecided (`?` or a blank); then it holds if no rule is broken and it can
+be completed. It has the format that `pzc solve` prints as plain, also with several solutions.
 """
 
 from __future__ import annotations

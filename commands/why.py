@@ -1,10 +1,10 @@
 """Say why a puzzle has no solution, or several, or what is wrong on a board.
 
-No solution: the fewest clues that clash, the rules, the steps to a broken rule, and each clue whose
-change would mend it. Several: how much they have in common, two of them, and the fewest values that
-would leave only one. BOARD, as `pzc verify` reads it, may be partial: its first wrong value is
-named, and why it is wrong. The exit code is 0 if there is one solution and nothing is wrong. Ctrl-C
-and --timeout leave what was found.
+No solution: as few conflicting clues as possible, the rules, the steps to a broken rule, and each
+clue whose change alone would mend the puzzle. Several solutions: how much they have in common, two
+of them, and as few values as possible that would leave only one. BOARD may be partial, as
+`pzc verify` reads it: its first wrong value, and why it is wrong. The exit code is 0 if there is
+exactly one solution and nothing is wrong. After Ctrl-C or --timeout, everything found is printed.
 """
 
 from __future__ import annotations

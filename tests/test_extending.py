@@ -120,7 +120,7 @@ def test_names_are_registered_once(names: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="there is a backend 'tryall' already"):
         backends.register("tryall", names["TryAll"])
     for name in ("", "a:b", "a,b", "a b"):
-        with pytest.raises(ValueError, match="is no name for a backend"):
+        with pytest.raises(ValueError, match="is not a name for a backend"):
             backends.register(name, names["TryAll"])
     with pytest.raises(ValueError, match="the language has 'count' already"):
         extension.register(BUILTINS["count"], FUNCTIONS["count"])

@@ -234,9 +234,9 @@ find  lamp : bool at cells where not wall
 def test_a_row_of_walls_is_no_comment() -> None:
     walls = spec(WALLS)
     assert walls.solve("# # .\n# . .\n").board.height == 2  # type: ignore[union-attr]
-    with pytest.raises(PzcError, match="line 2 is no comment") as caught:
+    with pytest.raises(PzcError, match="line 2 is not a comment") as caught:
         walls.solve("wall:\n# a wall\n# .\n. .\n. .\n")
-    assert "behind 'note:'" in str(caught.value)
+    assert "after 'note:'" in str(caught.value)
 
 
 def test_above_all_headings_a_comment_stands_where_no_picture_can() -> None:
