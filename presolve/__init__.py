@@ -14,6 +14,7 @@
     boxes         partitions into rectangles around known places: a choice among rectangles
     placements    pieces of few vertices: a choice among placements
     local         conditions on one piece, by placement
+    cases         values of expressions, by the piece that a vertex is in
     rooms         the sizes that given sizes of pieces leave for others
     colours       consequences of two complementary connected parts of a grid
     symmetry      an order among interchangeable variables

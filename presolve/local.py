@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from ..model.evaluate import Evaluator
-from ..model.globals.box import BOX, IN_BOX, area
+from ..model.globals.box import BOX, IN_BOX
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
 from ..model.globals.size import SIZE
@@ -30,9 +29,8 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import over
+from .cases import Cases, Placement
 
-# A piece that may be: its vertices, in order.
-Placement = tuple[int, ...]
 _PAIRED = (CONNECTED_PAIR,)
 _OF_VERTEX = (IN_BOX, SIZE, BOX)
 
@@ -63,7 +61,7 @@ class Local:
         # Of what speaks of the graph, the vertices that it is local to: none if to no single one.
         self._local: dict[Any, frozenset[int]] = {}
         self._free: set[Any] = set()
-        self._worlds: dict[Placement | None, Evaluator] = {}
+        self._cases = Cases(self._there, self._ends, lambda node: self._leaf(node) is not None)
         self._rebuilt: dict[Any, Any] = {}
 
     def choose(self, piece: Placement, condition: Bool) -> None:
@@ -132,40 +130,7 @@ class Local:
     def value(self, node: Any, piece: Placement | None) -> int:
         """The value of an expression where a vertex that it is local to is in a piece, or is in
         none."""
-        if isinstance(node, int):
-            return int(node)
-        world = self._worlds.get(piece)
-        if world is None:
-            world = self._worlds[piece] = Evaluator(())
-        known = world.known
-        if node in known:
-            return known[node]
-        for part in bottom_up((node,), known, self._below):
-            known[part] = (
-                self._leaf_value(part, piece) if self._leaf(part) is not None else world.value(part)
-            )
-        found: int = known[node]
-        return found
-
-    def _leaf_value(self, node: Any, piece: Placement | None) -> int:
-        if piece is None:
-            return 0
-        if node in self._there:
-            return 1
-        if node in self._ends or node.definition is CONNECTED_PAIR:
-            a, b = self._ends.get(node) or node.data
-            return int(a in piece and b in piece)
-        if node.definition is FIRST:
-            return int(node.data == piece[0])
-        if node.definition is SIZE:
-            weights = node.data[1]
-            return len(piece) if weights is None else sum(weights[v] for v in piece)
-        where = node.data[1].at
-        rows, columns = zip(*(where[v] for v in piece), strict=True)
-        if node.definition is BOX:
-            return area((min(rows), max(rows), min(columns), max(columns)))
-        row, column = node.data[2]
-        return int(min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns))
+        return int(node) if isinstance(node, int) else int(self._cases.value(node, piece))
 
     # ---- what becomes of them
 

@@ -1,23 +1,26 @@
-"""Pieces of few vertices: a choice among placements.
+"""Pieces that can lie in few ways: a choice among placements.
 
-If no piece of a graph may have more than a few vertices, all possible pieces are listed, with a
-variable for each. Conditions on single pieces (the size, being in a line) filter the placements
-beforehand. All other queries on the graph become conditions on these variables: whether two
-vertices are connected, how many pieces touch a cell. A present vertex is in exactly one chosen
-placement, and edges join the vertices of a placement."""
+If no piece of a graph may have more than a few vertices, or all must be rectangles of which few
+remain (such as squares), all possible pieces are listed, with a variable for each. Conditions on
+single pieces (the size, being in a line) filter the placements beforehand. All other queries on the
+graph become conditions on these variables: whether two vertices are connected, how many pieces
+touch a cell. A present vertex is in exactly one chosen placement, and edges join the vertices of a
+placement."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or
 from ..model.pieces import neighbours
 from ..records import record, replace
+from .cases import Placement
 from .demands import parts_of
-from .local import Local, Placement
-from .rectangles import tight_edges
+from .local import Local
+from .rectangles import Rectangles, rectangles, tight_edges
 
 LARGEST = 4  # vertices of a piece
 MANY = 8  # placements for each vertex: with more, what is asked of graphs tells more for less
@@ -35,10 +38,19 @@ def placed(m: Model) -> Model:
     """The model with choices of placements for the graphs whose pieces are small."""
     if not m.asks(SIZE):
         return m
+    done = set()
     for graph, sizes in _bounded(m).items():
+        done.add(graph)
         tight = tight_edges(m, graph)
         if len(tight) == len(graph.edges):
-            m = _placed(m, graph, sizes, tight)
+            allowed = {v: some.values for v, some in sizes.items()}
+            origins = [o for some in sizes.values() for o in some.origins]
+            m = _placed(m, graph, _listed(graph, allowed), origins, tight)
+    for found in rectangles(m):
+        if found.always and found.graph not in done:
+            tight = tight_edges(m, found.graph)
+            if len(tight) == len(found.graph.edges):
+                m = _placed(m, found.graph, _boxes(found), [], tight)
     return m
 
 
@@ -82,9 +94,14 @@ def _parts(m: Model, constraint: Constraint) -> list[Bool]:
 
 
 def _placed(
-    m: Model, graph: Graph, sizes: Mapping[int, Sizes], tight: Mapping[tuple[int, int], Bool]
+    m: Model,
+    graph: Graph,
+    every: Iterable[Placement],
+    demanding: Iterable[Origin],
+    tight: Mapping[tuple[int, int], Bool],
 ) -> Model:
-    """The model with placements for the pieces of one graph, or as it is."""
+    """The model with placements for the pieces of one graph, or as it is. every: what they may be,
+    as some instances demand."""
     local = Local(m, graph, tight)
     demanded = [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
     own: dict[int, list[Bool]] = {}  # by vertex, what is demanded of its piece
@@ -93,7 +110,6 @@ def _placed(
             for v in local.vertices(part) or ():
                 own.setdefault(v, []).append(part)
     pieces: list[Placement] = []
-    every = _listed(graph, {v: some.values for v, some in sizes.items()})
     for piece in every:
         if all(local.value(part, piece) for v in piece for part in own.get(v, ())):
             pieces.append(piece)
@@ -104,7 +120,7 @@ def _placed(
     for k, piece in enumerate(pieces):
         joined = pairs and local.joined(piece[0], piece[1])
         local.choose(piece, joined or shorter.bool_var(f"piece{k}"))
-    origins = dict.fromkeys(o for some in sizes.values() for o in some.origins)
+    origins = dict.fromkeys(demanding)
     for constraint, parts in demanded:
         kinds = [local.vertices(part) if constraint.given is True else None for part in parts]
         if all(vertices is None for vertices in kinds):
@@ -161,6 +177,23 @@ def _lay(
 def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
     """Whether the answer shows a part of a graph."""
     return isinstance(part, bool) or part in operands or m.not_(part) in operands
+
+
+def _boxes(found: Rectangles) -> Iterator[Placement]:
+    """The rectangles of vertices that may be there, each once."""
+    there, at = found.graph.vertices, found.where.at
+    vertex = {at[v]: v for v in range(len(at)) if there[v] is not False}
+    for top, left in vertex:
+        width = 0
+        while (top, left + width) in vertex:
+            width += 1
+            piece: list[int] = []
+            for row in count(top):
+                cells = [(row, left + k) for k in range(width)]
+                if not all(cell in vertex for cell in cells):
+                    break
+                piece += [vertex[cell] for cell in cells]
+                yield tuple(sorted(piece))
 
 
 def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:

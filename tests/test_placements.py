@@ -36,6 +36,8 @@ SIZES = (
     "for p in land: size(p) in {1, 3}",
     "for p in land: size(p) <= 2",
     "for p in land: size(p) = size(box(p)) and size(p) <= 3",
+    "for p in land: is_square(p)",
+    "for p in land: rectangle(p) and (in_line(p) or is_square(p))",
 )
 OTHERS = (
     "for c in hint: size(land[c]) = hint[c]",
@@ -110,7 +112,7 @@ def test_drawn_pieces_have_the_same_solutions(
 
 
 @pytest.mark.parametrize("head", [AREAS, DRAWN])
-@pytest.mark.parametrize("size", SIZES[:4])
+@pytest.mark.parametrize("size", [*SIZES[:4], *SIZES[5:]])
 def test_nothing_is_asked_of_the_graph_any_more(head: str, size: str) -> None:
     spec = Spec.of(Source("s.spec", text(head, [size, *OTHERS[:3]])))
     m = spec.grounder.ground(spec.sections(picture([1, 0, 2] * 3))).model
@@ -135,6 +137,8 @@ def test_what_is_laid_has_the_origins_of_all_that_leaves_out_placements() -> Non
         "for p in land: size(p) = 4",  # more placements than pay
         "for c in cells if c.column > 1: size(land[c]) <= 2",
         "for p in land: size(p) != 3",
+        "for p in land: rectangle(p)",
+        "for p in land: is_square(p) or size(p) = 3",
     ],
 )
 def test_other_pieces_are_left_as_they_are(rule: str) -> None:
