@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from explanations import example
@@ -24,12 +25,6 @@ def places(*names: str) -> list[object]:
 def told(name: str) -> str:
     """The explanation of a bundled example."""
     shown = Explanation(load(name), example(name))
-    return "\n".join(line for step in shown for line in step.lines)
-
-
-def said(spec: str, puzzle: str) -> str:
-    """The explanation of a puzzle of a spec of one's own."""
-    shown = Explanation(load(spec), puzzle)
     return "\n".join(line for step in shown for line in step.lines)
 
 
@@ -122,6 +117,8 @@ def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:
         ("nurikabe", "(the island of r3c4)"),
         ("str8ts", "(r3c3 to r3c4)"),
         ("binairo", "(r1c1 to r1c3)"),
+        ("shikaku", "Every piece holds one number (the piece of r1c6)"),
+        ("magic_square", "(column 3 and the rising diagonal)"),
         ("lits", "(the 2x2 square at r1c4)"),
         ("heyawake", "(r1c4 to r3c4)"),
     ],
@@ -143,7 +140,10 @@ def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
         ("send_more_money", "S and M are not 0."),
         ("slitherlink", "No line around r2c1 and r2c4."),
         ("aquarium", "Water in all of column 4."),
-        ("anglers", "The ? below column 2 is at most 22."),
+        (
+            "akari",
+            "the number of the block at r1c2 and the number of the block at r1c3 are at most 2",
+        ),
     ],
 )
 def test_facts_are_said_as_a_player_says_them(name: str, words: str) -> None:
@@ -173,3 +173,37 @@ def test_no_name_of_the_file_format_is_left(name: str) -> None:
     assert text
     for token in ("top1", "bottom2", "left2", "p1q", "p2q", "/up", "/right", "..", "the o at"):
         assert token not in text
+
+
+DIFFERENT = """\
+puzzle "Different"
+grid h x w
+given clue : 0..2 at some cells unknown "?"
+find  lamp : bool at cells - clue drawn ". *"
+
+rule "A number counts the lamps beside it":
+    for c in clue: count(lamp[adjacent(c)]) = clue[c]
+
+rule "No two numbers are alike":
+    for a, b in pairs(clue): clue[a] != clue[b]
+"""
+
+
+def test_clues_printed_as_unknown_are_told_where_a_step_takes_them(tmp_path: Path) -> None:
+    path = tmp_path / "different.spec"
+    path.write_text(DIFFERENT, encoding="utf-8")
+    lines = [line for s in Explanation(load(path), "1 . . ?") for line in s.lines]
+    assert lines == [
+        "A number counts the lamps beside it (the 1 at r1c1 and the ? at r1c4).",
+        "  Lamp at r1c2, the ? at r1c4 is not 2.",
+        "No two numbers are alike (the 1 at r1c1 and the ? at r1c4).",
+        "  The ? at r1c4 is not 1.",
+        "The ? at r1c4 is 0: no other value is left.",
+        "A number counts the lamps beside it (the ? at r1c4).",
+        "  The ? at r1c4 is 0: so no lamp at r1c3.",
+    ]
+
+
+def test_clues_printed_as_unknown_are_not_told_for_their_own_sake() -> None:
+    assert "the ? below column 2" in told("anglers")
+    assert "So the ? below column 2 is not 4." not in told("anglers")

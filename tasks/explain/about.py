@@ -15,6 +15,8 @@ from .phrases import listed
 
 # Names of less letters than this say nothing.
 WORD = 3
+# What a piece is called.
+PIECE = "piece"
 # Values that a `for` variable may have in words.
 PLAIN = (bool, int, str, Place, Unit, Piece, tuple)
 
@@ -55,6 +57,12 @@ class About:
         said = self._locating.names(plain) if len(plain) == len(names) else names
         return _numbered(said) if len(lines) == len(names) else said
 
+    def _what(self, rule: int, *names: str) -> str:
+        """What to call a piece: by a name that its rule's sentence has, if there is one."""
+        words = [n.replace("_", " ") for n in names if len(n) >= WORD and n.isidentifier()]
+        sentence = self._naming.sentence(rule)
+        return next((w for w in (*words, PIECE) if w in sentence), [*words, PIECE][0])
+
     def _bound(self, rule: int, name: str, value: Any) -> str:
         source = self._naming.source(rule, name)
         match value:
@@ -63,10 +71,7 @@ class About:
             case Unit():
                 return self._locating.unit(value)
             case Piece():
-                word = value.partition.name.replace("_", " ")
-                what = next(
-                    (w for w in (word, name) if len(w) >= WORD and w.isidentifier()), "piece"
-                )
+                what = self._what(rule, value.partition.name, name)
                 return f"the {what} of {show(value.partition.places[value.vertex])}"
             case tuple() if value and all(isinstance(v, Place) for v in value):
                 return listed(self._locating.names(value, frozenset()))

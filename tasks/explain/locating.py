@@ -76,6 +76,8 @@ class Locating:
     def unit(self, unit: Unit) -> str:
         """A unit by its name; a stretch or a window by its ends."""
         members = unit.members
+        if unit.kind == "diagonal" and not unit.name[-1:].isdecimal():
+            return f"the {unit.name}"
         if unit.kind not in ("run", "window") or not members or unit.cyclic:
             return unit.name
         first, last = members[0], members[-1]

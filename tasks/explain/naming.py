@@ -72,6 +72,11 @@ class Naming:
             return ("", f"is {name}" if yes else f"is not {name}")
         return (name if yes else f"no {name}", "")
 
+    def sentence(self, rule: int) -> str:
+        """The sentence of a rule, in small letters; "" for what the spec does not say."""
+        sentences = self._grounding.sentences
+        return sentences[rule].lower() if 0 <= rule < len(sentences) else ""
+
     def source(self, rule: int, variable: str) -> str:
         """The name of what a `for` variable of a rule runs over, if it is a single name."""
         sources = set(self._sources.get((rule, variable), ()))
