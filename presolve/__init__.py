@@ -2,12 +2,13 @@
 
     passes        the list of them, which tasks take by name; begin here
     demands       the conjuncts of a model, one by one
-    clauses       duplicate clauses
+    clauses       flat disjunctions, and duplicate clauses
+    relations     conditions on two numbers as comparisons
     tables        conditions on few values as clauses
     truth         truth tables, and the fewest clauses for one
     box_cells     boxes whose cells are all of their piece
     members       the number of some vertices in each piece
-    exactly_one   one equality for "one of these, and no two"
+    exactly_one   one equality for "one of these, and no two", or "this and none of the others"
     counting      equalities and inequalities of sums, sizes of pieces
     different     variables that must all be different
     rectangles    pieces that must be rectangles, as conditions on corners

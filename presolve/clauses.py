@@ -1,9 +1,10 @@
-"""Merge duplicate clauses.
+"""Write disjunctions flat, and merge duplicate clauses.
 
 "No star among the cells around a star" is one clause for each of these cells, the same clause as
 for the other end of the pair. Split into clauses, rules about cells and rules about pairs become
 the same constraints. Each is kept once, with the origins of all. A condition on all of several
-conditions is split into one for each, "not any" like "all not"."""
+conditions is split into one for each, "not any" like "all not"; and "not all", as one of several
+alternatives, is as many alternatives."""
 
 from __future__ import annotations
 
@@ -12,6 +13,21 @@ from collections.abc import Sequence
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
 from ..records import replace
+from .demands import demands, disjuncts, instead
+
+
+def flat(m: Model) -> Model:
+    """The model with "one of them does not hold" for "not all of them" beside alternatives."""
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for part, constraint in demands(m, Or):
+        parts = part.args if type(part) is Or and part not in gone else ()
+        if any(type(x) is Not and type(x.arg) is And for x in parts):
+            gone.add(part)
+            condition = m.or_(disjuncts(m, part))
+            if condition is not True:
+                added.append(replace(constraint, condition=condition))
+    return instead(m, gone, added) if gone else m
 
 
 def split(m: Model) -> Model:

@@ -1,8 +1,8 @@
 """Count where exactly one of some conditions holds.
 
 That one of them holds (a clause) and that no two do (a clause for each two of them, or a count) is
-one equality, which propagates better. All of it may stand under the same guards, literals that
-these clauses share."""
+one equality, which propagates better; and so is that one holds and all others do not, for one of
+them. All of it may stand under the same guards, literals that these clauses share."""
 
 from __future__ import annotations
 
@@ -11,11 +11,44 @@ from itertools import combinations
 from typing import TypeAlias
 
 from ..model.model import Constraint, Model
-from ..model.nodes import BOOL_KINDS, Bool, LinearLe, Not, Or
+from ..model.nodes import BOOL_KINDS, And, Bool, LinearLe, Not, Or
+from ..records import replace
 from .demands import Demand, demands, disjuncts, following, instead
 
 FEWEST = 3  # conditions: of two the two clauses are as good
 Clause: TypeAlias = "frozenset[Bool]"
+
+
+def alternatives(m: Model) -> Model:
+    """The model with one equality for each disjunction of "this and none of the others"."""
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for part, constraint in demands(m, Or):
+        if part not in gone and (condition := _alternatives(m, part)) is not None:
+            gone.add(part)
+            added.append(replace(constraint, condition=condition))
+    return instead(m, gone, added) if gone else m
+
+
+def _alternatives(m: Model, x: Bool) -> Bool | None:
+    """A disjunction with an equality for "this and none of the others, or that and none of the
+    others, …" in it; None where there is no such part."""
+    parts = x.args if type(x) is Or else ()
+    each = [frozenset(_literals(m, part)) for part in parts if type(part) is And]
+    if len(each) < FEWEST or any(len(literals) != len(each) for literals in each):
+        return None
+    every = frozenset[Bool]().union(*each)
+    chosen: list[Bool] = []
+    for literals in each:
+        others = [other for other in each if other is not literals]
+        own = [y for y in _ordered(literals) if all(m.not_(y) in other for other in others)]
+        chosen += own[:1]
+    if len(chosen) < len(each) or every != {*chosen, *map(m.not_, chosen)}:
+        return None
+    if any(sum(y in literals for y in chosen) != 1 for literals in each):
+        return None
+    guards = [part for part in parts if type(part) is not And]
+    return m.or_((*guards, m.eq(m.sum_(chosen), 1)))
 
 
 def exactly_one(m: Model) -> Model:
@@ -39,6 +72,15 @@ def exactly_one(m: Model) -> Model:
 # The conditions of which one holds, the demands by which no two do under the same guards, and those
 # by which no two ever do.
 _Found: TypeAlias = "tuple[Clause, list[Demand], list[Demand]]"
+
+
+def _literals(m: Model, x: And) -> Iterator[Bool]:
+    """The parts of a conjunction, "not any" taken apart."""
+    for part in x.args:
+        if type(part) is Not and type(part.arg) is Or:
+            yield from map(m.not_, part.arg.args)
+        else:
+            yield part
 
 
 def _ordered(clause: Iterable[Bool]) -> list[Bool]:

@@ -14,14 +14,15 @@ from ..records import record
 from . import rooms, symmetry
 from .box_cells import filled_boxes
 from .boxes import chosen_boxes
-from .clauses import split
+from .clauses import flat, split
 from .colours import two_parts
 from .counting import equalities, inequalities, sizes
 from .different import all_different
-from .exactly_one import exactly_one
+from .exactly_one import alternatives, exactly_one
 from .members import counted_members
 from .placements import placed
 from .rectangles import by_corners
+from .relations import related
 from .tables import tabulated
 
 
@@ -43,9 +44,12 @@ class Pass:
 
 PASSES = (
     Pass("split", split),
+    Pass("relations", related),
+    Pass("alternatives", alternatives),
     Pass("tables", tabulated),
     Pass("filled", filled_boxes),
     Pass("members", counted_members),
+    Pass("flat", flat),
     Pass("exactly one", exactly_one),
     Pass("equalities", equalities),
     Pass("inequalities", inequalities),

@@ -204,6 +204,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for c in black:\n        size(black & adjacent(c)) != 0\n"
         "        for a, b in pairs(adjacent(c)): black[a] => not black[b]",
     ),
+    ("norinori", "count(black[adjacent(c)]) = 1"): (
+        "any(black[d] and all(not black[e] for e in adjacent(c) - [d]) for d in adjacent(c))",
+        "any(black[d] and not any(black[e] for e in adjacent(c) if e != d) for d in adjacent(c))",
+        "any(adjacent(c) & black = {d} for d in adjacent(c))",
+    ),
     ("dominosa", "for c in cells: size(joined(c)) = 1"): (
         "for c in cells: not size(joined(c)) = 0 and not size(joined(c)) > 1",
         "for c in cells: any(joined[l] for l in links(c))\n"
@@ -221,6 +226,8 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "bag(mark[line]) = bag(letter)",
     ),
     ("suguru", "number[a] != number[b]"): (
+        "min(number[a], number[b]) < max(number[a], number[b])",
+        "kinds(number[[a, b]]) = 2",
         "abs(number[a] - number[b]) > 0",
         "number[a] < number[b] or number[a] > number[b]",
         "not (number[a] <= number[b] and number[a] >= number[b])",
@@ -234,6 +241,14 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "count(black[square]) = 0 or count(black[square]) >= 2",
         "count(black[square]) > 1 or not any(black[square])",
         "all(not black[c] for c in square) or size(square - black) <= 2",
+    ),
+    ("chocona", "for square in windows(2, 2): count(shaded[square]) != 3"): (
+        "for square in windows(2, 2):\n"
+        "        for c in square: all(shaded[square - [c]]) => shaded[c]",
+        "for c in shaded:\n        for d in diagonal(c): "
+        "all(shaded[adjacent(c) & adjacent(d)]) => shaded[d]",
+        "for c in cells if not shaded[c]:\n        for d in diagonal(c): "
+        "shaded[d] => not all(shaded[adjacent(c) & adjacent(d)])",
     ),
     ("chocona", "count(shaded[square]) != 3"): (
         "count(shaded[square]) < 3 or count(shaded[square]) > 3",
@@ -274,6 +289,17 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
     ("creek", "count(black[cells(p)]) = clue[p]"): (
         "size(black & cells(p)) = clue[p]",
         "clue[p] = count(black[c] for c in cells(p))",
+    ),
+    ("futoshiki", "digit[c] > digit[step(c, d)]"): (
+        "digit[step(c, d)] in 1..digit[c] - 1",
+        "digit[c] in digit[step(c, d)] + 1..n",
+        "not digit[c] <= digit[step(c, d)]",
+        "digit[c] - digit[step(c, d)] in 1..n",
+        "increasing([digit[step(c, d)], digit[c]])",
+    ),
+    ("cojun", "number[c.up] > number[c]"): (
+        "number[c] in 1..number[c.up] - 1",
+        "number[c.up] - number[c] in 1..h*w",
     ),
     ("thermo_sudoku", "digit[c] < digit[step(c, thermo[c])]"): (
         "digit[step(c, thermo[c])] > digit[c]",

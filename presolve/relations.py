@@ -1,0 +1,240 @@
+"""Conditions on two numbers that speak of their difference, as comparisons of it.
+
+"The larger of them is the second", "the first is among the numbers below the second" and "they are
+of two kinds" are comparisons of the two numbers. What a condition says is read off its truth table,
+whatever it is made of: it speaks of the difference if it holds for all pairs of values with some
+differences, and for no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from ..model.model import Constraint, Model
+from ..model.nodes import (
+    Abs,
+    And,
+    Bool,
+    BoolNode,
+    BoolVar,
+    Iff,
+    IntOperand,
+    IntVar,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Max,
+    Member,
+    Min,
+    Node,
+    Not,
+    Or,
+    bottom_up,
+    children,
+)
+from ..records import replace
+from .demands import demands, instead
+
+MOST = 1 << 12  # pairs of values
+CASES = 3  # alternatives, fewer are no list of the values that one of two numbers may have
+# Of a number: by value, the pairs (as bits of an int) where it has the value.
+Column: TypeAlias = "dict[int, int]"
+_SUMS = (LinearEq, LinearLe, Linear)
+_CHOICES: dict[type, Callable[[int, int], int]] = {Max: max, Min: min}
+_READ = {And, Or, Not, Iff, Member, Abs, *_SUMS, *_CHOICES}
+
+
+def related(m: Model) -> Model:
+    """The model with comparisons for conditions on two numbers that amount to them."""
+    if sum(type(x) is IntVar for x in m.variables) < 2:
+        return m
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for condition, source in demands(m):
+        if not isinstance(condition, bool) and condition not in gone:
+            short = _shorter(m, condition)
+            if short is not condition:
+                gone.add(condition)
+                added.append(replace(source, condition=short))
+    return instead(m, gone, added) if gone else m
+
+
+def _shorter(m: Model, condition: BoolNode) -> Bool:
+    """A condition with a comparison in its place, or in the place of what it is beside guards."""
+    found = _comparison(m, condition) if _is_joined(condition) else None
+    if found is None and type(condition) is Or:
+        cases = [x for x in condition.args if type(x) is And]
+        others: list[Bool] = [x for x in condition.args if type(x) is not And]
+        others += [m.or_(cases)] if len(cases) >= CASES else cases
+        short = [_comparison(m, x) if _is_joined(x) else None for x in others]
+        if any(x is not None for x in short):
+            pairs = zip(short, others, strict=True)
+            return m.or_(other if x is None else x for x, other in pairs)
+    return condition if found is None else found
+
+
+def _is_joined(x: Node | bool) -> bool:
+    """Whether a condition compares more than variables, or lists cases."""
+    while type(x) is Not:
+        x = x.arg
+    match x:
+        case LinearEq(terms=terms) | LinearLe(terms=terms):
+            return not all(type(y) is IntVar or type(y) is BoolVar for _, y in terms)
+        case Member(arg=Abs(), mask=mask):
+            return not mask & (mask + 1)  # it is at most so much
+        case Member(arg=arg):
+            return type(arg) is not IntVar
+        case Or(args=args):
+            return sum(type(part) is And for part in args) >= CASES
+    return False
+
+
+def _numbers(root: Bool) -> list[IntVar] | None:
+    """The two variables below a condition; None if there are others, or none."""
+    found: dict[IntVar, None] = {}
+    seen: set[Any] = set()
+    stack: list[Any] = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, int) or node in seen:
+            continue
+        seen.add(node)
+        if type(node) is IntVar:
+            found[node] = None
+            if len(found) > 2:
+                return None
+        elif type(node) in _READ:
+            stack += children(node)
+        else:
+            return None
+    if len(found) < 2:
+        return None
+    x, y = sorted(found, key=lambda x: x.index)
+    return [x, y] if len(x.domain) * len(y.domain) <= MOST else None
+
+
+def _comparison(m: Model, condition: Bool) -> Bool | None:
+    """The comparison of two numbers that a condition amounts to."""
+    numbers = _numbers(condition)
+    if numbers is None:
+        return None
+    x, y = numbers
+    holds = _table(condition, x, y)
+    by_difference: Column = {}
+    pair = 1
+    for b in y.domain:
+        for a in x.domain:
+            by_difference[a - b] = by_difference.get(a - b, 0) | pair
+            pair <<= 1
+    kept = {difference for difference, pairs in by_difference.items() if holds & pairs}
+    if any(by_difference[difference] & ~holds for difference in kept):
+        return None
+    return _compared(m, m.linear(((1, x), (-1, y))), sorted(by_difference), kept)
+
+
+def _compared(m: Model, total: IntOperand, every: list[int], kept: set[int]) -> Bool | None:
+    """That a number is one of some values, as one or two comparisons; None where it takes more, or
+    where it is as well a condition on a single pair of values."""
+    if not kept:
+        return False
+    if len(kept) + 1 == len(every):
+        (other,) = set(every) - kept
+        return None if other in (every[0], every[-1]) else m.not_(m.eq(total, other))
+    low, high = min(kept), max(kept)
+    if low == high and low in (every[0], every[-1]):
+        return None
+    if [value for value in every if low <= value <= high] != sorted(kept):
+        return None
+    if low == high:
+        return m.eq(total, low)
+    above = low == every[0] or m.le(low, total)
+    return m.and_((above, high == every[-1] or m.le(total, high)))
+
+
+# ---- truth tables --------------------------------------------------------------------------------
+
+
+def _table(root: Bool, x: IntVar, y: IntVar) -> int:
+    """The pairs of values where a condition holds: x counts fastest."""
+    width, height = len(x.domain), len(y.domain)
+    every = (1 << width * height) - 1
+    first = sum(1 << width * k for k in range(height))
+    known: dict[Any, Column] = {
+        x: {a: first << k for k, a in enumerate(x.domain)},
+        y: {b: ((1 << width) - 1) << width * k for k, b in enumerate(y.domain)},
+    }
+    for node in bottom_up((root,), known):
+        known[node] = _column(node, known, every)
+    return known[root].get(1, 0)
+
+
+def _column(node: Any, known: dict[Any, Column], every: int) -> Column:
+    def of(part: Any) -> Column:
+        return {int(part): every} if isinstance(part, int) else known[part]
+
+    def condition(pairs: int) -> Column:
+        return {1: pairs, 0: every & ~pairs}
+
+    def yes(part: Any) -> int:
+        return of(part).get(1, 0)
+
+    kind = type(node)
+    if kind is Not:
+        return condition(every & ~yes(node.arg))
+    if kind is And:
+        pairs = every
+        for part in node.args:
+            pairs &= yes(part)
+        return condition(pairs)
+    if kind is Or:
+        pairs = 0
+        for part in node.args:
+            pairs |= yes(part)
+        return condition(pairs)
+    if kind is Iff:
+        return condition(every & ~(yes(node.left) ^ yes(node.right)))
+    if kind is Member:
+        pairs = 0
+        for value, there in of(node.arg).items():
+            if there and node.mask >> node.arg.domain.index(value) & 1:
+                pairs |= there
+        return condition(pairs)
+    if kind is Abs:
+        return _merged((abs(value), pairs) for value, pairs in of(node.arg).items())
+    if kind in _CHOICES:
+        return _joined((of(part) for part in node.args), _CHOICES[kind])
+    scaled = (_merged((c * v, pairs) for v, pairs in of(part).items()) for c, part in node.terms)
+    total = _joined(scaled, int.__add__)
+    if kind is LinearEq:
+        return condition(total.get(node.bound, 0))
+    if kind is LinearLe:
+        return condition(_any(pairs for value, pairs in total.items() if value <= node.bound))
+    return {value + node.constant: pairs for value, pairs in total.items()}
+
+
+def _any(some: Iterable[int]) -> int:
+    found = 0
+    for pairs in some:
+        found |= pairs
+    return found
+
+
+def _merged(some: Iterable[tuple[int, int]]) -> Column:
+    found: Column = {}
+    for value, pairs in some:
+        found[value] = found.get(value, 0) | pairs
+    return found
+
+
+def _joined(columns: Iterable[Column], choice: Callable[[int, int], int]) -> Column:
+    """What becomes of several numbers, two at a time."""
+    first, *others = columns
+    for other in others:
+        first = _merged(
+            (choice(a, b), pairs)
+            for a, some in first.items()
+            for b, those in other.items()
+            if (pairs := some & those)
+        )
+    return first
