@@ -142,18 +142,17 @@ class Local:
     def condition(self, node: Any, v: int) -> Bool:
         """A condition that is local to a vertex, over the placements."""
         m, there = self.m, self.graph.vertices[v]
+        both: tuple[list[Bool], list[Bool]] = ([], [])
+        for piece in self.at[v]:
+            both[self.value(node, piece)].append(self.chosen[piece])
+        fails, holds = both
         if there is not True and self.value(node, None):
-            return m.not_(m.or_(self._where(node, v, 0)))
-        fails = self._where(node, v, 0)
+            return m.not_(m.or_(fails))
         if not fails:
             return there
-        holds = self._where(node, v, 1)
         if there is True and len(fails) < len(holds):
             return m.not_(m.or_(fails))
         return m.or_(holds)
-
-    def _where(self, node: Any, v: int, value: int) -> list[Bool]:
-        return [self.chosen[piece] for piece in self.at[v] if self.value(node, piece) == value]
 
     def number(self, node: Any, v: int) -> IntOperand:
         """A number (or a condition, as 0 or 1) that is local to a vertex, over the placements."""

@@ -24,6 +24,9 @@ from .rectangles import Rectangles, rectangles, tight_edges
 
 LARGEST = 4  # vertices of a piece
 MANY = 8  # placements for each vertex: with more, what is asked of graphs tells more for less
+# In a division of all cells the sizes of pieces tell much by themselves: placements pay where
+# much else is asked (the forms of pieces, say), so many nodes for each vertex.
+ASKED = 200
 
 
 @record
@@ -75,7 +78,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
         graph: sizes
         for graph, sizes in found.items()
         if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
-        and True not in graph.vertices
+        and (True not in graph.vertices or m.size > ASKED * len(graph.vertices))
     }
 
 

@@ -12,6 +12,7 @@ from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import Evaluator
 from pzc.model.model import Model
 from pzc.model.nodes import Measure, Query, bottom_up
+from pzc.presolve import placements
 from pzc.presolve.passes import NETWORK, presolved
 from pzc.presolve.placements import placed
 from pzc.tasks.spec import Spec
@@ -29,6 +30,12 @@ grid h x w
 given hint : 1..2 at some cells
 find land : pieces at some cells
 let black = land
+"""
+CUT = """
+use prelude
+grid h x w
+given hint : 1..2 at some cells
+find land : pieces at cells
 """
 SIZES = (
     "for p in land: size(p) = 2",
@@ -109,6 +116,29 @@ def test_drawn_pieces_have_the_same_solutions(
     short = placed(m)
     short.answer = m.answer
     assert answers(short, backend) == answers(m, backend)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(SIZES),
+    st.lists(st.sampled_from([r for r in OTHERS if "black" not in r]), max_size=3, unique=True),
+    st.lists(st.sampled_from([0, 0, 1, 2]), min_size=6, max_size=6),
+)
+def test_divisions_have_the_same_solutions(size: str, rules: list[str], hints: list[int]) -> None:
+    spec = Spec.of(Source("s.spec", text(CUT, [size, *rules])))
+    m = spec.grounder.ground(spec.sections(picture(hints))).model
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(placements, "ASKED", 0)
+        short = placed(m)
+    assert short is not m
+    short.answer = m.answer
+    assert answers(short, "native") == answers(m, "native")
+
+
+def test_a_division_of_which_little_is_asked_is_left_as_it_is() -> None:
+    spec = Spec.of(Source("s.spec", text(CUT, [SIZES[0]])))
+    m = spec.grounder.ground(spec.sections(picture([1, 0, 2] * 3))).model
+    assert placed(m) is m
 
 
 @pytest.mark.parametrize("head", [AREAS, DRAWN])
