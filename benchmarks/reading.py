@@ -31,16 +31,22 @@ _SIDES = {"bottom": (0, 0, 0), "top": (0, -1, 0), "right": (1, 0, 0), "left": (1
 
 def sections(text: str) -> dict[str, Rows]:
     """The rows of tokens below each heading; of a bare picture, or a line of it, under ''."""
-    out: dict[str, Rows] = {}
-    rows = out.setdefault("", [])
+    out: dict[str, list[str]] = {}
+    lines = out.setdefault("", [])
     for line in text.splitlines():
         name, colon, value = line.partition(":")
         if colon and name.isidentifier():
-            rows = out.setdefault(name, [])
-            line = value.strip()
+            lines = out.setdefault(name, [])
+            line = value
         if line.strip():
-            rows.append(line.split() if " " in line.strip() else list(line.strip()))
-    return {name: rows for name, rows in out.items() if rows}
+            lines.append(line.strip())
+    return {name: _rows(lines) for name, lines in out.items() if lines}
+
+
+def _rows(lines: list[str]) -> Rows:
+    """The tokens of lines: between spaces if any line has some, else characters."""
+    spaced = any(" " in line for line in lines)
+    return [line.split() if spaced else list(line) for line in lines]
 
 
 def numbers(rows: Rows) -> dict[Cell, int]:

@@ -163,7 +163,7 @@ class Cases:
             others = reduce(or_, masks) & ~common
             if all((mask & ~common).bit_count() == 1 for mask in masks):
                 return lambda case: case.bits & common == common and case.bits & others != 0
-            return lambda case: any([case.bits & mask == mask for mask in masks])
+            return lambda case: any(case.bits & mask == mask for mask in masks)
         parts = [self._part(x) for x in args]
 
         def first_that_decides(case: Case) -> int:

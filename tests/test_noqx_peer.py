@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from pzc.benchmarks import report, workloads
-from pzc.benchmarks.peers import noqx
+from pzc.benchmarks.peers import noqx, noqx_boards
+from pzc.benchmarks.reading import sections
+from pzc.tasks.library import SPECS
 
 pytest.importorskip("clingo")
 
@@ -64,6 +66,55 @@ def test_without_a_folder_there_is_no_such_peer(monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_without_its_programs_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match=r"no noqx/manager\.py"):
         noqx.programs(tmp_path)
+
+
+class Told:
+    """A board that remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.row = self.col = 0
+        self.text: dict[tuple[int, int, str, str], int | str] = {}
+        self.symbol: dict[tuple[int, int, str, str], str] = {}
+        self.surface: dict[tuple[int, int, str, str], int] = {}
+        self.edge: dict[tuple[int, int, str, str], bool] = {}
+        self.param: dict[str, str] = {}
+
+
+def told(genre: str, puzzle: str) -> Told:
+    board = Told()
+    noqx_boards.GENRES[genre].tell(board, sections(puzzle))
+    return board
+
+
+@pytest.mark.parametrize("genre", noqx_boards.GENRES)
+def test_an_example_of_each_genre_is_told(genre: str) -> None:
+    boards = []
+    for path in sorted((SPECS / "examples" / genre).glob("*.puzzle")):
+        try:
+            boards.append(told(genre, path.read_text(encoding="utf-8")))
+        except ValueError as refusal:
+            assert "has nothing like" in str(refusal)
+    for board in boards:
+        assert min(board.row, board.col) > 1
+        assert board.text or board.symbol or board.surface or board.edge
+
+
+def test_where_things_are_told() -> None:
+    assert told("creek", "..2\n...\n...\n").text == {(0, 2, "top_left", "normal"): 2}
+    kropki = told("kropki", ".o.\n...\n...\n")
+    assert kropki.symbol == {(0, 1, "left", "normal"): "circle_SS__1"}
+    assert (kropki.row, kropki.col) == (2, 2)
+    assert told("norinori", "AAB\nAAB\n").edge == {
+        (0, 2, "left", "normal"): True,
+        (1, 2, "left", "normal"): True,
+    }
+    skyline = told("skyscrapers", "seen:\ntop . 2\nright 1 .\n")
+    assert skyline.text == {(-1, 1, "center", "normal"): 2, (0, 2, "center", "normal"): 1}
+    lines = told("nonogram", "across:\n1 1\n3\ndown:\n2\n1\n2\n")
+    assert (lines.row, lines.col) == (2, 3)
+    assert lines.text[0, -2, "center", "normal"] == 1
+    with pytest.raises(ValueError, match="nothing like mark"):
+        told("putteria", "room:\nAA\nBB\nmark:\nx.\n..\n")
 
 
 def row(tool: str, value: float | None) -> dict[str, object]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..reading import Answer, Fact, Rows, adjacent, sections, tokens
-from . import Ask, Tool
+from . import Ask, Tool, noqx_boards
 from .asp import OPTIONS
 
 if TYPE_CHECKING:
@@ -148,6 +148,35 @@ GENRES: dict[str, tuple[str, dict[str, Any], Told, Read]] = {
     "skyscrapers": ("skyscrapers", {}, _skyline, _places("number")),
     "shikaku": ("shikaku", {}, _clues, _pieces),
 }
+
+
+def program(genre: noqx_boards.Genre, parts: dict[str, Rows]) -> str:
+    """noqx's program of a puzzle. Raises ValueError for one that it cannot take."""
+    from noqx import manager  # type: ignore[import-not-found]
+    from noqx.puzzle import Puzzle  # type: ignore[import-not-found]
+
+    if genre.name not in manager.modules:
+        manager.load_solver("solver", genre.name)
+    defaults = {k: v["default"] for k, v in manager.modules[genre.name].parameters.items()}
+    told = Puzzle(genre.name, "", {**defaults, **genre.parameters})
+    genre.tell(told, parts)
+    return str(manager.generate_program(told))
+
+
+def asking(genre: noqx_boards.Genre, limit: int | None) -> Callable[[str], Iterator[Any]]:
+    """What yields the models of a puzzle, at most so many."""
+    import clingo
+
+    def ask(puzzle: str) -> Iterator[Any]:
+        control = clingo.Control((str(limit or 0), *OPTIONS))
+        control.configuration.asp.trans_ext = "dynamic"
+        control.configuration.asp.eq = 1
+        control.add("base", [], program(genre, sections(puzzle)))
+        control.ground([("base", [])])
+        with control.solve(yield_=True) as handle:
+            yield from handle
+
+    return ask
 
 
 def _prepare(workload: Workload) -> Ask | None:
