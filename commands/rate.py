@@ -119,12 +119,13 @@ def _batch(args: Namespace) -> int:
 
 
 def _line(rating: Rating) -> str:
-    from ..tasks.explain.asked import NONE, State
+    from ..tasks.explain.asked import NONE, SEVERAL, State
 
     if rating.state is State.NO_SOLUTION:
         return NONE
     if rating.hardest is None:
-        return "0  nothing is left to be found"
+        several = rating.state is State.UNDECIDED
+        return "0  " + (SEVERAL if several else "nothing is left to be found")
     tiers = ", ".join(f"{n} of tier {int(tier)}" for tier, n in rating.tiers.items())
     parts = [
         f"{rating.number:g}  {rating.level}",

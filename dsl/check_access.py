@@ -199,7 +199,7 @@ def _index_layer(
     if len(keys) != len(facts):
         return ctx.error(
             "E0225",
-            f"{counted(len(facts), 'value')} for {_what(keys)}",
+            f"{counted(len(facts), 'key')} for {_what(keys)}",
             node.span,
             expected=" and ".join(map(show, keys)),
         )

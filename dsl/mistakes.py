@@ -230,7 +230,7 @@ def _colon(place: Place) -> Diagnostic | None:
     if place.before.type == "COLON" and token.type in ("FOR", "IF"):
         return _unexpected(
             place,
-            "only one condition can follow the ':'",
+            f"'{token.text}' must begin a line of its own",
             f"begin a new line, indented, with '{token.text}'",
         )
     return None

@@ -371,6 +371,8 @@ def test_rate_prints_a_line_for_each_puzzle(capsys: pytest.CaptureFixture[str]) 
     assert len(lines) == 2
     assert " easy · " in lines[0]
     assert main(["rate", "latin_square", "n: 2\nclue:\n1 1\n. ."]) == 1
+    assert main(["rate", "latin_square", "n: 3"]) == 1
+    assert "there are several solutions" in capsys.readouterr().out
 
 
 def test_a_harder_step_and_one_that_is_hard_to_see_count_for_more() -> None:

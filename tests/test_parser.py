@@ -316,7 +316,7 @@ MISTAKES = [
     ("let a = b[]", "E0117", 1, 11, "a value"),
     ("let a : 3", "E0117", 1, 7, "'='"),
     ("rule: a", "E0117", 1, 5, "a sentence in double quotes"),
-    ('rule "x": for c in cells: a', "E0117", 1, 11, "only one condition"),
+    ('rule "x": for c in cells: a', "E0117", 1, 11, "a line of its own"),
     ('rule "x":\n  if c: a else: b', "E0117", 2, 11, "a line of its own"),
     ("let a = f(b, x for x in s)", "E0117", 1, 16, "in brackets"),
     ("let a = count(x for x in s if p else q)", "E0117", 1, 33, "in brackets"),

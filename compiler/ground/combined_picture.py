@@ -116,7 +116,12 @@ class Pictures:
         return out
 
     def bare_target(self) -> tuple[str, str] | None:
-        """What a picture without a heading shows: (name, kind), kind "around" with a margin."""
+        """What a picture without a heading shows: (name, kind), kind "around" with a margin.
+
+        Raises PzcError if its first line is a section of its own, without a colon.
+        """
+        if self.puzzle.bare is not None and self._begins_with_section(self.puzzle.bare):
+            raise self.homeless(self.puzzle.bare)
         if self.combined is not None:
             return "picture", "cell"
         givens = [
@@ -131,6 +136,13 @@ class Pictures:
             return "", "around"
         needed = [g for g in flat if not self._is_some(g[0])]
         return needed[0] if len(needed) == 1 else None
+
+    def _begins_with_section(self, bare: Section) -> bool:
+        """Whether the first line is the name of a section and a value, and no row of the picture
+        below it: it has another number of tokens."""
+        first, *others = (line.tokens() for line in bare.filled())
+        named = len(first) > 1 and first[0].text in self.program.sections
+        return named and len(first) not in {len(tokens) for tokens in others}
 
     def _is_list(self, name: str) -> bool:
         return any(
