@@ -1,8 +1,8 @@
-"""What a person asks of a spec and a puzzle.
+"""Tasks: what pzc does with a spec and a puzzle.
 
     files, texts, checking, library   read specs and puzzles; check them; find bundled ones
     compiled, answers, spec           a compiled spec; its solutions; `Spec`, the Python interface
-    verify, blame, board_file         judge a board: broken rules, and the values that break them
+    verify, blame, board_file         verify a board: broken rules, and the values that break them
     plans, states                     the shortest plan of a spec with a sequence
     batch, puzzles, processes, resuming, pictures   many puzzles, on all cores
     compare, describe, limits, new    compare backends; describe a spec; memory limits; `pzc new`

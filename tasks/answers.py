@@ -27,9 +27,9 @@ def problem(
     timeout: float | None = None,
     report: Callable[[str], None] = lambda progress: None,
 ) -> Grounding:
-    """The model whose solutions are those of a puzzle. For a spec with a sequence it is the model
-    of its shortest plans (see `tasks.plans`; report takes progress). Raises PzcError for mistakes
-    in the puzzle, and OutOfTime."""
+    """Ground a puzzle to the model of its solutions; for a spec with a sequence, of its shortest
+    plans (see `tasks.plans`). report: called with progress in words while the length of a plan is
+    searched for. Raises PzcError for mistakes in the puzzle, and OutOfTime."""
     if spec.program.sequence is None:
         return spec.ground(puzzle, timeout)
     deadline = moment(timeout)
@@ -110,7 +110,7 @@ def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
 
 
 def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> int | None:
-    """The best value of the objective: demand better ones until there is none."""
+    """The best value of the objective: require a better one until there is none."""
     model, objective = grounding.model, grounding.model.objective
     assert objective is not None
     best: int | None = None

@@ -32,8 +32,8 @@ from .reading_back import solution
 from .spec import Spec
 
 MOST_LAYOUTS = 8
-# Puzzles of a shape share a model, and solving each adds nodes to it. Above this number the next
-# puzzle is ground anew: for a 9x9 sudoku they take 20 MB.
+# Puzzles of a shape share a model, and solving each adds nodes to it. Above this number of nodes
+# (20 MB for a 9x9 sudoku), the next puzzle is ground again.
 MOST_NODES_LEFT = 20_000
 
 Assignment = tuple[int, ...]
@@ -43,7 +43,7 @@ _as_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def encode(value: Any) -> str:
-    """JSON that can be written as UTF-8 and shown on a terminal, whatever it says."""
+    """JSON that can be written as UTF-8 and shown on a terminal, whatever texts it contains."""
     return visible(_as_json(value))
 
 
@@ -74,9 +74,9 @@ class Answered(NamedTuple):
 class Wanted:
     """The options of a batch.
 
-    limit: how many solutions at most; None for all. unique: whether there is only one, with a limit
-    of 2. count: only how many. form: of a solution, "plain" text or "json". timeout: seconds.
-    whole: a puzzle without a section for each given layer is refused, as one that was cut in parts.
+    limit: the largest number of solutions to find; None for all. unique: decide whether there is
+    only one; the limit is 2 then. count: the number of solutions only. form: of a solution, "plain"
+    or "json". timeout: in seconds, for each puzzle. whole: see `Answering.text_of`.
     """
 
     backend: str = "auto"
@@ -97,9 +97,9 @@ class Wanted:
 
 
 class Answering:
-    """Answers puzzles of one spec, one independently of the others.
+    """Answers puzzles of one spec, each independently of the others.
 
-    spec, timeout: of each puzzle, in seconds. seal: applied to each answer at the end.
+    timeout: for each puzzle, in seconds. seal: applied to each finished answer.
     """
 
     spec: Spec
@@ -107,7 +107,8 @@ class Answering:
     seal: Callable[[Puzzle, Answered], Answered] | None
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
-        """The answer to a puzzle, found in time; may raise the errors of `answer`."""
+        """The answer to a puzzle. deadline: of `time.monotonic`. May raise what `answer` catches:
+        PzcError, OutOfTime, MemoryError and internal errors."""
         raise NotImplementedError
 
     def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
@@ -130,7 +131,7 @@ class Answering:
         return answer if self.seal is None else self.seal(puzzle, answer)
 
     def answer(self, puzzle: Puzzle) -> Answered:
-        """The answer to a puzzle; mistakes and internal errors become answers too."""
+        """The answer to a puzzle; mistakes and internal errors become answers, too."""
         try:
             deadline = moment(self.timeout)
             with enforced(deadline):
@@ -153,8 +154,8 @@ class Answering:
             return answered(puzzle, Status.BUG, "error", encode(message))
 
     def text_of(self, puzzle: Puzzle, whole: bool) -> Source:
-        """The text of a puzzle. whole: a puzzle without a section for each given layer is refused,
-        as one that was cut in parts."""
+        """The text of a puzzle. Raises PzcError if it could not be read, or, with `whole`, if it
+        lacks the section of a given layer: then it is probably only a part of a puzzle."""
         if not isinstance(puzzle.text, str):
             raise PzcError([puzzle.text])
         text = Source(puzzle.file, puzzle.text)
@@ -185,7 +186,7 @@ class Answering:
 class Batch(Answering):
     """Solves puzzles of one spec.
 
-    Raises PzcError for a backend that there is not.
+    Raises PzcError for an unknown backend.
     """
 
     spec: Spec
@@ -204,7 +205,7 @@ class Batch(Answering):
         return self._soon(puzzle) or Answering.answer(self, puzzle)
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
-        """The answer to an easy puzzle of a layout that is kept; None for any other."""
+        """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
         text, limit = puzzle.text, self.wanted.limit
         kept = self._kept.get(lengths(text)) if isinstance(text, str) else None
         if kept is None or kept.soon is None or limit is None:
@@ -233,8 +234,8 @@ class Batch(Answering):
         return answered(puzzle, status, "solutions", f"[{', '.join(self._found)}]")
 
     def _solve(self, puzzle: Puzzle, found: list[str], deadline: float | None) -> None:
-        """Add the solutions of a puzzle, as JSON, to those found, by the short way if there is
-        one."""
+        """Append the solutions of a puzzle, as JSON, to `found`. A puzzle of a kept layout is not
+        ground."""
         if not isinstance(puzzle.text, str):
             raise PzcError([puzzle.text])
         key = lengths(puzzle.text)
@@ -295,7 +296,7 @@ class Batch(Answering):
 
 @record(frozen=False, eq=False)
 class _Kept:
-    """What puzzles of one layout share: the solver, and how to draw solutions."""
+    """What all puzzles of one layout share: the solver, and how to draw solutions."""
 
     layout: Layout
     draw: Draw
@@ -334,13 +335,15 @@ def answered(puzzle: Puzzle, status: Status, name: str, value: str) -> Answered:
     )
 
 
-# Signals that a process gets for errors in its own code, not from others.
+# Signals for faults in the process's own code, not sent by others.
 _CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP", "SIGSYS")
 
 
 def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
-    """The answer to a puzzle whose process died: out of memory if it is known to have been starved
-    of it, else crashed by a signal of its own, killed by somebody else's, or ended on its own."""
+    """The answer to a puzzle whose process died: `out of memory` if memory is known to have run out
+    (starved), `crashed` after a signal for a fault of its own, else `killed` or an internal error.
+
+    exit_code: of the process, negative for a signal; None if it is not known."""
     if starved:
         return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
     if exit_code is None or exit_code >= 0:

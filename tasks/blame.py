@@ -67,8 +67,8 @@ def _needed(
     some: list[Variable],
     untried: bool,
 ) -> list[Variable]:
-    """Of some variables, at least one, those that are needed besides others, the first ones if
-    possible. untried: the others alone may be enough."""
+    """The variables, at least one, that are needed in addition to `others`; the first ones if
+    possible. untried: whether the others alone may be enough."""
     if untried and broken(before):
         return []
     if len(some) == 1:

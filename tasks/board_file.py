@@ -1,7 +1,7 @@
 """The board reader: from the text of a solution file to a partial assignment.
 
-A plan is written moment by moment: layers at a moment stand below a heading like `time 3:`, layers
-without moments above the first heading.
+A plan is written moment by moment: layers at a moment are below a heading such as `time 3:`, layers
+without moments are above the first heading.
 """
 
 from __future__ import annotations
@@ -61,9 +61,10 @@ class Part:
 
 
 def parts(source: Source, sequence: str) -> list[Part]:
-    """The parts of a solution file; the lines keep their numbers. Raises PzcError.
+    """The parts of a solution file; the lines keep their numbers. Raises PzcError for a moment
+    that occurs twice.
 
-    sequence: the name of the spec's sequence; of a spec without one a file is a single part.
+    sequence: the name of the spec's sequence; "" for a spec without one: the file is one part.
     """
     if not sequence:
         return [Part(None, source)]
@@ -107,9 +108,9 @@ def written_moves(source: Source, sequence: str) -> int:
 class BoardReader:
     """Reads a solution file. Raises PzcError with the mistakes in its text.
 
-    assignment: by variable index, None where undecided. computed: values that the file tells of
-    answer layers that are computed from found ones. misprints: of values that are not what is
-    printed, the layer, the place, and the two values. complete: every value is known.
+    assignment: by variable index, None where undecided. computed: the file's values of answer
+    layers that are computed from found ones. misprints: layer, place and both values wherever the
+    file changes a printed value. complete: every value is known.
     """
 
     def __init__(self, grounding: Grounding, source: Source) -> None:

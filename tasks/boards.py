@@ -1,7 +1,7 @@
-"""Boards that are not solved, ready to be drawn: a puzzle alone, and a board in play.
+"""Boards that are not solved, to be drawn: a puzzle alone, and a board in play.
 
-puzzle_board(grounding)          what is printed with the puzzle, and nothing found
-board_in_play(grounding, text)   what a solution file tells, complete or not, beside it
+puzzle_board(grounding)          the given layers only
+board_in_play(grounding, text)   the given layers and the values of a solution file, maybe partial
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .verify import read_board
 
 
 def grounded(spec: CompiledSpec, puzzle: str | Source, board: Source | None = None) -> Grounding:
-    """The exact grounding of a puzzle, of a plan with as many moves as a board shows. Raises
+    """The exact grounding of a puzzle; of a plan, with as many moves as `board` has. Raises
     PzcError for mistakes in the puzzle."""
     from .board_file import written_moves
 
@@ -71,7 +71,7 @@ def _open(
 
 
 def with_printed(shown: Solution, layer: LayerValues, given: LayerValues) -> LayerValues:
-    """A layer of the answer with what is printed in it, at its open places."""
+    """A layer of the answer; at its open places, with the values of a given layer."""
     table, values = dict(layer.table), layer.domain.values
     for key, value in {**given.table, **shown.hidden.get(given.name, {})}.items():
         if table.get(key, 0) is None and (is_unknown(value) or value in values):

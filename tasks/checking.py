@@ -1,8 +1,8 @@
 """Check specs, and cache those without mistakes between runs.
 
-Parsing and checking need Lark and many modules besides, which takes ten times as long as to solve a
-small puzzle. What is kept of a spec counts only for the very same texts, its own and those of all
-that it uses, under the same names, and only for this pzc and this Python.
+Parsing and checking import Lark and many other modules, which takes ten times as long as solving a
+small puzzle. A cached result is valid only for the same texts of the spec and of all specs that it
+uses, under the same names, and only for the same versions of pzc and Python.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .texts import resolver
 if TYPE_CHECKING:
     from ..dsl.syntax import SpecTree
 
-# Specs share files by a checksum of their texts, so that there are never more files than this.
+# Files are numbered by a checksum of the text modulo this, so there are never more files.
 FILES = 4096
 
 
@@ -86,8 +86,8 @@ def _identity(source: Source) -> tuple[str, str]:
 
 
 def _key(source: Source) -> str:
-    """A spec, and all that decides what becomes of it: pzc, as far as it checks, functions that
-    were added to the language, and Python."""
+    """The key of a spec: its text, and everything else that its check depends on (the modules of
+    pzc that check, functions added to the language, Python)."""
     folder = os.path.dirname(packing.__file__)
     files = [(entry.name, entry.stat()) for entry in os.scandir(folder) if entry.is_file()]
     checker = sorted((name, status.st_size, status.st_mtime_ns) for name, status in files)

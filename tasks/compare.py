@@ -1,7 +1,7 @@
 """Comparing backends on puzzles: times, the solver's work, and whether they find the same.
 
-Every run grounds the puzzle anew and loads a fresh solver, so that no run profits from another. A
-solution is also judged by the reference evaluator, which shares nothing with the backends.
+Every run grounds the puzzle again and loads a new solver, so that no run profits from another. The
+reference evaluator, which shares nothing with the backends, checks every solution.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Answer = tuple[int, ...]
 
 @record
 class Run:
-    """One backend on one puzzle, once. Seconds, None where the time was over before.
+    """One backend on one puzzle, once. Times in seconds, None if time ran out before.
 
-    build: grounding and loading. first: from there to the first solution, or to the proof that
-    there is none. proof: from there to the proof that there are no more, or to the limit's
-    solution. answers: what was found. wrong: how many of them break a constraint.
+    build: grounding and loading. first: from then on to the first solution, or to the proof that
+    there is none. proof: from then on to the proof that there are no more, or to the last solution
+    within the limit. answers: those found. wrong: how many of them break a constraint.
     """
 
     build: float | None
@@ -96,14 +96,14 @@ def compare(
     timeout: float | None = None,
     progress: Callable[[str, str], None] = lambda puzzle, backend: None,
 ) -> Comparison:
-    """Run every backend on every puzzle so many times.
+    """Run every backend on every puzzle `runs` times.
 
-    limit: how many solutions are searched for. timeout: of each run, in seconds. progress: called
+    limit: the most solutions to find. timeout: of each run, in seconds. progress: called
     before each run with the names of puzzle and backend. Raises PzcError for mistakes in a puzzle
     and for an unknown backend.
     """
     for name in names:
-        backends.load(name, Model())  # Imports its solver package, whose time is no run's.
+        backends.load(name, Model())  # Import the solver package, so that no run is charged for it.
     lines: list[Line] = []
     agree: dict[str, bool] = {}
     for puzzle in puzzles:
@@ -127,7 +127,7 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
         solver = fresh.solver(grounding, backend, deadline)
     except OutOfTime:
         return Run(None, None, None)
-    # To look for the length of the shortest plans is part of the search for a solution.
+    # Searching for the length of the shortest plans counts as part of the search.
     built = monotonic() if grounding.moves is None else started
     found: list[Answer] = []
     first = proof = None

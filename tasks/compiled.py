@@ -48,8 +48,8 @@ class CompiledSpec:
     def of(cls, source: Source, beside: Mapping[str, str] | None = None) -> Self:
         """Parse, check and compile a spec. Raises PzcError with all its mistakes.
 
-        beside: the specs that it may use besides the bundled, as texts by name; None: those in its
-        folder.
+        beside: the specs that it may use in addition to the bundled ones, as texts by name; None:
+        those in its folder.
         """
         found = checked(source, beside)
         return cls(source, found, Grounder(Program(found)))
@@ -102,22 +102,22 @@ class CompiledSpec:
             )
 
     def _presolved(self, model: Model, passes: tuple[str, ...]) -> Model:
-        """A model after passes that its shape decides; done once for all puzzles of a shape."""
+        """The model after these presolve passes; computed once for all puzzles of a shape."""
         kept = self._networks.get(passes)
         if kept is None or kept[0] is not model.constraints:
             kept = self._networks[passes] = (model.constraints, presolved(model, passes))
         return kept[1].with_givens(model.givens)
 
     def grouped(self, grounding: Grounding) -> Grouped:
-        """A ground puzzle's model with a switch for each rule instance; done once for all puzzles
-        of a shape, which share its nodes."""
+        """The grouped model of a grounding: a selector for each rule instance; computed once for
+        all puzzles of a shape, which share its nodes."""
         kept, model = self._grouped, grounding.model
         if kept is None or kept[0] is not model.constraints:
             kept = self._grouped = (model.constraints, group_by_origin(model))
         return kept[1].of(model)
 
     def puzzle(self, word: str | None) -> Source:
-        """The puzzle that a word on the command line names; see `read_puzzle`."""
+        """The puzzle that a word on the command line names; see `read_puzzle`. Raises PzcError."""
         try:
             return read_puzzle(word)
         except PzcError as error:
@@ -151,7 +151,7 @@ class CompiledSpec:
     ) -> Solver:
         """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape.
 
-        Raises OutOfTime where making it goes on past the deadline (of `time.monotonic`).
+        Raises OutOfTime past the deadline (of `time.monotonic`).
         """
         with self.limited(deadline):
             kept = self._solvers.get(backend)

@@ -9,7 +9,7 @@ from .spec import Spec
 
 @record
 class Description:
-    """Texts of declarations, without their keywords where the heading says it.
+    """Texts of declarations, without keywords that the heading repeats.
 
     printed: the params, things and givens that have sections in a puzzle file. rules,
     implied: their sentences.
@@ -27,7 +27,7 @@ class Description:
 
 
 def describe(spec: Spec) -> Description:
-    """What a spec declares, with what it takes over from others."""
+    """What a spec declares, with the declarations of the specs that it uses."""
     board, printed, found = [], [], []
     rules: dict[bool, list[str]] = {False: [], True: []}
     goal: tuple[str, ...] = ()

@@ -33,7 +33,7 @@ def style(grounding: Grounding) -> BoardStyle:
 
 
 def drawn_lets(grounding: Grounding, decode: Callable[[Value], Any]) -> tuple[LayerValues, ...]:
-    """The lets that have looks, as layers. decode: the constant that a value is, None if it is not
+    """The lets that have looks, as layers. decode: the constant for a value, None if it is not
     known."""
     context = grounding.context
     out = []

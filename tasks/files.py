@@ -19,7 +19,7 @@ def bundled() -> list[str]:
 
 
 def read(path: str, limit: int) -> str:
-    """The text of a file of at most so many bytes. Raises PzcError."""
+    """The text of a file of at most `limit` bytes. Raises PzcError."""
     try:
         if os.path.isdir(path):
             raise PzcError.at("E0504", f"{path} is a folder, not a file")
@@ -52,7 +52,8 @@ def decode(data: bytes, name: str, limit: int) -> str:
 
 
 def similar(path: str) -> str | None:
-    """The file most like this one in its folder, as a hint; a suffix alone is no likeness."""
+    """The file in the same folder with the most similar name, as a hint. Names that share only the
+    suffix do not count."""
     folder, name = os.path.split(path)
     try:
         hint = nearest(name, found := os.listdir(folder or "."))

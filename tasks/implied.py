@@ -1,10 +1,10 @@
-"""Implied rules: does what a spec says follows from its rules follow?
+"""Test whether implied rules follow from the other rules of a spec.
 
-Verify leaves an implied rule out, explanations cite it as what follows from the rules, and solvers
-trust it: a wrong one loses solutions. It is tried on boards of every size from 1×1 to 5×5, with any
-clues in the layers that can be open and none in the others, and on puzzles as they are: the rules
-are asked together with the negation of the implied rule. That there is no solution proves it for
-these boards.
+`verify` ignores an implied rule, explanations mark it where they cite it, and solvers rely on it: a
+wrong one loses solutions. A solver searches for a board that satisfies the rules and the negation
+of the implied rule: on boards of every size from 1×1 to 5×5, with any clues in the layers that can
+be open and none in the others, and on given puzzles. If there is none, the implied rule is proved
+for these boards.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIDES = range(1, LARGEST + 1)
 
 @record
 class Broken:
-    """A board that keeps the rules and breaks an implied rule. puzzle, board: texts of files."""
+    """A board that satisfies the rules and breaks an implied one. puzzle, board: texts of files."""
 
     sentence: str
     where: str
@@ -46,8 +46,8 @@ class Broken:
 class Tried:
     """What an implied rule was tried on.
 
-    sentence: of the rule. sizes, puzzles: on how many. open: layers whose clues could be anything.
-    late: boards on which the time was not enough. broken: the first board that breaks it.
+    sentence: of the rule. sizes, puzzles: how many of them. open: layers that were open.
+    late: boards on which time ran out. broken: the first board that breaks it.
     """
 
     sentence: str
@@ -98,8 +98,8 @@ def try_implied(
 
 
 def _sized(spec: CompiledSpec, sides: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Puzzles that say nothing but the size of the board, smallest first: of each size, narrow
-    ones too. One without a size, where the spec says it."""
+    """Name and text of puzzles that only set the size of the board, smallest first, with h ≠ w,
+    too; a single empty one if the spec fixes the size."""
     names = list(dict.fromkeys(n.id for n in grid_names(spec.program.declarations)))
     for sizes in sorted(product(sides, repeat=len(names)), key=lambda s: (max(s, default=0), s)):
         lines = [f"{name}: {size}" for name, size in zip(names, sizes, strict=True)]
@@ -121,7 +121,7 @@ def _openable(spec: CompiledSpec, sides: Sequence[int]) -> tuple[str, ...]:
 def _ground(
     spec: CompiledSpec, text: str, layers: Sequence[str], must: bool = False
 ) -> Grounding | None:
-    """The exact model with the implied rules; None where the puzzle lacks something, or a layer
+    """The exact model with the implied rules; None if the puzzle lacks a section, or a layer
     cannot be open."""
     try:
         return spec.ground(text, exact=True, open=layers, implied=True)
@@ -134,7 +134,7 @@ def _ground(
 def _broken(
     spec: CompiledSpec, grounding: Grounding, rule: int, where: str, timeout: float | None
 ) -> Broken | None:
-    """A board that keeps the rules and breaks an implied one, if there is any."""
+    """A board that satisfies the rules and breaks an implied one, if there is any."""
     model = freed(grounding.model, grounding.slots)
     implied = grounding.implied
     rules = [c for c in model.constraints if c.origin.rule not in implied]

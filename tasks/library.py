@@ -31,8 +31,8 @@ def summaries() -> list[tuple[str, str, str]]:
 
 
 def searched(words: str) -> list[tuple[str, str, str]]:
-    """Those of `summaries` that hold all these words, or the beginning of words; the specs whose
-    name or title has them first."""
+    """The `summaries` in which every given word begins some word; first those whose name or title
+    contains them."""
     wanted = _words(words)
     named, others = [], []
     for name, title, about in summaries():

@@ -1,8 +1,8 @@
 """A memory limit, enforced by a child process.
 
-`within_memory` runs work in a child process with a small address space, since a solver written in
-C++ that finds no memory ends its process rather than raise an error. It needs a POSIX system, and
-refuses elsewhere.
+`within_memory` runs work in a child process with a limited address space, because a solver written
+in C++ that runs out of memory aborts its process instead of raising an error. It needs a POSIX
+system, and raises PzcError elsewhere.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from ..dsl.diagnostics import PzcError
 
 OUT_OF_MEMORY = 3
 
-# How a child ends that finds no memory.
+# The exit code of a child that runs out of memory.
 _DEADLY = ("SIGABRT", "SIGSEGV", "SIGKILL")
 
 
 def within_memory(size: int, work: Callable[[], int]) -> int:
-    """The exit code of work, done in a child process that may use so many bytes of memory.
-
-    3 if it ran out of memory without being able to report it.
+    """The exit code of work, done in a child process that may use `size` bytes of memory; 3 if it
+    ran out of memory without being able to report it. Raises PzcError if the system has no limits.
     """
     try:
         import resource

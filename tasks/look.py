@@ -1,8 +1,8 @@
-"""A first look at the rules over a board: what can never hold on it, or always does.
+"""Warnings from a board: conditions that never hold on it, or always do.
 
-Only conditions that no value of the puzzle takes part in are judged, so that what is found is a
-mistake of the spec: `c.right` where there is none, a number that the board has no room for. Of a
-plan it looks for layers that no rule speaks of at the last moment.
+Only conditions that do not depend on the puzzle's values are considered, so that each warning is
+about the spec: `c.right` beside the edge, a count larger than the board. For a plan, it also finds
+layers that no rule mentions at the last moment.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from ..model.nodes import variables_of
 from ..records import record
 from .compiled import CompiledSpec
 
-# A condition that always holds, or a filter that nothing passes, says so only of a board where it
-# was asked more often than this: small ones are often a special case.
+# Report a condition that always holds, or a filter that nothing passes, only if it was evaluated
+# more often than this: small boards are often special cases.
 FEW = 3
 MOST_MOVES = 4  # of the plan that is looked at
 
 
 @record
 class Asked:
-    """A condition of a rule. names: all that it depends on, with the loops around it. demanded: by
-    the rule, or else a filter or a test."""
+    """A condition of a rule. names: those that it and the loops around it depend on. demanded:
+    whether the rule requires it; otherwise it is a filter or a test."""
 
     tree: Expr
     rule: int
@@ -55,14 +55,14 @@ class Asked:
 
 @record
 class Never:
-    """What a rule demands and a board never grants. rule: its index in the spec."""
+    """A condition that a rule requires and that fails on the board. rule: its index in the spec."""
 
     rule: int
     diagnostic: Diagnostic
 
 
 def look(spec: CompiledSpec, puzzle: Source, timeout: float | None = None) -> list[Diagnostic]:
-    """What a spec demands that cannot be meant, on the board of a puzzle.
+    """Warnings about a spec on the board of a puzzle (W0206 to W0208). timeout: in seconds.
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
@@ -75,12 +75,12 @@ def look(spec: CompiledSpec, puzzle: Source, timeout: float | None = None) -> li
 
 
 def never(spec: CompiledSpec, puzzle: Source, moves: int | None = None) -> list[Never]:
-    """What rules demand and nothing can satisfy on the board of a puzzle, whatever is given."""
+    """Conditions that rules require and that fail on the board of a puzzle, whatever is given."""
     return list(_Seen(spec, puzzle, moves, None).never())
 
 
 class _Seen:
-    """A puzzle, ground, and what became of each condition."""
+    """A ground puzzle, with the outcomes of each condition."""
 
     def __init__(
         self, spec: CompiledSpec, puzzle: Source, moves: int | None, timeout: float | None
@@ -111,7 +111,7 @@ class _Seen:
     # ---- conditions
 
     def never(self) -> Iterator[Never]:
-        """Conditions that rules demand and that fail somewhere."""
+        """Conditions that rules require and that fail somewhere."""
         open_board = PartialEvaluator([None] * len(self.grounding.model.variables))
         for asked in self.asked:
             outcomes = self.watch.outcomes[asked.tree]
@@ -130,7 +130,7 @@ class _Seen:
                 yield _warning("W0206", asked.tree, "nothing passes this")
 
     def idle(self) -> Iterator[Diagnostic]:
-        """Conditions that hold everywhere, so that a rule forbids nothing."""
+        """Conditions that hold everywhere, so that a rule excludes nothing."""
         for asked in self.asked:
             outcomes = self.watch.outcomes[asked.tree]
             holds = outcomes.holding > FEW and not outcomes.failing and not outcomes.open
@@ -140,7 +140,7 @@ class _Seen:
     # ---- plans
 
     def unbound(self) -> Iterator[Diagnostic]:
-        """Layers of the answer that no rule speaks of at the last moment only."""
+        """Layers of the answer that rules mention at every moment but the last."""
         grounding, model = self.grounding, self.grounding.model
         if not grounding.moves:
             return
@@ -184,7 +184,7 @@ def _where(failed: Sequence[Bindings]) -> str:
 
 
 def _asked(body: Sequence[Statement], rule: int, around: frozenset[str]) -> Iterator[Asked]:
-    """The conditions of statements. around: the names that decide whether they are asked."""
+    """The conditions of statements. around: the names that decide whether they are evaluated."""
     for statement in body:
         match statement:
             case Condition(expr=expr):
@@ -227,5 +227,5 @@ class _Dependence:
                         self._dependent.add(name.id)
 
     def is_free(self, names: frozenset[str]) -> bool:
-        """Whether the puzzle's values take no part in what such names mean."""
+        """Whether the meaning of these names does not depend on the puzzle's values."""
         return not names & self._dependent

@@ -1,4 +1,4 @@
-"""`pzc new`: a commented spec that works, and a puzzle for it, to be changed into one's own."""
+"""`pzc new`: write a commented spec that works, and a puzzle for it, as a start for a new one."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ clue:
 
 
 def create(name: str, *, force: bool = False) -> tuple[Path, Path]:
-    """Write NAME.spec and NAME.puzzle; gives their paths.
+    """Write NAME.spec and NAME.puzzle; return their paths.
 
-    name: a name as `use` wants it, with or without a folder before it and `.spec` behind it.
-    Raises PzcError for another name, or where a file exists and force is not set.
+    name: a name that `use` accepts, with or without a folder before it and `.spec` after it.
+    Raises PzcError for any other name, and if a file exists and force is not set.
     """
     path = Path(name.removesuffix(".spec"))
     if not path.name.isidentifier():

@@ -1,10 +1,10 @@
-"""The short way for puzzles that are single pictures: characters to givens, values to characters.
+"""Read and print puzzles that are single pictures without grounding them.
 
-Most collections of puzzles hold a picture a line, and of each puzzle only the givens are new. Where
-they do no more than fix found values (`Program.pure`), a character at a place says the same in
-every puzzle of a layout. So a `Layout` is made of a puzzle that was ground, and reads others with
-the same lengths of lines without grounding them. It knows nothing of mistakes: whatever it is not
-sure of goes the long way, which tells what is wrong.
+In most collections a puzzle is a picture on one line, and puzzles differ in their givens only. If
+givens only fix found values (`Program.pure`), a character at a place means the same in every puzzle
+of a layout. So a `Layout` is made from a ground puzzle, and maps the characters of other puzzles
+with the same line lengths to givens. It reports no mistakes: if it is not sure of a puzzle, the
+puzzle is ground, which reports them.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from ..dsl.syntax import Picture
 from ..records import field, record
 from ..render.plain import token_of
 
-# What a character fixes at a place: a variable's index and its code, or one of these.
+# What a character fixes at a place: (variable index, code), or one of these.
 Fixed = tuple[int, int]
 NOTHING, UNSURE = (-1, 0), (-2, 0)
 
-# Marks stand for characters, a byte each.
+# Marks stand for characters; each is one byte.
 BLANK, MOST_MARKS = "\0", 128
 
 
 @record(frozen=False, eq=False)
 class Layout:
-    """Puzzles of one bare picture with these lengths of lines.
+    """Puzzles of one picture without a heading, with the same line lengths.
 
-    grounding: that of one of them. given: the layer that the picture shows. found: the one layer
-    whose values it fixes. Characters that were met have marks, and each mark a column: what it
-    fixes at each place. BLANK is the mark of those that fix nothing anywhere.
+    grounding: of one of them. given: the layer that the picture shows. found: the layer whose
+    values it fixes. Each character seen so far has a mark, and each mark a column: what it fixes at
+    each place. BLANK is the mark of the characters that fix nothing anywhere.
     """
 
     lengths: tuple[int, ...]
@@ -52,7 +52,7 @@ class Layout:
 
     @classmethod
     def of(cls, grounding: Grounding) -> Layout | None:
-        """The layout of a puzzle, or None if puzzles like it have to be ground."""
+        """The layout of a ground puzzle, or None if its givens do more than fix values."""
         program, puzzle = grounding.program, grounding.binding.puzzle
         shown = [slot for slot in grounding.slots.values() if slot.tokens]
         if (
@@ -72,9 +72,8 @@ class Layout:
         return layout if sum(layout.lengths) == len(board.cells) and not board.staggered else None
 
     def givens(self, text: str) -> dict[int, int] | None:
-        """The givens of another puzzle of this layout (`lengths(text)` is the same).
-
-        None: it has to be ground, at least to report its mistakes.
+        """The givens, codes by variable index, of another puzzle of this layout (`lengths(text)` is
+        the same). None: it has to be ground, maybe only to report its mistakes.
         """
         try:
             marks = text.translate(self._marks).encode()
@@ -86,7 +85,7 @@ class Layout:
         return None if UNSURE[0] in givens else givens
 
     def _mark(self, character: str) -> str:
-        """The mark of a character. Raises _Unreadable."""
+        """The mark of a character. Raises _Unreadable if it may be no value."""
         column = self._column(character)
         if column is None or len(self._columns) == MOST_MARKS:
             raise _Unreadable
@@ -96,7 +95,7 @@ class Layout:
         return chr(len(self._columns) - 1)
 
     def _column(self, character: str) -> list[Fixed] | None:
-        """What a character fixes at each place; None if it may be anything but a value there."""
+        """What a character fixes at each place; None if it may be something else than a value."""
         domain = self.given.domain
         # A colon may end a heading, blanks separate tokens.
         if not character.isprintable() or character in (" ", ":", domain.unknown):
@@ -119,7 +118,7 @@ class Layout:
 
 
 class _Unreadable(Exception):
-    """A character may be anything but a value."""
+    """A character may be something else than a value."""
 
 
 class _Marks(dict[int, str | None]):
@@ -141,10 +140,10 @@ def lengths(text: str) -> tuple[int, ...]:
 
 @record(eq=False)
 class Answer:
-    """How an answer that is one picture of single characters is drawn from the values of variables.
+    """Draws an answer that is one picture of single characters from the values of variables.
 
-    codes: takes those of all cells in order out of the values and what `nothing` holds, the
-    character of cells without a variable. characters: of each code, and itself.
+    codes: takes the codes of all cells, in order, from the values followed by `nothing`, the
+    character of cells without a variable. characters: by code; `nothing` stands for itself.
     """
 
     height: int
@@ -155,7 +154,7 @@ class Answer:
 
     @classmethod
     def of(cls, grounding: Grounding) -> Answer | None:
-        """None: the answer is something else."""
+        """The drawing of a grounding's answer; None if the answer is something else."""
         if len(grounding.answer) != 1 or not grounding.context.has_board:
             return None
         (name,) = grounding.answer
@@ -184,7 +183,7 @@ class Answer:
         return cls(board.height, board.width, taken, (nothing,), characters)
 
     def draw(self, assignment: tuple[int, ...], one_line: bool) -> str:
-        """The picture as `render.plain` draws it, or its rows behind one another on one line."""
+        """The picture as `render.plain` draws it, or all its rows on one line."""
         codes = self.codes(assignment + self.nothing)
         flat = "".join(itemgetter(*codes)(self.characters))
         if one_line:
@@ -193,12 +192,12 @@ class Answer:
 
 
 def _drawn(slot: LayerSlot, table: dict[Any, Any]) -> str:
-    """What stands in the picture for a value, the only one of a table, or for none."""
+    """The text in the picture for the only value of a table, or for no value."""
     return token_of(LayerValues(slot.name, slot.kind, table, slot.domain), "")
 
 
 def _taking(indices: list[int]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-    """What takes the items at these indices out of a tuple."""
+    """A function that takes the items at these indices from a tuple."""
     first, last = indices[0], indices[-1]
     if indices == list(range(first, last + 1)):
         return itemgetter(slice(first, last + 1))

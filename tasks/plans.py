@@ -33,8 +33,8 @@ Report = Callable[[str], None]
 
 @record(frozen=False)
 class Question:
-    """The task of finding a shortest plan. deadline: of `time.monotonic`. report: takes
-    progress."""
+    """The task of finding a shortest plan. deadline: of `time.monotonic`. report: called with
+    progress in words."""
 
     spec: CompiledSpec
     puzzle: str | Source
@@ -47,8 +47,8 @@ class Question:
         return self.spec.grounder.most_moves(self.spec.sections(self.puzzle))
 
     def ground(self, moves: int) -> Grounding | None:
-        """The puzzle for a plan of so many moves; None if the rules speak of moments that so short
-        a plan does not have. Raises PzcError where the longest plan lacks such a moment too."""
+        """Ground the puzzle for a plan of `moves` moves; None if the rules mention moments that so
+        short a plan does not have. Raises PzcError if the longest plan lacks such a moment, too."""
         try:
             return self._ground(moves)
         except PzcError as error:
@@ -61,7 +61,7 @@ class Question:
         return self.spec.ground(self.puzzle, moves=moves)
 
     def has_plan(self, grounding: Grounding | None) -> bool:
-        """Whether there is a plan of as many moves as a puzzle is ground for."""
+        """Whether there is a plan of as many moves as a puzzle is ground for. Raises OutOfTime."""
         if grounding is None:
             return False
         solver = self.spec.solver(grounding, self.backend, self.deadline)
@@ -78,8 +78,8 @@ def shortest(
     deadline: float | None = None,
     report: Report = lambda message: None,
 ) -> Grounding:
-    """The puzzle, ground for as many moves as its shortest plans have. If there are none, its model
-    has no solution, and `no_plan` says what is known of them.
+    """Ground the puzzle for as many moves as its shortest plans have. If it has none, the model has
+    no solution, and its `no_plan` says what is known: none within the limit, or none at all.
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
@@ -106,7 +106,7 @@ def shortest(
 
 
 def _search(asked: Question) -> Search | None:
-    """A search through the states, if the rules speak of neighbouring moments only."""
+    """A search through the states, if the rules mention neighbouring moments only."""
     program = asked.spec.program
     assert program.sequence is not None
     if not speaks_of_neighbours(program.declarations, program.sequence.name.id):

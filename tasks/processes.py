@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 Work = Callable[[list[Puzzle]], list[Answered]]
-# Makes the answer for a puzzle that killed a process, from the exit code and whether memory ran
-# out.
+# The type of the function that makes the answer for a puzzle that killed its process, from the exit
+# code and whether memory ran out.
 Lost = Callable[[Puzzle, int | None, bool], Answered]
 
 MOMENT_SECONDS = 0.05
@@ -41,8 +41,8 @@ def work_off(
 ) -> Iterator[list[Answered]]:
     """The answers to all puzzles in order.
 
-    jobs: how many processes work; None for as many as there are cores, once the work has taken a
-    while. Raises PzcError where the system has but one process to offer.
+    jobs: the number of processes; None for one per core, once the work has taken a while. Raises
+    PzcError if the system cannot start processes and jobs is above 1.
     """
     forks = hasattr(os, "fork")
     if jobs is not None and jobs > 1 and not forks:
@@ -81,8 +81,8 @@ def _cores() -> int:
 
 @record(frozen=False, eq=False)
 class _Helper:
-    """A process, and what it works at. number: of its portion; begun: when it was given it;
-    starved: how many processes the system had killed by then, for lack of memory."""
+    """A process and its portion. number: of the portion; begun: when it was handed out; starved:
+    the number of processes that the system had killed by then for lack of memory."""
 
     process: BaseProcess
     pipe: Connection
@@ -189,10 +189,10 @@ class _Team:
         # A fork inherits everything loaded and ground so far.
         context = get_context("fork")
         ours, theirs = context.Pipe()
-        # It has our ends of all pipes too, which it has to close, to notice when we close them.
+        # It inherits our ends of all pipes, and must close them to notice when we close ours.
         others = [*(helper.pipe for helper in self.helpers), ours]
         process = context.Process(target=_serve, args=(self.work, theirs, others), daemon=True)
-        # Ctrl-C is for us, who end it. It is kept from the process from its first moment on.
+        # Only the parent handles Ctrl-C, and ends the process; block it there from the start.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             process.start()
@@ -215,10 +215,9 @@ def _serve(work: Work, pipe: Connection, others: list[Connection]) -> None:
 
 
 def _lacked_memory(exit_code: int | None, starved: int) -> bool:
-    """Whether a process died of too little memory.
-
-    The system counts the processes it kills for that. A solver written in C++ that is refused
-    memory aborts, which differs from a crash only where there is a limit that refuses it.
+    """Whether a process died for lack of memory: the system counts the processes that it kills for
+    it (`starved`: the count before). A solver in C++ aborts if an allocation is refused; this can
+    be told from a crash only under a memory limit.
     """
     if exit_code == -signal.SIGKILL:
         return _starved() > starved

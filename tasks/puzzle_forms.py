@@ -1,8 +1,8 @@
 """Recognise texts in other formats that were given as puzzles, and hint how to convert them.
 
 Runs only on texts with mistakes, so that no valid puzzle is mistaken for something else. A form
-that could be written as a puzzle (CSV, a framed grid, blanks for empty cells) is
-recognised where the text, put into that shape, is read without a mistake.
+that can be converted to a puzzle (CSV, a framed grid, spaces for empty cells) is recognised if the
+converted text is read without a mistake.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..dsl.layout import DECLARATIONS
 Reads = Callable[[str], bool]
 
 ADDRESS = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*://|www\.)\S+\s*", re.IGNORECASE)
-LARGEST = 8_000  # characters of a text that is read again in other ways
+LARGEST = 8_000  # the longest text, in characters, that is tried in other forms
 PLAIN = "`pzc solve … --format plain` writes what can be read again"
 
 _DRAWN = re.compile("[\u2500-\u257f]")
@@ -26,7 +26,7 @@ _DECLARATION = re.compile(rf"(?:{'|'.join(DECLARATIONS)})\b.*[\w\"):=]", re.MULT
 _SIZE = re.compile(r"\s*(\d+)(?:\s*[x×*,; ]\s*(\d+))?\s*")
 _VALUE = re.compile(r"([^\W\d]\w*)\s*[=:]?\s*(\S.*?)\s*")
 _HEADING = re.compile(r"\s*[^\W\d]\w*:(\s|$)")
-SHORTEST_LINE = 16  # a square board on one line has so many characters: 4 x 4
+SHORTEST_LINE = 16  # the fewest characters of a square board on one line: 4 x 4
 _EMPTY = {"", "0", ".", "-", "_"}
 
 
@@ -36,7 +36,7 @@ def explained(
     """The error for a puzzle with mistakes: its actual format, if recognised, else the mistakes.
 
     names: of the sections that it may have. reads: whether a text is read without a mistake.
-    shifted: the rows of the board may be, so that blanks before them are no empty cells.
+    shifted: rows may be shifted (hexagons), so spaces before them are not empty cells.
     """
     codes = {d.code for d in error.diagnostics}
     if not all(code.startswith("E03") or code in ("E0100", "E0409") for code in codes):
@@ -46,7 +46,7 @@ def explained(
 
 
 def form_of(source: Source) -> Diagnostic | None:
-    """What a text is that is neither a puzzle nor a solution, whatever the spec."""
+    """The diagnostic for a text that is neither a puzzle nor a solution of any spec."""
     text = source.text.strip()
     if ADDRESS.fullmatch(text):
         return _diagnostic(
@@ -72,7 +72,7 @@ def _diagnostic(source: Source, message: str, hint: str, line: int = 1) -> Diagn
 def _readable(
     source: Source, names: list[str], reads: Reads, shifted: bool
 ) -> Iterator[Diagnostic]:
-    """Forms that are read once they are written in another way."""
+    """The diagnostics for forms that are read without a mistake once they are converted."""
     text = source.text
     lines = [line for line in text.split("\n") if line.strip()]
     if shifted:
@@ -103,7 +103,7 @@ def _readable(
 
 
 def as_value(text: str, names: list[str], reads: Reads) -> str | None:
-    """`n=8` and `8` as `n: 8`, where that alone is read."""
+    """`n=8` and `8` as `n: 8`, if this is read without a mistake; else None."""
     found = _VALUE.fullmatch(text.strip())
     if found is None and not text.strip().isdecimal():
         return None
@@ -114,13 +114,13 @@ def as_value(text: str, names: list[str], reads: Reads) -> str | None:
 
 
 def _rows(rows: list[list[str]]) -> Iterator[str]:
-    """A table as pictures: as it is, and with empty cells and noughts as dots."""
+    """A table as pictures: as it is, and with empty cells and zeros as dots."""
     for empty in ({""}, _EMPTY):
         yield "\n".join(" ".join("." if c in empty else c for c in row) for row in rows)
 
 
 def _written(texts: Iterator[str], reads: Reads) -> str | None:
-    """How a text is to be written, by its first line that is read."""
+    """The hint for the first of some converted texts that is read without a mistake."""
     for text in texts:
         if reads(text):
             first, _, rest = text.partition("\n")
@@ -154,9 +154,9 @@ def _sized(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnosti
 
 
 def _blank_cells(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
-    """A picture that has blanks for empty cells, with or without blanks between the cells."""
+    """A picture with spaces for empty cells, with or without spaces between the cells."""
     width = max(map(len, lines))
-    if re.search(r"[^\W\d_]{2,}", source.text):  # words, which are no cells
+    if re.search(r"[^\W\d_]{2,}", source.text):  # words are not cells
         return
     for step in (1, 2):
         if not any(" " in line.rstrip()[::step] for line in lines):
@@ -191,7 +191,7 @@ def _several(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnos
 
 
 def _shape(part: str) -> tuple[object, ...]:
-    """What puzzles that stand in one file have in common: their headings, or their size."""
+    """What several puzzles in one file have in common: their headings, or their size."""
     lines = part.split("\n")
     headings = tuple(line.split(":")[0] for line in lines if _HEADING.match(line))
     return headings or (len(lines), len(lines[0].split()) if " " in part else len(lines[0]))

@@ -23,8 +23,8 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Puzzle(NamedTuple):
-    """A puzzle and the place it begins at: file, line from 1. text: a diagnostic where there is
-    none."""
+    """A puzzle, its file, and the line that it begins at, from 1. text: a diagnostic instead if it
+    cannot be read."""
 
     file: str
     line: int
@@ -34,9 +34,9 @@ class Puzzle(NamedTuple):
 class Puzzles:
     """Puzzles in their order.
 
-    per: what is one puzzle: a "line" that is not empty, a "block" of lines between empty ones, or a
-    "file". total: the bytes of all files, None if some have no size; seen: how many were read.
-    Raises PzcError at once if a file cannot be read.
+    per: a puzzle is a "line" that is not empty, a "block" of lines between empty lines, or a
+    "file". total: the size of all files in bytes, None if some have no size; seen: bytes read so
+    far. Raises PzcError at once if a file cannot be read.
     """
 
     def __init__(self, files: list[str], per: str) -> None:
@@ -62,7 +62,7 @@ class Puzzles:
             self.ended = True
 
     def take(self, most: int) -> list[Puzzle]:
-        """The next puzzles, at least one and at most so many; none at the end.
+        """The next puzzles, at least one and at most `most`; none at the end.
 
         Returns what is available rather than wait for more.
         """
@@ -74,7 +74,7 @@ class Puzzles:
         return [pending.popleft() for _ in range(min(most, len(pending)))]
 
     def skip(self, count: int) -> Puzzle | None:
-        """Leave so many puzzles out; gives the last of them, or None if there are not so many."""
+        """Skip `count` puzzles; return the last of them, or None if there are fewer."""
         last: list[Puzzle] = []
         while count > 0:
             last = self.take(min(count, 1000))
@@ -144,7 +144,7 @@ class _Lines:
         return out
 
     def end(self) -> list[Puzzle]:
-        """What stands behind the last line break."""
+        """The puzzles after the last line break."""
         return self._puzzles([self._rest] if self._rest or self._too_long else [])
 
     def _puzzles(self, lines: list[bytes]) -> list[Puzzle]:
@@ -205,7 +205,7 @@ class _Paragraphs(_Lines):
         return out
 
     def _together(self) -> Puzzle:
-        """The lines that were read as one puzzle; the first of them that is none, if there is."""
+        """The lines read so far as one puzzle; if a line could not be read, that line instead."""
         first = self._lines[0]
         texts = []
         for line in self._lines:

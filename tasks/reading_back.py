@@ -20,7 +20,7 @@ from .drawings import drawn_lets, looks, style
 
 
 def decode_known(value: Value, partly: PartialEvaluator) -> Any:
-    """The constant that a value is whatever the open variables are; None where it is open."""
+    """The constant that a value has for all values of the open variables; None if it has none."""
 
     def known(operand: Any) -> Any:
         possible = partly.possible(operand)
@@ -92,8 +92,9 @@ class PrintedSolution(Solution):
         return plain(self).rstrip("\n")
 
     def svg(self, *, title: bool | str = True, theme: str = "light", size: float = 48) -> str:
-        """The picture as an SVG document. title: what stands over it, if anything. theme: light,
-        dark or print. size: of a cell, in pixels."""
+        """The picture as an SVG document. title: the text above it; True for that of the puzzle,
+        False for none. theme: light, dark or print. size: the width of a cell, in pixels. Raises
+        ValueError for an unknown theme."""
         from ..render.svg import svg
         from ..render.themes import THEMES
 

@@ -6,7 +6,7 @@ Every answer in a file ends with a seal:
 
 The first half is a digest of the run: the texts of the spec, the options that decide what is
 answered, and the version of pzc. The second is one of the run, the puzzle and the answer itself.
-A run goes on only behind a file whose every line has the seal it would give it.
+A run continues a file only if every line in it has the seal that this run would give it.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Seal:
         return f'{_MARK}{self.run}-{_digest(content, 8)}"}}'
 
     def passed(self, output: str, file: IO[bytes], puzzles: Puzzles) -> Counter[str]:
-        """Read the answers that a file holds and leave their puzzles out; how it went with them, by
-        status. The file stands behind the last answer that was written to its end.
+        """Read the answers in a file, skip their puzzles, and return the number of answers by
+        status. The file is left after its last complete line.
 
         Raises PzcError unless every line is the answer of this run to its puzzle.
         """

@@ -40,9 +40,9 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
         report: Callable[[str], None] = lambda progress: None,
     ) -> Grounding:
-        """The model whose solutions are those of a puzzle. For a spec with a sequence it is the
-        model of its shortest plans (see `tasks.plans`; report takes progress). Raises PzcError for
-        mistakes in the puzzle, and OutOfTime."""
+        """Ground a puzzle to the model of its solutions; for a spec with a sequence, of its
+        shortest plans: see `tasks.answers`. Raises PzcError for mistakes in the puzzle, and
+        OutOfTime."""
         return problem(self, puzzle, backend=backend, timeout=timeout, report=report)
 
     def solutions(
@@ -115,7 +115,7 @@ class Spec(CompiledSpec):
         proofs: bool = False,
         timeout: float | None = None,
     ) -> Explanation:
-        """All steps from a board to the solution, found as they are asked for."""
+        """All steps from a board to the solution, found while they are iterated over."""
         from .explain.asked import explain
 
         return explain(self, puzzle, board, proofs=proofs, timeout=timeout)
@@ -175,8 +175,8 @@ class Spec(CompiledSpec):
         jobs: int = 1,
         timeout: float | None = None,
     ) -> Iterator[Made]:
-        """Make puzzles, each with one solution; see `tasks.make`. count: at most so many, or
-        without end (None). Raises PzcError, and OutOfTime."""
+        """Make puzzles, each with one solution; see `tasks.make`. count: the most puzzles, None for
+        no end. Raises PzcError, and OutOfTime."""
         from .make.maker import Options
         from .make.run import generate
 
@@ -193,7 +193,7 @@ class Spec(CompiledSpec):
         symmetry: str = "none",
         timeout: float | None = None,
     ) -> Minimised:
-        """Take clues away while the puzzle has one solution: see `tasks.make.minimising`."""
+        """Remove clues while the solution stays the only one: see `tasks.make.minimising`."""
         from .make.minimising import minimise
 
         return minimise(self, puzzle, fewest=fewest, seed=seed, symmetry=symmetry, timeout=timeout)

@@ -1,10 +1,10 @@
 """Breadth-first search over the states of a plan: find the length of the shortest plans, or prove
 that there is no plan of any length.
 
-This is for specs whose rules speak of neighbouring moments only; `compiler.neighbours` says which
-these are, `compiler.transitions` what is then asked of a state and of a step. States are found by a
-solver that gives none twice, so that each costs one answer, and one more that nothing
-else follows on it. A state that was reached with fewer moves before need not be looked at again.
+This is for specs whose rules mention neighbouring moments only (`compiler.plans.neighbours` decides
+that); `compiler.plans.transitions` makes the models of a state and of a step. A solver enumerates
+the successors of a state with blocking clauses, so each state costs one solver call, and one more
+to prove that there are no further successors. A state that was reached with fewer moves is skipped.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Search:
         return self.shortest is None and not self.exhausted
 
     def go_on(self, most: int | None, report: Callable[[str], None]) -> None:
-        """Search until it is decided, there are too many states, or so many more were looked at.
-        Raises OutOfTime at the deadline."""
+        """Search until it is decided, there are too many states, or `most` more states were
+        expanded. Raises OutOfTime at the deadline."""
         for looked_at, _ in enumerate(self._work, 1):
             if self._deadline is not None and monotonic() > self._deadline:
                 raise OutOfTime("deadline")
@@ -71,7 +71,7 @@ class Search:
         while frontier:
             for state in frontier:
                 if self._follows(self._end, state):
-                    # What begins and ends as three moves and more do may still be no plan of two:
+                    # A first and last state of longer plans need not make a plan of two moves:
                     # then it is not known what follows.
                     self.shortest = moves if moves > 2 else None
                     return

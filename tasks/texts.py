@@ -23,14 +23,14 @@ MOST_NAMES = 5  # that a hint lists
 
 
 def read_file(file: str) -> Source:
-    """The text of a spec file; `-` for standard input."""
+    """The text of a spec file; `-` for standard input. Raises PzcError."""
     if file == "-":
         return Source("<stdin>", standard_input(MAX_SPEC_BYTES))
     return Source(file, read(file, MAX_SPEC_BYTES))
 
 
 def read_spec(spec: str) -> Source:
-    """The text of a spec: a path, `-` for standard input, or a bundled name."""
+    """The text of a spec: a path, `-` for standard input, or a bundled name. Raises PzcError."""
     if spec == "-":
         return Source("<stdin>", standard_input(MAX_SPEC_BYTES))
     if spec.endswith(".spec") or os.path.isfile(spec):
@@ -44,7 +44,7 @@ def read_spec(spec: str) -> Source:
 
 
 def hidden(spec: str) -> bool:
-    """Whether a name means a file in this folder although there is a bundled spec of this name."""
+    """Whether a name means a file in this folder that hides the bundled spec of the same name."""
     return os.path.isfile(f"{spec}.spec") and spec in bundled()
 
 
@@ -66,9 +66,10 @@ def _no_spec(spec: str) -> PzcError:
 def resolver(
     source: Source, beside: Mapping[str, str] | None = None
 ) -> Callable[[str, Span], Source]:
-    """How `use NAME` in a spec finds its text: beside the spec first, then among the bundled.
+    """The function by which `use NAME` finds a text: a spec in the same folder, else a bundled one.
+    It raises PzcError for an unknown name.
 
-    beside: the texts of the specs beside it, by name, where no folder may be looked into.
+    beside: the texts of the specs in the same folder, by name; if given, no folder is read.
     """
     folders = (os.path.dirname(source.name), LIBRARY) if beside is None else (LIBRARY,)
 
@@ -85,7 +86,8 @@ def resolver(
 
 
 def read_puzzle(puzzle: str | None) -> Source:
-    """The text of a puzzle: a path, `-` for standard input, the puzzle itself, or None for none."""
+    """The text of a puzzle: a path, `-` for standard input, the puzzle itself, or None for none.
+    Raises PzcError."""
     if puzzle is None:
         return Source("<no puzzle>", "")
     if puzzle == "-":

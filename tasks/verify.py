@@ -42,10 +42,10 @@ UNFILLABLE = "No way to fill the board gives what it shows"
 class Broken:
     """One broken rule at one place.
 
-    sentence: the rule's own, with its values. rule: its number from 0, -1 for what a declaration
-    asks. bindings: the rule's `for` variables and their values, as text. values: the layer, place
-    and value that together break it, as text. places: the places to mark. moments: those of a plan
-    at which the values are.
+    sentence: the rule's own, with its values. rule: its number from 0, -1 for a declaration.
+    bindings: the rule's `for` variables and their values, as text. values: (layer, place, value) of
+    a minimal set of values that break it, as text. places: the places to mark. moments: of a plan,
+    the moments of these values.
     """
 
     sentence: str
@@ -76,7 +76,7 @@ class Verdict:
         return f"Verdict({', '.join(fields)})"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the broken rules, and the board with the places to blame."""
+        """What a notebook shows: the broken rules, and the board with their places marked."""
         from ..render.marks import Marks
         from ..render.shapes import escaped
         from ..render.svg import svg
@@ -130,7 +130,7 @@ def _verdict(
     conflict: tuple[str, ...] = ()
     shown = read.complete and all(b.rule >= 0 for b in broken)
     if not complete and (shown or not broken):
-        # Rules on what the answer does not show may be broken beside those that plainly are.
+        # Rules about layers that the answer does not show may be broken, too.
         others = rules_of(grounding) - {b.rule for b in broken}
         conflict = conflict_of(grounding, others, read.conditions(), backend, deadline)
     elif not broken:
@@ -190,7 +190,7 @@ def with_named_pieces(constraint: Constraint, value: PartialEvaluator) -> Constr
 
 
 def _named_piece(bound: Any, value: PartialEvaluator) -> Any:
-    """A piece as that of the first place that is known to lie in it, anything else as it is."""
+    """A piece, named by the first place that is known to be in it; any other value as it is."""
     if not isinstance(bound, Piece):
         return bound
     sure, _ = value.pieces(bound.partition.graph)
@@ -274,8 +274,8 @@ def conflict_of(
     backend: str,
     deadline: float | None,
 ) -> tuple[str, ...]:
-    """Rules that together leave no way to complete a board; none if there is a way. Each is
-    needed: the first of them are left out, one after another, where the others are enough."""
+    """A minimal set of rules that no completion of a board satisfies together; empty if there is a
+    completion. Rules are dropped by deletion, the first ones first. Raises OutOfTime."""
     if any(condition is False for condition in board):
         return (UNFILLABLE,)
     grouped = group_by_origin(grounding.model)
@@ -307,7 +307,7 @@ def _not_best(
     puzzle: str | Source,
     backend: str,
 ) -> list[Broken]:
-    """What is better than a complete answer that breaks no rule: a shorter plan, a better value."""
+    """How a complete answer that breaks no rule is not optimal: a shorter plan, a better value."""
     objective = grounding.model.objective
     if grounding.moves is None and objective is None:
         return []
