@@ -112,8 +112,8 @@ def _none(reason: Reason, ended: bool) -> None:
         emit(
             f"For {layers}, lists were tried that differ in one number, by one, or are without it."
         )
-    for mend in reason.mends or ():
-        emit(f"One change would mend it: {speech.mend(mend)}.")
+    for mend in speech.mends(reason.mends or ()):
+        emit(f"One change would mend it: {mend}.")
     if reason.clues and reason.mends == () and not ended:
         emit("No change of a single clue would mend it.")
 
@@ -140,7 +140,7 @@ def _undecided(reason: Reason) -> None:
     known, every = reason.known
     speech = reason.speech
     emit(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
-    places = list(dict.fromkeys(speech.place(v) for v in reason.undecided))
+    places = speech.places(reason.undecided)
     rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
     emit(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
     word = "This would leave one solution" if len(reason.settling) == 1 else "These would leave one"

@@ -91,10 +91,10 @@ def reasons(game: Game, state: State) -> Iterator[dict[str, Any]]:
             for sentence, about in (speech.by_rule(reason.groups) if reason.groups else ())
         ],
         "givens": _clashing(reason),
-        "mends": [speech.mend(mend) for mend in reason.mends or ()],
+        "mends": speech.mends(reason.mends or ()),
         "steps": [_step(game, shown) for shown in reason.steps],
         "known": list(reason.known),
-        "undecided": list(dict.fromkeys(speech.place(v) for v in reason.undecided)),
+        "undecided": speech.places(reason.undecided),
         "clues": speech.facts(reason.settling) if reason.settling else "",
         "pictures": [svg(one, title=False, theme=PAGE) for one in reason.examples],
         "wrong": None if reason.wrong is None else _hint(game, reason.wrong),

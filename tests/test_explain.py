@@ -132,7 +132,7 @@ def test_a_step_in_words_names_the_rule_what_it_is_about_and_what_follows() -> N
     ]
     assert said("slitherlink", 13) == [
         "Each number counts the drawn sides of its cell (the 3 at r1c2).",
-        "Line above r1c2, between r1c1 and r1c2 and between r1c2 and r2c2: so no line between r1c2"
+        "Line above r1c2, between r1c1 and r1c2, and between r1c2 and r2c2: so no line between r1c2"
         " and r1c3.",
     ]
 

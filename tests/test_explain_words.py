@@ -85,7 +85,7 @@ def test_numbers_in_a_row_are_said_from_the_first_to_the_last() -> None:
 def test_prepositions_that_follow_one_another_are_said_once() -> None:
     assert (
         after_prepositions(["at r1c1", "at r1c2", "above r1c3"])
-        == "at r1c1 and r1c2 and above r1c3"
+        == "at r1c1 and r1c2, and above r1c3"
     )
     assert upper("a wall") == "A wall"
     assert upper("r1c1 is 3") == "r1c1 is 3"

@@ -73,7 +73,7 @@ def test_why_tries_lists_that_differ_in_one_number(capsys: pytest.CaptureFixture
     assert reason.state is State.NO_SOLUTION
     assert reason.varied == ("across", "down")
     assert reason.speech.printed(reason.clues or ()) == (
-        "across 2 in row 1, across 2 in row 2 and down 1 in column 1"
+        "across 2 in row 1 and row 2, and down 1 in column 1"
     )
     assert [reason.speech.mend(m) for m in reason.mends or ()] == [
         "across 2 in row 1 changed to nothing",
@@ -213,3 +213,24 @@ def test_nothing_points_to_why_where_there_is_one_solution(
     command, *options = args
     assert main([command, "star_battle", example("star_battle").name, *options]) == 0
     assert "pzc why" not in capsys.readouterr().err
+
+
+def test_clues_that_clash_are_named_as_they_are_seen(capsys: pytest.CaptureFixture[str]) -> None:
+    rocks = example("anglers").text.replace("..#..", "..##.", 1)
+    assert main(["why", "anglers", rocks]) == 1
+    told = capsys.readouterr().out
+    assert "No solution: the rock at r1c4 and the rock at r2c5 cannot stand together.\n" in told
+    pearls = example("masyu").text.replace("......", ".B....", 1)
+    assert main(["why", "masyu", pearls]) == 1
+    told = capsys.readouterr().out
+    assert "the black pearl at r1c2 and the white pearl at r2c3 cannot stand together" in told
+
+
+def test_cells_of_a_region_that_clash_are_named_together(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    regions = "ABBCCD\nABBCCD\nAABBCD\nAABBBD\nBBBBFF\nBFFFFE"
+    assert main(["why", "star_battle", f"stars: 1\nregion:\n{regions}"]) == 1
+    told = capsys.readouterr().out
+    assert "No solution: region A at r1c1 and r3c2, region B at r1c2, r1c3 to r3c3" in told
+    assert "One change would mend it: region A at r1c1 or r3c2 changed to E.\n" in told

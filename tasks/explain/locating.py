@@ -118,13 +118,20 @@ class Locating:
         """Places as nouns. among: those of the layer."""
         return [name for name, _ in self._parts(keys, among)]
 
-    def list_at(self, keys: Sequence[Any], among: Set[Any], most: int, all_of: str = "") -> str:
+    def list_at(
+        self,
+        keys: Sequence[Any],
+        among: Set[Any],
+        most: int,
+        all_of: str | None = "",
+        last: str = "and",
+    ) -> str:
         """Places with their prepositions; of more than some most are named, the others counted.
-        all_of: said before a whole row or column."""
+        all_of: said before a whole row or column (None: these are not said together)."""
         phrases = [at for _, at in self._parts(keys, among, all_of)]
         if len(phrases) > most:
             phrases = [*phrases[: most - 2], f"at {len(phrases) - most + 2} other places"]
-        return after_prepositions(phrases)
+        return after_prepositions(phrases, last)
 
     def _parts(self, keys: Sequence[Any], among: Set[Any], all_of: str | None = None) -> list[Said]:
         kinds = {getattr(key, "kind", "") for key in keys}

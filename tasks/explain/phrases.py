@@ -9,12 +9,15 @@ STRETCH = 3
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
+    """`a, b and c`; `a and b, and c` if a list is among them."""
     *some, end = [*words] or [""]
-    return f"{', '.join(some)} {last} {end}" if some else end
+    if not some:
+        return end
+    comma = "," if any(f" {last} " in word for word in (*some, end)) else ""
+    return f"{', '.join(some)}{comma} {last} {end}"
 
 
-def after_prepositions(phrases: Sequence[str]) -> str:
+def after_prepositions(phrases: Sequence[str], last: str = "and") -> str:
     """Phrases that begin with a preposition, which those that follow one another with the same
     have said once: `at r1c1 and r2c2, above r1c1 and between r1c1 and r1c2`."""
     said: list[tuple[str, list[str]]] = []
@@ -24,7 +27,7 @@ def after_prepositions(phrases: Sequence[str]) -> str:
             said[-1][1].append(rest)
         else:
             said.append((word, [rest]))
-    return listed(f"{word} {listed(rest)}" if rest[0] else word for word, rest in said)
+    return listed((f"{word} {listed(rest, last)}".strip() for word, rest in said), last)
 
 
 def numbered(values: Sequence[int]) -> list[str]:

@@ -53,17 +53,18 @@ class Saying:
             return self._unknown(variable)
         return self._locating.name(spot.key) or spot.layer
 
-    def places(self, facts: Iterable[Fact]) -> list[str]:
-        """The places of facts, those of a row or column together."""
+    def places(self, variables: Iterable[int]) -> list[str]:
+        """The places of variables, those of a row or column together."""
         spots = self._instances.spots
-        keys = dict.fromkeys(spots[f.variable].key for f in facts if f.variable in spots)
-        if not all(isinstance(key, Place) for key in keys):
-            return list(dict.fromkeys(self.place(f.variable) for f in facts))
-        return self._locating.names(list(keys)) or [self.place(f.variable) for f in facts]
+        known = list(dict.fromkeys(variables))
+        keys = dict.fromkeys(spots[v].key for v in known if v in spots)
+        if len(keys) == len(known) and all(isinstance(key, Place) for key in keys):
+            return self._locating.names(list(keys))
+        return list(dict.fromkeys(map(self.place, known)))
 
-    def at(self, key: Any) -> str:
-        """A place with its preposition."""
-        return self._locating.at(key)
+    def at(self, *keys: Any, last: str = "and") -> str:
+        """Places with their prepositions."""
+        return self._locating.list_at(keys, frozenset(), len(keys), last=last)
 
     def _unknown(self, variable: int) -> str:
         """A clue that is printed as unknown."""
@@ -76,7 +77,7 @@ class Saying:
         if isinstance(line, Unit) and number.isdecimal():
             return f"number {number} of {line.name}"
         if isinstance(line, Place):
-            printed = self._naming.clue(line, layer) or f"the clue {self.at(line)}"
+            printed = self._naming.clue(line, layer) or f"the clue {self._locating.at(line)}"
             return printed if printed.startswith("the ? ") else f"the number of {printed}"
         return f"the clue at {place}"
 

@@ -7,6 +7,7 @@ values, the places.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from ...compiler.board.places import Place
 from ...dsl.diagnostics import counted
@@ -41,6 +42,7 @@ class Words:
         self._about = About(self._naming, locating)
         self._saying = Saying(instances, self._naming, locating)
         self.place = self._saying.place
+        self.places = self._saying.places
         self.facts = self._saying.facts
 
     # -- steps
@@ -50,7 +52,7 @@ class Words:
         about = self._about.several(step.groups)
         if about and len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES:
             return f"Look at {listed(about)}."
-        return f"Look at {listed(self._saying.places(step.facts))}."
+        return f"Look at {listed(self.places(f.variable for f in step.facts))}."
 
     def lines(self, step: Step, known: Known | None = None) -> list[str]:
         """A step: its rule, then what is seen and what follows. known: before the step."""
@@ -200,22 +202,45 @@ class Words:
         return found
 
     def printed(self, clues: Iterable[Clue]) -> str:
-        """Clues: `the 3 at r1c1 and region A at r2c2`."""
-        return listed(self._printed(clue) for clue in clues)
-
-    def _printed(self, clue: Clue) -> str:
-        at = self._saying.at(clue.key)
-        place = f" {at}" if at else ""
-        if clue.layer in self._naming.clues:
-            return f"the {clue.text}{place}"
-        return f"{clue.layer.replace('_', ' ')} {clue.text}{place}"
+        """Clues: `the 3 at r1c1 and region A at r2c2 and r2c3`."""
+        return self._at([*clues], "and")
 
     def mend(self, mend: Mend) -> str:
-        """What a clue would have to be instead: `the 3 at r1c1 left out, or 2 or 4`."""
-        values = [*mend.values, "another value"] if mend.more else mend.values
-        ways = ["left out"] if mend.blank else []
-        ways += [f"changed to {listed(values, 'or')}"] if values else []
-        return f"{self._printed(mend.clue)} {', or '.join(ways)}"
+        """What a clue would have to be instead: `the 3 at r1c1 left out, or changed to 2 or 4`."""
+        return self.mends([mend])[0]
+
+    def mends(self, mends: Iterable[Mend]) -> list[str]:
+        """What clues would have to be instead, each alone; equal ones of several places
+        together."""
+        found: dict[tuple[str, str], list[Clue]] = {}
+        for mend in mends:
+            values = [*mend.values, "another value"] if mend.more else mend.values
+            ways = ["left out"] if mend.blank else []
+            ways += [f"changed to {listed(values, 'or')}"] if values else []
+            what = (self._called(mend.clue), ", or ".join(ways))
+            found.setdefault(what, []).append(mend.clue)
+        return [f"{self._at(clues, 'or')} {change}" for (_, change), clues in found.items()]
+
+    def _at(self, clues: Sequence[Clue], last: str) -> str:
+        """Clues with their places; those of a layer that all places have together."""
+        found: dict[tuple[str, str], list[Any]] = {}
+        for clue in clues:
+            alone = clue.place if clue.layer in self._naming.clues else ""
+            found.setdefault((self._called(clue), alone), []).append(clue.key)
+        said = (
+            f"{called} {self._saying.at(*keys, last=last)}" for (called, _), keys in found.items()
+        )
+        return listed(map(str.strip, said), last)
+
+    def _called(self, clue: Clue) -> str:
+        """A clue without its place: `the 3`, `the black pearl`, `the rock`, `region A`."""
+        layer, text = clue.layer.replace("_", " "), clue.text
+        if clue.layer not in self._naming.clues and clue.value is not True:
+            return f"{layer} {text}"
+        if clue.value is True:
+            return f"the {layer}"
+        worded = isinstance(clue.value, Place) or (len(text) > 1 and text.isalpha())
+        return f"the {text} {layer}" if worded else f"the {text}"
 
 
 def _with(sentence: str, about: Sequence[str]) -> str:
