@@ -49,9 +49,14 @@ class GlobalDefinition(Protocol):
 
 class QueryDefinition(Protocol):
     """A graph query: a condition on the pieces of a graph; each is one file of `model.globals`.
-    data: further arguments (vertices, …)."""
+
+    data: further arguments (vertices, …).
+
+    of_pairs: data are two vertices, and it matters only whether they are in one piece.
+    """
 
     name: str
+    of_pairs: bool
 
     def holds(self, pieces: Pieces, data: Any) -> bool:
         """The meaning on a graph with known parts."""

@@ -12,8 +12,8 @@ depends on the nodes' definitions in `model` alone and shares nothing with any b
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress, product
 from typing import Any
 
 from .model import Constraint
@@ -51,6 +51,8 @@ from .pieces import Pieces
 
 # Beyond this many values (or pairs of values) a set of possible ones is widened to a range.
 PRECISION = 1024
+# Sums that lie further apart than this are only known to be between their ends.
+WIDEST = 1 << 16
 
 
 def evaluate(operand: Operand, assignment: Sequence[int]) -> int:
@@ -208,14 +210,43 @@ class PartialEvaluator:
 
     def _sums(self, terms: Terms, constant: int) -> Values:
         """Every value of Σ c·x + constant, or the range between the ends if they are many."""
-        sums = {constant}
+        low, high = self._ends(terms)
+        sums = self._sum_set(terms, low, high)
+        if sums is None or sums.bit_count() > PRECISION:
+            return range(low + constant, high + constant + 1)
+        return tuple(compress(range(low + constant, high + constant + 1), _bits(sums)))
+
+    def _sum_set(self, terms: Terms, low: int, high: int) -> int | None:
+        """The values of Σ c·x as a set of bits above its lowest value; None if they lie too far
+        apart."""
+        if high - low > WIDEST:
+            return None
+        sums = 1
         for c, x in terms:
             values = self._known[x]
-            if len(sums) * len(values) > PRECISION:
-                low, high = self._ends(terms)
-                return range(low + constant, high + constant + 1)
-            sums = {s + c * v for s in sums for v in values}
-        return tuple(sorted(sums))
+            step, many = abs(c), len(values)
+            if values[-1] - values[0] == many - 1:  # without gaps
+                done = 1
+                while done < many:
+                    more = min(done, many - done)
+                    sums |= sums << more * step
+                    done += more
+            else:
+                least = min(c * values[0], c * values[-1])
+                before, sums = sums, 0
+                for v in values:
+                    sums |= before << c * v - least
+        return sums
+
+    def _meets(self, terms: Terms, bound: int) -> Values:
+        """Whether Σ c·x = bound."""
+        low, high = self._ends(terms)
+        if not low <= bound <= high:
+            return (0,)
+        if low == high:
+            return (1,)
+        sums = self._sum_set(terms, low, high)
+        return (0, 1) if sums is None or sums >> bound - low & 1 else (0,)
 
     def _pairs(self, node: Times | Div | Mod, operation: Callable[[int, int], int]) -> Values:
         left, right = self._of(node.left), self._of(node.right)
@@ -247,8 +278,7 @@ class PartialEvaluator:
                 low, high = self._ends(terms)
                 return tuple(sorted({int(high <= bound), int(low <= bound)}))
             case LinearEq(terms=terms, bound=bound):
-                sums = self._sums(terms, 0)
-                return (0,) if bound not in sums else (1,) if len(sums) == 1 else (0, 1)
+                return self._meets(terms, bound)
             case Global(definition=definition, args=args, data=data):
                 verdict = definition.entailment([of(a) for a in args], data)
                 return (0, 1) if verdict is None else (int(verdict),)
@@ -280,6 +310,10 @@ class PartialEvaluator:
                 return self._pairs(node, lambda a, b: a % b)
             case Abs(arg=arg):
                 return tuple(sorted({abs(v) for v in of(arg)}))
+
+
+def _bits(numbers: int) -> Iterator[bool]:
+    return map("1".__eq__, reversed(f"{numbers:b}"))
 
 
 def _position(domain: Values, value: int) -> int:

@@ -1,45 +1,128 @@
 """An incremental reference evaluator, for a board that changes in few places at a time.
 
-`Incremental` keeps the possible values of all nodes of some constraints. After a change it
-recomputes only the nodes above changed variables, bottom-up, and stops where a value stays the
-same."""
+`Incremental` keeps the possible values of all nodes of some constraints. After a change it works
+out again only nodes above changed variables, bottom-up, and stops where a value stays the same:
+
+- An `and` or `or` counts its arguments that decide it and those that are open, and a sum keeps its
+  ends, so that a changed argument costs the same however many there are. Only if such a node's own
+  value may have changed does it take part further.
+- Of the questions whether two vertices are in one piece, those are asked again that concern a
+  vertex whose piece got another name. When pieces split or join, the name of the largest part
+  stays, so that the fewer vertices change theirs.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import Any
+from itertools import chain
+from typing import Any, TypeAlias
 
 from .evaluate import PartialEvaluator
 from .model import Constraint
-from .nodes import BoolVar, Graph, IntVar, bottom_up, children
+from .nodes import (
+    And,
+    BoolVar,
+    Graph,
+    IntVar,
+    Linear,
+    LinearEq,
+    LinearLe,
+    Or,
+    Query,
+    Values,
+    bottom_up,
+    children,
+)
+from .pieces import ABSENT, Pieces
+
+BOOLS: tuple[Values, Values] = ((0,), (1,))
+EITHER: Values = (0, 1)
+
+Both: TypeAlias = "tuple[Pieces, Pieces]"
 
 
-class Incremental(PartialEvaluator):
-    """The constraints that are violated in every completion of an assignment that changes."""
+class Network:
+    """The nodes of some constraints, numbered bottom-up, and what lies above each.
 
-    def __init__(self, constraints: Sequence[Constraint], assignment: Sequence[int | None]) -> None:
-        super().__init__(list(assignment))
-        self._nodes: list[Any] = []  # bottom-up
-        self._above: list[list[int]] = []
-        self._variables: dict[int, int] = {}
-        self._constraints = constraints
-        self._asked: dict[int, list[int]] = {}  # by node, the constraints that it decides
+    above: nodes that are worked out again whenever this one has changed. ands, ors: the `and` and
+    the `or` above. sums: the linear nodes above, and their coefficients. pairs: of a graph, by
+    vertex, the questions whether it is in one piece with another one. asked: by node, the
+    constraints that it decides.
+    """
+
+    def __init__(self, constraints: Sequence[Constraint]) -> None:
+        self.constraints = constraints
+        self.nodes: list[Any] = []
+        self.above: list[list[int]] = []
+        self.ands: list[list[int]] = []
+        self.ors: list[list[int]] = []
+        self.sums: list[list[tuple[int, int]]] = []
+        self.pairs: dict[int, dict[int, list[int]]] = {}
+        self.variables: dict[int, int] = {}
+        self.asked: dict[int, list[int]] = {}
         numbers: dict[Any, int] = {}
         roots = [part for c in constraints for part in (c.condition, c.given)]
         for node in bottom_up(roots, numbers):
-            number = numbers[node] = len(self._nodes)
-            self._nodes.append(node)
-            self._above.append([])
-            for below in {c for c in children(node) if not isinstance(c, int)}:
-                self._above[numbers[below]].append(number)
-            if isinstance(node, (BoolVar, IntVar)):
-                self._variables[node.index] = number
-            self._known[node] = self._worked_out(node)
+            numbers[node] = len(self.nodes)
+            self._add(node, numbers)
         for number, constraint in enumerate(constraints):
             for part in {constraint.condition, constraint.given}:
                 if not isinstance(part, int):
-                    self._asked.setdefault(numbers[part], []).append(number)
+                    self.asked.setdefault(numbers[part], []).append(number)
+
+    def _add(self, node: Any, numbers: dict[Any, int]) -> None:
+        number = len(self.nodes)
+        self.nodes.append(node)
+        for above in (self.above, self.ands, self.ors):
+            above.append([])
+        self.sums.append([])
+        match node:
+            case And(args=args) | Or(args=args):
+                gates = self.ands if isinstance(node, And) else self.ors
+                for arg in args:
+                    gates[numbers[arg]].append(number)
+            case BoolVar(index=index) | IntVar(index=index):
+                self.variables[index] = number
+            case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
+                for c, x in terms:
+                    self.sums[numbers[x]].append((number, c))
+            case Query(definition=definition, graph=graph, data=data) if definition.of_pairs:
+                pairs = self.pairs.setdefault(numbers[graph], {})
+                for vertex in data:
+                    pairs.setdefault(vertex, []).append(number)
+            case _:
+                for below in {c for c in children(node) if not isinstance(c, int)}:
+                    self.above[numbers[below]].append(number)
+
+
+class Incremental(PartialEvaluator):
+    """The constraints that are violated in every completion of an assignment that changes.
+
+    broken: their numbers."""
+
+    def __init__(self, network: Network, assignment: Sequence[int | None]) -> None:
+        super().__init__(list(assignment))
+        self._network = network
+        many = len(network.nodes)
+        # Of `and` and `or`: arguments that decide it, arguments that are open.
+        self._deciding, self._open = [0] * many, [0] * many
+        self._low, self._high = [0] * many, [0] * many  # of sums
+        self._names: dict[int, tuple[list[int], list[int]]] = {}  # of pieces, by graph and vertex
+        self._fresh = 0
+        for number, node in enumerate(network.nodes):
+            match node:
+                case And(args=args) | Or(args=args):
+                    found = [self._known[arg] for arg in args]
+                    self._deciding[number] = found.count(BOOLS[isinstance(node, Or)])
+                    self._open[number] = found.count(EITHER)
+                case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
+                    self._low[number], self._high[number] = self._ends(terms)
+            self._known[node] = self._worked_out(number)
+            if number in network.pairs:
+                self._names[number] = self._named(self._known[node])
+        constraints = network.constraints
         self.broken = {k for k, one in enumerate(constraints) if self.breaks(one)}
 
     def change(self, assignment: Sequence[int | None]) -> None:
@@ -47,32 +130,114 @@ class Incremental(PartialEvaluator):
         before: Sequence[int | None] = self._assignment
         changed = [k for k, (a, b) in enumerate(zip(before, assignment, strict=True)) if a != b]
         self._assignment = list(assignment)
-        queue: list[int] = []
-        waiting: set[int] = set()
-
-        def push(number: int) -> None:
-            if number not in waiting:
-                waiting.add(number)
-                heappush(queue, number)
-
-        for index in changed:
-            if index in self._variables:
-                push(self._variables[index])
+        network, known = self._network, self._known
+        first = [network.variables[index] for index in changed if index in network.variables]
+        queue, waiting = sorted(first), set(first)
         while queue:
             number = heappop(queue)
-            node = self._nodes[number]
-            value = self._worked_out(node)
-            if not isinstance(node, Graph) and value == self._known[node]:
+            node = network.nodes[number]
+            old, new = known[node], self._worked_out(number)
+            if isinstance(node, Graph):
+                further = self._renamed(number, new)
+            elif new == old:
                 continue
-            self._known[node] = value
-            for above in self._above[number]:
-                push(above)
-            for asked in self._asked.get(number, ()):
-                if self.breaks(self._constraints[asked]):
+            else:
+                further = self._counted(number, old, new)
+            known[node] = new
+            for above in chain(further, network.above[number]):
+                if above not in waiting:
+                    waiting.add(above)
+                    heappush(queue, above)
+            for asked in network.asked.get(number, ()):
+                if self.breaks(network.constraints[asked]):
                     self.broken.add(asked)
                 else:
                     self.broken.discard(asked)
 
-    def _worked_out(self, node: Any) -> Any:
+    def _counted(self, number: int, old: Values, new: Values) -> list[int]:
+        """Count a changed value where it is an argument of an `and`, an `or` or a sum; those that
+        may have another value now."""
+        network, deciding, still_open = self._network, self._deciding, self._open
+        out: list[int] = []
+        opened = (len(new) > 1) - (len(old) > 1)
+        for gates, decisive in ((network.ands[number], BOOLS[0]), (network.ors[number], BOOLS[1])):
+            if gates:
+                decided = (new == decisive) - (old == decisive)
+                for gate in gates:
+                    deciding[gate] += decided
+                    still_open[gate] += opened
+                    # It matters how many there are only where there were none, or are none now.
+                    if (decided and deciding[gate] <= 1) or (opened and still_open[gate] <= 1):
+                        out.append(gate)
+        for above, c in network.sums[number]:
+            ends, others = (c * old[0], c * old[-1]), (c * new[0], c * new[-1])
+            self._low[above] += min(others) - min(ends)
+            self._high[above] += max(others) - max(ends)
+            out.append(above)
+        return out
+
+    def _gate(self, number: int, decisive: int) -> Values:
+        if self._deciding[number]:
+            return BOOLS[decisive]
+        return EITHER if self._open[number] else BOOLS[1 - decisive]
+
+    def _worked_out(self, number: int) -> Any:
         """The value of a node, or the pieces of a graph, from what lies below."""
-        return self._pieces_of(node) if isinstance(node, Graph) else self._values(node)
+        node = self._network.nodes[number]
+        kind = type(node)
+        if kind is And:
+            return self._gate(number, 0)
+        if kind is Or:
+            return self._gate(number, 1)
+        if kind is Query:
+            verdict = node.definition.entailment(*self._known[node.graph], node.data)
+            return EITHER if verdict is None else BOOLS[verdict]
+        if kind is LinearLe:
+            low, high = self._low[number], self._high[number]
+            return BOOLS[1] if high <= node.bound else EITHER if low <= node.bound else BOOLS[0]
+        if kind is LinearEq and not self._low[number] <= node.bound <= self._high[number]:
+            return BOOLS[0]
+        return self._pieces_of(node) if kind is Graph else self._values(node)
+
+    # ---- names of pieces
+
+    def _renamed(self, number: int, both: Both) -> list[int]:
+        """Name the pieces of a graph again; the questions about vertices whose piece has another
+        name now."""
+        pairs = self._network.pairs.get(number)
+        if pairs is None:
+            return []
+        before, after = self._names[number], self._named(both, self._names[number])
+        self._names[number] = after
+        changed = {
+            vertex
+            for old, new in zip(before, after, strict=True)
+            if old != new
+            for vertex, (a, b) in enumerate(zip(old, new, strict=True))
+            if a != b
+        }
+        return [query for vertex in changed for query in pairs.get(vertex, ())]
+
+    def _named(
+        self, both: Both, before: tuple[list[int], list[int]] | None = None
+    ) -> tuple[list[int], list[int]]:
+        sure, possible = both
+        if before is None:
+            nothing = [ABSENT] * len(sure.label)
+            before = (nothing, nothing)
+        return self._kept(before[0], sure.label), self._kept(before[1], possible.label)
+
+    def _kept(self, names: list[int], label: list[int]) -> list[int]:
+        """A name for the piece of each vertex: that of the largest part of it that had one and
+        keeps it, or a new one."""
+        given: dict[int, int] = {ABSENT: ABSENT}
+        taken = {ABSENT}
+        shared = Counter(zip(label, names, strict=True))
+        for (piece, name), _ in shared.most_common():
+            if piece not in given and name not in taken:
+                given[piece] = name
+                taken.add(name)
+        for piece, _ in shared:
+            if piece not in given:
+                given[piece] = self._fresh = self._fresh + 1
+        return [given[piece] for piece in label]

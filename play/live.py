@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from ..compiler.ground.grounding import Grounding
-from ..model.incremental import Incremental
+from ..model.incremental import Incremental, Network
 from ..model.model import Constraint, Origin
 from ..tasks.blame import blame
 from ..tasks.verify import Broken, describe, speaks_of_piece, with_named_pieces
@@ -27,8 +27,9 @@ class Live:
     def __init__(self, grounding: Grounding, played: Assignment, filled: Assignment) -> None:
         self.grounding = grounding
         self.constraints: list[Constraint] = list(grounding.model.constraints)
-        self._played = Incremental(self.constraints, played)
-        self._filled = Incremental(self.constraints, filled)
+        network = Network(self.constraints)
+        self._played = Incremental(network, played)
+        self._filled = Incremental(network, filled)
         self._descriptions: dict[int, tuple[Values, Broken]] = {}
 
     def broken(self, assignment: Assignment, most: int) -> tuple[list[Broken], int]:

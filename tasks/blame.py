@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..model.evaluate import Evaluator
-from ..model.incremental import Incremental
+from ..model.incremental import Incremental, Network
 from ..model.model import Constraint, Origin
 from ..model.nodes import (
     And,
@@ -44,7 +44,7 @@ def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
 
     # Tried sets of variables differ in few from one another.
     nothing: list[int | None] = [None] * len(assignment)
-    trial = Incremental([Constraint(condition, Origin(-1))], nothing)
+    trial = Incremental(Network([Constraint(condition, Origin(-1))]), nothing)
 
     def broken(some: Iterable[Variable]) -> bool:
         kept = list(nothing)

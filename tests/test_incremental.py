@@ -7,13 +7,16 @@ from random import Random
 import pytest
 import pzc
 from pzc.model.evaluate import PartialEvaluator
-from pzc.model.incremental import Incremental
+from pzc.model.incremental import Incremental, Network
 from pzc.model.nodes import domain_of
 from pzc.tasks.library import example
 
 # Linear, tables, elements, graphs, measures, pieces, runs.
 SPECS = (
+    "aho_ni_narikire",
     "akari",
+    "ant_mill",
+    "double_choco",
     "fillomino",
     "galaxies",
     "hebi",
@@ -24,6 +27,7 @@ SPECS = (
     "sananko",
     "skyscrapers",
     "tents",
+    "tetrominous",
 )
 
 
@@ -33,7 +37,7 @@ def test_it_tells_the_same_broken_constraints_as_a_fresh_evaluation(name: str) -
     model, random = grounding.model, Random(name)
     constraints = list(model.constraints)
     assignment: list[int | None] = [None] * len(model.variables)
-    live = Incremental(constraints, assignment)
+    live = Incremental(Network(constraints), assignment)
     seen = 0
     for _ in range(40):
         for index in random.sample(range(len(assignment)), min(3, len(assignment))):

@@ -18,6 +18,7 @@ class Acyclic:
     """data: None."""
 
     name = "acyclic"
+    of_pairs = False
 
     def holds(self, pieces: Pieces, data: Any) -> bool:
         there = sum(name != ABSENT for name in pieces.label)

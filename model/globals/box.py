@@ -101,6 +101,7 @@ class InBox:
     vertices, and the row and column of the cell."""
 
     name = "in_box"
+    of_pairs = False
 
     def holds(self, pieces: Pieces, data: CellData) -> bool:
         vertex, where, (row, column) = data

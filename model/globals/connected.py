@@ -17,6 +17,7 @@ class Connected:
     """data: None."""
 
     name = "connected"
+    of_pairs = False
 
     def holds(self, pieces: Pieces, data: Any) -> bool:
         return len(pieces.members) <= 1

@@ -14,6 +14,7 @@ class ConnectedPair:
     """data: the two vertices, the earlier one first."""
 
     name = "connected_pair"
+    of_pairs = True
 
     def holds(self, pieces: Pieces, data: Pair) -> bool:
         return pieces.connected(*data)

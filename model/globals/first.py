@@ -15,6 +15,7 @@ class First:
     """data: the vertex."""
 
     name = "first"
+    of_pairs = False
 
     def holds(self, pieces: Pieces, data: int) -> bool:
         return pieces.label[data] == data

@@ -33,6 +33,7 @@ class Loop:
     """
 
     name = "loop"
+    of_pairs = False
 
     def holds(self, pieces: Pieces, data: Joints) -> bool:
         on, places = pieces.on, _places(pieces.graph, data)
