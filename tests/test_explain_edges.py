@@ -90,3 +90,26 @@ def test_why_a_board_is_none_of_the_best_cites_the_bound(few: Path) -> None:
     assert reason.state is State.WRONG
     assert reason.wrong is not None
     assert any(BY_SEARCH in line for s in reason.wrong.steps for line in s.lines)
+
+
+# A puzzle whose only conclusion is about a clue that is printed as unknown.
+UNKNOWN = """\
+puzzle "Around"
+grid h x w
+given clue : 0..9 at some cells unknown "?"
+find  mine : bool at cells - clue drawn ". *"
+rule "A number counts the mines beside it":
+    for c in clue: count(mine[adjacent(c)]) = clue[c]
+"""
+
+
+@pytest.mark.parametrize("command", ["hint", "explain", "rate"])
+def test_of_unknown_clues_alone_nothing_is_told(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "around.spec"
+    path.write_text(UNKNOWN, encoding="utf-8")
+    assert main([command, str(path), ". . .\n. ? ."]) == 1
+    told = capsys.readouterr().out
+    assert "Nothing more follows: there are several solutions." in told
+    assert "at most" not in told and "Look at" not in told

@@ -7,7 +7,7 @@ several, what all of them have in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from ...backends.base import Status
@@ -24,6 +24,7 @@ from ...render.marks import Marks
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
+from .asides import Asides
 from .facts import Fact, Known
 from .instances import LARGE, Instances
 from .lemmas import proof
@@ -278,9 +279,13 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         return fact.holds and fact.variable in spots
 
     steps: list[Step] = []
-    for step in explainer:
-        steps.append(step)
-        if any(map(is_placed, step.facts)):
+    told = asked.known.copy()
+    asides = Asides(spots)
+    for found in explainer:
+        new = list(asides.told(found, told))
+        told.learn(fact for step in new for fact in step.facts)
+        steps += new
+        if any(is_placed(fact) for step in new for fact in step.facts):
             break
         if sum(s.tier is not Tier.ONE for s in steps) == PATIENCE:
             sooner = first_placed(asked.instances, asked.known, is_placed, explainer)
@@ -359,19 +364,13 @@ class Explanation:
         if self.state is not State.OPEN:
             return
         known = self.asked.known.copy()
-        aside: list[Step] = []
+        asides = Asides(self.asked.instances.spots)
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
                 step = self._explainer.next()
                 if step is None:
                     break
-                unasked = self._unasked(step)
-                if unasked:
-                    aside.append(step.limited_to(unasked))
-                    step = step.limited_to(tuple(f for f in step.facts if f not in unasked))
-                    if not step.facts:
-                        continue
-                due = [*_due(aside, step, known), step]
+                due = list(asides.told(step, known))
             for one in due:
                 with self._spec.limited(self._deadline):
                     found = shown(self.asked.words, one, known)
@@ -379,14 +378,6 @@ class Explanation:
                 known.learn(one.facts)
                 yield found
         self.state = State.FINISHED if self._is_finished() else State.UNDECIDED
-
-    def _unasked(self, step: Step) -> tuple[Fact, ...]:
-        """The facts of a step about clues that are printed as unknown. Nobody asks for these: they
-        are told once another step cites them. Of a step that cites several instances, all its facts
-        or none, as each may conclude others."""
-        spots = self.asked.instances.spots
-        unasked = tuple(f for f in step.facts if f.variable not in spots)
-        return unasked if unasked == step.facts or len(step.groups) == 1 else ()
 
     def _is_finished(self) -> bool:
         """Whether the answer is known, though what it is computed from may not be."""
@@ -434,14 +425,6 @@ def explain(
     """The steps from a board to the solution. proofs: tell why each implied rule holds that is
     cited. Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
     return Explanation(spec, puzzle, board, proofs=proofs, timeout=timeout)
-
-
-def _due(aside: Sequence[Step], step: Step, known: Known) -> Iterator[Step]:
-    """The steps aside that a step takes, each with what is new of it."""
-    for earlier in needed(aside, [f for f in step.cited if not known.knows(f)]):
-        new = tuple(f for f in earlier.facts if not known.knows(f))
-        if new:
-            yield earlier.limited_to(new)
 
 
 def _values(read: Board) -> int:

@@ -9,6 +9,7 @@ from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record
 from ..compiled import CompiledSpec
+from .asides import Asides
 from .asked import Puzzle, Shown, State
 from .asked import shown as in_words
 from .facts import Known
@@ -126,6 +127,7 @@ class Rated:
             self._state = state
             return
         known = asked.known.copy()
+        asides = Asides(asked.instances.spots)
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
                 step = explainer.next()
@@ -133,8 +135,10 @@ class Rated:
                     done = explainer.finished or asked.has_one_answer()
                     self._state = State.FINISHED if done else State.UNDECIDED
                     return
-                self._take(asked, explainer.seen, known, step)
-            yield self._moments[-1]
+                before = len(self._moments)
+                for told in asides.told(step, known):
+                    self._take(asked, explainer.seen, known, told)
+            yield from self._moments[before:]
 
     def _take(self, asked: Puzzle, seen: int, known: Known, step: Step) -> None:
         open_values = sum(map(known.is_open, range(len(known.left))))
