@@ -1,6 +1,7 @@
-"""Explaining: which steps lead from what is known to the solution, and why there is none or many.
+"""Explaining: the steps from a board to the solution, and why there is none or several.
 
-`facts` are what steps are about; `instances` is the puzzle with its rule instances switched by
-assumptions; `single`, `together`, `chains` and `cases` find steps, easy ones first; `steps` puts
-them in order; `words` says them; `asked` answers what a person asks.
+`facts` are what steps conclude; `instances` is the puzzle with its rule instances switched by
+assumptions; `single`, `together`, `chains`, `nested` and `cases` find steps, easy ones first;
+`steps` puts them in order; `words` makes sentences of them; `asked` has the commands (`hint`,
+`explain`), `why` and `rating` two more.
 """

@@ -13,7 +13,7 @@ from .locating import Locating
 from .naming import Naming
 from .phrases import listed
 
-# Names of less letters than this say nothing.
+# Names with fewer letters than this are not shown.
 WORD = 3
 # What a piece is called.
 PIECE = "piece"
@@ -28,8 +28,8 @@ class About:
         self._naming, self._locating = naming, locating
 
     def one(self, group: Origin, shown: Collection[Place] = ()) -> list[str]:
-        """What an instance is about. shown: places that are named besides: an instance that is
-        about several of them only is not told apart by them."""
+        """What an instance is about. shown: places that the sentence names anyway: if an instance
+        is about several places, all among these, its plain cells are left out."""
         bound = _telling(group.bindings)
         said = {self._bound(group.rule, *b): b[1] for b in bound}
         places = [value for value in said.values() if isinstance(value, Place)]
@@ -84,8 +84,8 @@ class About:
 
 
 def _telling(bound: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
-    """The bindings that say what an instance is about: no directions where there is anything else,
-    no line of a stretch, no value that is not yet known."""
+    """The bindings that identify an instance: no directions if there is anything else, not the line
+    of a stretch, no value that is still unknown."""
     known = [
         (name, value)
         for name, value in bound

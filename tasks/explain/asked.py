@@ -1,8 +1,8 @@
-"""What a person asks of a puzzle: the next step, or all of them.
+"""Hints and explanations: the next step from a board, or all of them.
 
-A board is a partial solution, read as `verify` reads it. Where it shows something wrong, that is
-said first. Of a puzzle without a solution nothing is explained but that (see `why`); of one with
-several, what all of them have in common.
+A board is a partial solution, read as `verify` reads it. If a value on it is wrong, the hint says
+so first. For a puzzle without a solution there are no steps (see `why`); for one with several, the
+steps lead to what all of them have in common.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from .words import Words
 NONE = "The puzzle has no solution."
 RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
-# Steps by several rule instances without a value that can be placed, after which a hint looks for
-# the value that is nearest.
+# After this many steps by several rule instances that place no value, a hint searches for the value
+# that takes the fewest rounds (see `rounds`).
 PATIENCE = 6
 
 
 class State(Enum):
-    """How a puzzle, with a board, stands."""
+    """The state of a puzzle with a board."""
 
     OPEN = "open"
     FINISHED = "finished"
@@ -56,9 +56,9 @@ class State(Enum):
 class Shown:
     """A step, in words, and the board before it.
 
-    speech: of the puzzle, in whose words the step is printed. known: before the step. marked: the
-    places of what is cited. new: those of what follows. proofs: why each implied rule holds that is
-    cited, if that was asked for.
+    speech: the words of the puzzle. known: what is known before the step. marked: the cited places.
+    new: the places where something follows. proofs: why each cited implied rule holds, if proofs
+    were requested.
     """
 
     step: Step
@@ -75,7 +75,7 @@ class Shown:
 
     @property
     def picture(self) -> tuple[Solution, Marks]:
-        """The board behind the step, and what to point out on it."""
+        """The board before the step, and the marks on it."""
         return pictured(self.speech.instances, self.known, self.step, self.marked, self.new)
 
     @property
@@ -98,8 +98,8 @@ class Shown:
 @record
 class Proof:
     """Why an instance of an implied rule holds on a board: the steps from its opposite to a
-    contradiction, by rules alone. rule: its sentence, with what it is about. No steps if it does
-    not follow."""
+    contradiction, by rules that are not implied; none if it does not follow. rule: its sentence,
+    with what it is about."""
 
     rule: str
     steps: tuple[Shown, ...]
@@ -115,11 +115,11 @@ class Proof:
 
 @record
 class Hint:
-    """The next step, or what else is to be said of a board.
+    """The next step, or why there is none.
 
     where: where to look. steps: the last of them places a value that a board can show; the others
-    rule out what it takes. wrong: the facts of a wrong board that cannot all be right. words: what
-    is said before, or instead. speech: of the puzzle.
+    rule out what it takes. wrong: facts of a wrong board that cannot all be right. words: a
+    sentence before the steps, or instead. speech: the words of the puzzle.
     """
 
     state: State
@@ -171,7 +171,7 @@ class Puzzle:
             self.board_facts = facts
 
     def has_solution(self, facts: list[Fact]) -> bool:
-        """Whether the puzzle has a solution in which facts hold."""
+        """Whether the puzzle has a solution in which facts hold. Raises OutOfTime."""
         instances = self.instances
         assumed = [*instances.switched(None), *map(instances.node, instances.given())]
         assumed += map(instances.node, facts)
@@ -181,7 +181,7 @@ class Puzzle:
         return outcome.status is Status.SAT
 
     def has_one_answer(self) -> bool:
-        """Whether all solutions that the board allows show the same."""
+        """Whether all completions of the board have the same answer. Raises OutOfTime."""
         instances = self.instances
         solver = NativeSolver(instances.model, like=instances.deriving)
         facts = [*instances.given(), *self.board_facts]
@@ -196,7 +196,7 @@ class Puzzle:
         return False
 
     def state(self) -> State:
-        """How the board stands before any step."""
+        """The state of the board before any step."""
         if self.misprints:
             return State.WRONG
         if self.has_solution(self.board_facts):
@@ -239,8 +239,8 @@ def shown(words: Words, step: Step, known: Known) -> Shown:
 
 
 def in_order(words: Words, steps: Iterable[Step], known: Known) -> tuple[Shown, ...]:
-    """Steps one after another, each with the board before it. known: before the first; then, all
-    that follows."""
+    """Steps one after another, each with the board before it. known: before the first step; the
+    facts of all steps are added to it."""
     found = []
     for step in steps:
         found.append(shown(words, step, known))
@@ -256,7 +256,7 @@ def hint(
     proofs: bool = False,
     timeout: float | None = None,
 ) -> Hint:
-    """The easiest next step from a board. proofs: tell why each implied rule holds that is cited.
+    """The easiest next step from a board. proofs: with the reasons why cited implied rules hold.
     Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
@@ -266,7 +266,7 @@ def hint(
 
 
 def hint_of(asked: Puzzle, state: State) -> Hint:
-    """The hint of a puzzle that stands so."""
+    """The hint for a puzzle in this state."""
     if state is State.WRONG:
         return _wrong(asked)
     if state is not State.OPEN:
@@ -300,7 +300,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
 
 
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
-    """A hint of the last step, with the steps before it that it takes."""
+    """The hint for the last of some steps, with the earlier ones that it needs."""
     kept = [*needed(steps[:-1], steps[-1].cited), steps[-1]]
     return Hint(
         State.OPEN,
@@ -332,11 +332,11 @@ def _wrong(asked: Puzzle) -> Hint:
 
 
 class Explanation:
-    """All steps from a board to the solution, found as they are asked for; of a puzzle with several
-    solutions, to all that they have in common.
+    """All steps from a board to the solution, found while they are iterated over; for a puzzle with
+    several solutions, to what they have in common.
 
-    state: how the board stands before the first step, then behind the last that was taken. words:
-    what is said where nothing can be explained.
+    state: of the board, before the first step and after each. words: a sentence if there are no
+    steps.
     """
 
     def __init__(
@@ -380,7 +380,7 @@ class Explanation:
         self.state = State.FINISHED if self._is_finished() else State.UNDECIDED
 
     def _is_finished(self) -> bool:
-        """Whether the answer is known, though what it is computed from may not be."""
+        """Whether the answer is known, even if the layers that it is computed from are not."""
         with self._spec.limited(self._deadline):
             return self._explainer.finished or self.asked.has_one_answer()
 
@@ -389,8 +389,8 @@ class Explanation:
         return board_of(self.asked.instances, self._explainer.known)
 
     def of(self, place: str) -> Iterator[Shown]:
-        """Only the steps that the value at a place takes. Raises PzcError if there is no such
-        place."""
+        """Only the steps that the value at a place depends on. Raises PzcError if nothing is found
+        at such a place."""
         instances = self.asked.instances
         spots = {
             v: spot
@@ -422,8 +422,8 @@ def explain(
     proofs: bool = False,
     timeout: float | None = None,
 ) -> Explanation:
-    """The steps from a board to the solution. proofs: tell why each implied rule holds that is
-    cited. Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
+    """The steps from a board to the solution. proofs: with the reasons why cited implied rules
+    hold. Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
     return Explanation(spec, puzzle, board, proofs=proofs, timeout=timeout)
 
 

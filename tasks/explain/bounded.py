@@ -1,4 +1,4 @@
-"""Searches that may end without an answer: so many units of work, and no more."""
+"""Searches with a limit of work, which may end without an answer."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ SMALL = 2_000_000
 def next_solution(
     solver: NativeSolver, deadline: float | None, work: int = SMALL
 ) -> tuple[int, ...] | bool | None:
-    """Values of a search that has begun; False if there are none, None if that takes more work to
-    tell. Raises OutOfTime."""
+    """The next solution of a search that has begun; False if there is none, None if the limit of
+    work is reached. Raises OutOfTime."""
     found, ended = solver.go_on(1, deadline, work)
     if found:
         return found[0]

@@ -1,4 +1,4 @@
-"""The last resort: a fact follows because every way to go on without it fails."""
+"""Tier 5: a fact follows because a search finds no solution without it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .instances import LARGE, Instances
 from .step import Step, Tier
 from .together import together
 
-# Facts that are looked at, to choose one of; instances of a search of which some are left out.
+# Facts that are tried, to choose one; the most instances of a core that is minimised.
 SOME, FEW = 6, 40
 
 
 class Cases:
-    """Finds facts by search. Of every solution met it keeps which values are possible.
+    """Finds facts by search. Remembers the values that are possible in some solution seen so far.
 
     asked: the variables of the answer.
     """
@@ -29,7 +29,7 @@ class Cases:
         self._possible: set[tuple[int, int]] = set()
 
     def step(self, counting: Counting) -> Step | None:
-        """The step to some fact of the answer that every solution agrees on; None if there is no
+        """The step to a fact of the answer that holds in every solution; None if there is no
         further one, a contradiction if there is no solution."""
         known = self._known
         facts = known.facts
@@ -47,8 +47,7 @@ class Cases:
         return self._proved(found, counting) if found else None
 
     def possible(self, facts: list[Fact]) -> set[tuple[int, int]]:
-        """Variables and values that some solution met so far has; at least one is met, if there is
-        one."""
+        """(variable, value) in the solutions seen so far; at least one is searched for."""
         if not self._possible:
             self._meet(facts)
         return self._possible
@@ -71,7 +70,7 @@ class Cases:
         return Refutation(supposed, groups, tuple(f for f in others if f != supposed))
 
     def _proved(self, found: list[Refutation], counting: Counting) -> Step:
-        """The step that the smallest of some refutations is."""
+        """The step for the smallest of some refutations."""
         instances = self._instances
         least = min(found, key=lambda r: (len(r.groups), len(r.facts), r.supposed))
         goal = instances.opposite(least.supposed)

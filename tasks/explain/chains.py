@@ -1,9 +1,8 @@
-"""Steps that suppose the opposite of a fact and follow what the rules then say, one at a time, to a
-contradiction.
+"""Chains: suppose the opposite of a fact, and draw conclusions until there is a contradiction.
 
-The chain is read off the engine's trail: of every value that was lost on it, the rule instances and
-the earlier facts from which that follows. Then, from its end, each of its steps is cut down to what
-it needs, and steps that no later one needs are left out.
+The chain is read off the engine's trail: for every value removed on it, the rule instances and the
+earlier facts from which the removal follows. Then, from the last step to the first, each is reduced
+to what it needs, and steps that no later one needs are dropped.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from .instances import Groups, Instances
 from .reading import Reading
 from .step import SHORT_CHAIN, Step, Tier, implies
 
-# Instances of a chain of which some are tried to be left out.
+# The most instances of a refutation that is minimised.
 MANY = 40
 
 
 @record
 class Refutation:
-    """Instances and facts with which what is supposed fails."""
+    """Instances and facts that contradict a supposition."""
 
     supposed: Fact
     groups: Groups
@@ -34,7 +33,7 @@ class Refutation:
 def refutation(
     instances: Instances, groups: Groups | None, facts: Sequence[Fact], supposed: Fact
 ) -> Refutation | None:
-    """What the failure of a supposition needs, if propagation finds that it fails."""
+    """The refutation of a supposition by propagation; None if propagation does not refute it."""
     found = instances.fails(groups, [*facts, supposed])
     if found is None:
         return None
@@ -43,7 +42,7 @@ def refutation(
 
 
 def with_fewest(instances: Instances, found: Refutation) -> Refutation:
-    """A refutation without the instances that propagation can do without."""
+    """A refutation minimised by deletion of instances, with propagation alone."""
     if len(found.groups) > MANY:
         return found
     goal = instances.opposite(found.supposed)
@@ -52,8 +51,8 @@ def with_fewest(instances: Instances, found: Refutation) -> Refutation:
 
 
 def chain(instances: Instances, known: Known, facets: Facets, found: Refutation) -> Step | None:
-    """The step that a refutation is: inner steps lead from what is supposed to a contradiction.
-    None if propagation does not find one."""
+    """The step for a refutation: its inner steps lead from the supposition to a contradiction. None
+    if propagation finds no contradiction."""
     fewest = with_fewest(instances, found)
     step = _read(instances, known, facets, fewest)
     if step is not None and (fewest.groups == found.groups or step.tier <= Tier.CHAIN):
@@ -69,10 +68,10 @@ def _read(
     found: Refutation,
     everything: bool = False,
 ) -> Step | None:
-    """everything: fall back on all instances and all that is known."""
+    """The chain of a refutation. everything: use all instances and all known facts."""
     derivation = instances.derive(found.groups, [*found.facts, found.supposed])
     if not derivation.fails and everything:
-        # Propagation within a graph may take more than the core of its conflict.
+        # Propagation within a graph may need more than the core of its conflict.
         derivation = instances.derive(None, [*known.facts, found.supposed])
     if not derivation.fails:
         return None
@@ -81,7 +80,7 @@ def _read(
 
 
 def rank(step: Step) -> tuple[Tier, bool, float, tuple[Fact, ...]]:
-    """What makes a chain easier than another."""
+    """A sort key: easier chains come first."""
     return (step.tier, not step.is_short, step.cost, step.facts)
 
 
@@ -91,7 +90,7 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
     concluded = {f for step in inner for f in step.facts}
     outer: set[Fact] = set()
     for fact in (f for step in inner for f in step.cited if f not in concluded):
-        # A value may be left alone after several steps, and by what was known.
+        # A value may be the only one left after several steps, together with known facts.
         outer.update([fact] if known.knows(fact) else known.missing(fact.variable))
     cited = tuple(sorted(f for f in outer if goal is None or f.variable != goal.variable))
     facts = () if goal is None else (goal,)
@@ -103,8 +102,8 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
 
 
 def shortened(instances: Instances, known: Known, facets: Facets, step: Step) -> Step | None:
-    """A chain without the links that have become known since it was read; None if it is to be read
-    again: where a link of several instances has become known in part."""
+    """A chain without the links that have become known since it was read; None if it must be read
+    again, because a link by several instances has become known in part."""
     if not any(known.knows(f) for link in step.inner for f in link.facts):
         return step
     links: list[Step] = []
@@ -118,7 +117,7 @@ def shortened(instances: Instances, known: Known, facets: Facets, step: Step) ->
 
 
 def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[Step]:
-    """The steps to a contradiction without facts, and steps, that it can do without."""
+    """The steps to a contradiction without superfluous facts and steps."""
     *before, last = steps
     groups, cited = least(instances, facets, last.groups, last.cited, None)
     kept = [Step(last.tier, (), groups, cited)]
@@ -141,9 +140,8 @@ def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
 def _by_groups(
     instances: Instances, facets: Facets, step: Step, concluded: Iterable[Fact]
 ) -> list[tuple[Groups, dict[Fact, tuple[Fact, ...]]]]:
-    """The fewest instances of a step from which each of some facts follows, and what each takes:
-    facts of the same instances together. What follows from the same as facts before takes no
-    more."""
+    """For each of some facts, the fewest instances of a step from which it follows, and the facts
+    that these need; facts with the same instances together."""
     found: dict[Groups, dict[Fact, tuple[Fact, ...]]] = {}
     for fact in concluded:
         for groups, behind in found.items():
@@ -158,13 +156,12 @@ def _by_groups(
 
 
 def _apart(facts: Iterable[Fact], goal: Fact | None) -> list[Fact]:
-    """The facts that may be cited for a goal: that a value is ruled out takes no others of its
-    own variable."""
+    """The facts that may be cited for a goal: to rule a value out, none about its own variable."""
     return [f for f in facts if goal is None or goal.holds or f.variable != goal.variable]
 
 
 def merged(instances: Instances, steps: Sequence[Step]) -> list[Step]:
-    """Steps in which those that instances of one rule give from the same facts are one."""
+    """Steps, with those joined that instances of one rule conclude from the same facts."""
     found: list[Step] = []
     place: dict[tuple[int, tuple[Fact, ...]], int] = {}
     for step in steps:
@@ -188,8 +185,7 @@ def least(
     facts: Iterable[Fact],
     goal: Fact | None,
 ) -> tuple[Groups, tuple[Fact, ...]]:
-    """The fewest of some instances and facts from which a goal follows, as far as propagation
-    tells."""
+    """A minimal set of instances and facts from which a goal follows by propagation."""
     kept = _apart(facts, goal)
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
     if facet is not None and all(f.variable in facet.position for f in kept):

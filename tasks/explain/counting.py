@@ -1,4 +1,4 @@
-"""Which rules count, and which ask what is connected: people reason with them in different ways."""
+"""Which rules count, and which are about what is connected: people reason with them differently."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...model.groups import Group
 from ...model.nodes import Bool, Measure, Part, Query, children
 from .instances import Instances
 
-# A rule that never speaks of so many values at once is followed, not counted.
+# A rule whose instances all mention fewer values than this is not a rule that counts.
 FEWEST = 3
 
 
 class Counting:
-    """Which rules count: those that speak of many values, and not of what is connected."""
+    """Which rules count: those about many values that are not about what is connected."""
 
     def __init__(self, instances: Instances) -> None:
         self._most: dict[int, int] = {}
@@ -26,7 +26,7 @@ class Counting:
                 self._joining.add(group.rule)
 
     def joins(self, group: Group) -> bool:
-        """Whether its rule asks what is connected, closed or how large."""
+        """Whether its rule has a graph query or measure."""
         return group.rule in self._joining
 
     def all(self, groups: Iterable[Group]) -> bool:
@@ -37,7 +37,7 @@ class Counting:
 
 
 def joins(root: Bool, asked: dict[Part, bool]) -> bool:
-    """Whether a condition asks something of a graph. asked: of nodes where that is known."""
+    """Whether a condition has a graph query or measure. asked: results so far, by node."""
     if isinstance(root, int):
         return False
     stack: list[Part | int] = [root]

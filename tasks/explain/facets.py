@@ -1,8 +1,8 @@
-"""Facets: what of a rule instance is looked at by itself.
+"""Facets: the independent parts of rule instances.
 
-An instance that counts is one facet. Of one that asks what is connected the conditions that do not
-are facets: how many lines of a loop meet at a point. What it asks of a graph is looked at one
-reason at a time (see `joining`).
+An instance that counts is one facet. Of an instance with graph queries, the other conditions are
+facets (how many lines of a loop meet at a point), those with common variables together. Its graph
+queries are handled one reason at a time (see `joining`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .instances import Instances
 from .shapes import Lefts, Shape, key_of
 
 FAR = 1 << 20
-# What is said of a facet that is not its whole rule.
+# How a sentence names a facet that is not its whole rule.
 AT_A_POINT = "at each point two lines meet, or none"
 
 
@@ -57,7 +57,7 @@ class Facet:
     def reason(
         self, instances: Instances, facts: Iterable[Fact], goal: Fact | None
     ) -> tuple[Fact, ...]:
-        """The fewest of some facts from which a goal follows (None: a contradiction), as facts
+        """A minimal set of some facts from which a goal follows (None: a contradiction), as facts
         about the shape."""
         if not self.variables:  # broken whatever is known
             return ()
@@ -67,7 +67,8 @@ class Facet:
         return self.shape.reason(tuple([f for _, f in here]), wanted, instances.deadline)
 
     def _ranks_to(self, instances: Instances, goal: int) -> list[int]:
-        """By position, how near a variable is to another: near ones are cited if possible."""
+        """By position, the rank of each variable by distance from another; near ones are preferred
+        in citations."""
         if goal not in self._ranks:
             order = sorted(
                 range(len(self.variables)),
@@ -81,7 +82,7 @@ class Facet:
 
 
 class Facets:
-    """The facets of a puzzle that count, in the order of its rules."""
+    """All facets of a puzzle, in the order of its rules."""
 
     def __init__(self, instances: Instances) -> None:
         self.every: list[Facet] = []
@@ -114,8 +115,7 @@ class Facets:
 def _apart(
     instances: Instances, conditions: Iterable[Bool], asked: dict[Part, bool]
 ) -> Iterator[tuple[str, list[Bool]]]:
-    """The parts of conditions that ask nothing of a graph, those over the same variables
-    together."""
+    """The parts of conditions without graph queries, those over the same variables together."""
     found: dict[tuple[str, tuple[int, ...]], list[Bool]] = {}
     for condition in conditions:
         note, parts = "", [condition]

@@ -29,8 +29,8 @@ class Fact(NamedTuple):
 class Spot:
     """What a variable stands for: a layer's value at a place.
 
-    values: the constant of each code; empty where codes are constants. wall: whether a
-    wall runs there between two places of a layer of pieces.
+    values: the constant of each code; empty if codes are constants. wall: whether the variable says
+    that a wall runs there between two places of a layer of pieces.
     """
 
     layer: str
@@ -103,7 +103,7 @@ class Known:
         return len(self.left[variable]) > 1
 
     def learn(self, facts: Iterable[Fact]) -> set[int]:
-        """Add facts; the variables of which more is known now."""
+        """Add facts; return the variables about which more is known now."""
         changed: set[int] = set()
         for fact in facts:
             if self.knows(fact):
@@ -145,7 +145,8 @@ class Known:
         ]
 
     def node(self, fact: Fact) -> BoolNode:
-        """A fact as a condition that can be assumed."""
+        """A fact as a condition that can be assumed. Raises ValueError for a fact that the domain
+        of its variable decides."""
         model = self.model
         condition = model.eq(model.variables[fact.variable], fact.value)
         if not fact.holds:

@@ -16,7 +16,7 @@ from .instances import Groups, Instances
 
 
 class Few:
-    """A few instances, each switched by itself, without what no rule says."""
+    """A few instances, each with a selector, without the background."""
 
     def __init__(self, instances: Instances, groups: Sequence[Group]) -> None:
         self._instances = instances
@@ -37,7 +37,7 @@ class Few:
         self._solver = NativeSolver(model)
 
     def refute(self, groups: Groups, facts: Iterable[Fact]) -> tuple[Groups, list[Fact]] | None:
-        """As `Instances.refute` does, of some of these groups."""
+        """Like `Instances.refute`, for some of these groups."""
         solver, on = self._solver, set(groups)
         about = [self._node(f) for f in facts if f.variable in self._new]
         if solver.consistent([*(self._selectors[g] for g in groups), *about]):

@@ -1,4 +1,4 @@
-"""The fewest facts and rule instances from which a fact follows: none could be left out."""
+"""Minimal sets of facts and rule instances from which a fact follows, by deletion."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .facets import distance
 from .facts import Fact
 from .instances import Groups, Instances
 
-# Finds groups and facts that cannot hold together, of some (see `Instances.refute`).
+# A function like `Instances.refute`: groups and facts that cannot hold together.
 Refute: TypeAlias = "Callable[[Groups, Sequence[Fact]], tuple[Groups, list[Fact]] | None]"
 
 
 def far_first(instances: Instances, facts: Sequence[Fact], goal: Fact | None) -> list[Fact]:
-    """Facts in the order in which they are tried to be left out: near ones are kept if possible."""
+    """Facts in the order of deletion: distant ones first, so that near ones are kept."""
 
     def key(fact: Fact) -> tuple[int, int, int]:
         far = 0 if goal is None else distance(instances, fact.variable, goal.variable)
@@ -31,8 +31,8 @@ def fewest_facts(
     goal: Fact | None,
     refute: Refute | None = None,
 ) -> list[Fact]:
-    """Facts, of some from which with these instances a goal follows (None: a contradiction), that
-    are enough; without any one of them the goal does not follow."""
+    """A minimal subset of some facts from which, with these instances, a goal follows (None: a
+    contradiction)."""
     against = [] if goal is None else [instances.opposite(goal)]
     refuted = refute or instances.refute
     kept = far_first(instances, facts, goal)
@@ -54,7 +54,7 @@ def fewest_groups(
     goal: Fact | None,
     refute: Refute | None = None,
 ) -> Groups:
-    """Rule instances, of some from which with these facts a goal follows, that are enough."""
+    """A minimal subset of some rule instances from which, with these facts, a goal follows."""
     against = [] if goal is None else [instances.opposite(goal)]
     refuted = refute or instances.refute
     kept = list(instances.ordered(groups))

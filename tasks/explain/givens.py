@@ -1,8 +1,8 @@
-"""What a puzzle prints, as facts that can be left out or changed: which clash, which would mend it.
+"""The clues of a puzzle without solution: which conflict, and which single changes would mend it.
 
-All given layers that can be open are (`compiler.ground.opening`): where the places of clues must
-be known, at these places only; lists of numbers with the lists that differ in one number. What
-stands at a place is assumed, and blanks stay blank.
+All given layers that can be open are opened (`compiler.ground.opening`): only at the places of
+their clues if these must be known; lists of numbers with the lists that differ in one number.
+Clues are assumed, and blanks stay blank.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ...records import record
 from ..compiled import CompiledSpec
 from .hitting import smallest
 
-# Values that the places of a layer may have, all together; a layer of more is not opened.
+# The most values of a layer, summed over its places; a layer with more is not opened.
 MOST = 2000
-# Values shown, of those that would mend a puzzle.
+# The most values that are shown for a change that would mend a puzzle.
 SHOWN = 4
 
 
 @record
 class Clue:
-    """A value that a puzzle prints. instead: how others would be printed, by what they assume."""
+    """A printed value. instead: how other values would be printed, by the condition to assume."""
 
     layer: str
     key: Any
@@ -52,8 +52,8 @@ class Clue:
 
 @record
 class Mend:
-    """A clue whose change alone gives the puzzle a solution: to one of some values (`more` others
-    do, too), or to nothing."""
+    """A clue whose change alone gives the puzzle a solution: to one of some values (and `more`
+    others that are not listed), or to nothing."""
 
     clue: Clue
     values: tuple[str, ...]
@@ -132,14 +132,14 @@ class Givens:
         return found
 
     def clash(self) -> tuple[list[Clue], bool] | None:
-        """As few clues as possible that have no solution together, and whether they are sure to be
-        the fewest. None if there is a solution; no clues if there is none whatever is printed."""
+        """As few clues as possible that have no solution together, and whether it is proved that
+        fewer do not. None if there is a solution; no clues if there is none without any clue."""
         every = frozenset(range(len(self.clues)))
         if self._grounding is None or self._holds(every) is not None:
             return None
 
         def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
-            """Clues of which one is needed besides: all but those of a solution."""
+            """A set of clues to hit: those that a solution for the chosen ones contradicts."""
             solution = self._holds(chosen)
             if solution is None:
                 return None
@@ -157,7 +157,7 @@ class Givens:
         return [self.clues[k] for k in sorted(found)], sure
 
     def mends(self, among: Iterable[Clue]) -> list[Mend]:
-        """Of some clues, those whose change alone gives the puzzle a solution."""
+        """The changes of a single one of these clues that give the puzzle a solution."""
         found: list[Mend] = []
         for clue in among:
             others = [*self._blank, *(c.stands for c in self.clues if c is not clue)]
@@ -173,7 +173,7 @@ class Givens:
     # -- questions
 
     def _holds(self, chosen: Iterable[int]) -> tuple[int, ...] | None:
-        """A solution in which some clues stand, and blanks are blank."""
+        """A solution in which these clues hold, and blanks are blank; None if there is none."""
         return self._search([*self._blank, *(self.clues[k].stands for k in sorted(chosen))])
 
     def _agrees(self, number: int, solution: tuple[int, ...]) -> bool:
@@ -194,7 +194,7 @@ class Givens:
 
 
 def _ways(printed: Mapping[Any, Any], numbers: Collection[Any]) -> Iterator[Opening]:
-    """How a layer may be open, the freest way first. numbers: those that its lists may hold."""
+    """The ways to open a layer, the freest first. numbers: those that its lists may contain."""
     if any(isinstance(v, tuple) for v in printed.values()):
         lists = dict.fromkeys(v for own in printed.values() for v in near(own, numbers))
         yield Opening(printed, values=[v for v in lists if UNKNOWN not in v])
@@ -204,7 +204,7 @@ def _ways(printed: Mapping[Any, Any], numbers: Collection[Any]) -> Iterator[Open
 
 
 def near(value: Any, numbers: Collection[Any]) -> list[Any]:
-    """A list, and those that differ from it in one number, by one, or are without it."""
+    """A list, and the lists in which one number is larger or smaller by one, or missing."""
     if not isinstance(value, tuple):
         return []
     found = [value]
@@ -216,7 +216,7 @@ def near(value: Any, numbers: Collection[Any]) -> list[Any]:
 
 
 def as_text(value: Any) -> str:
-    """A value as it is spoken of: `3 1` for a list."""
+    """A value in a sentence: `3 1` for a list."""
     if value is UNKNOWN:
         return "?"
     if isinstance(value, tuple):
@@ -232,7 +232,7 @@ def _check_size(name: str, printed: Mapping[Any, Any], way: Opening) -> None:
 
 
 def _reason(error: PzcError) -> str:
-    """Why a layer cannot be open, in words that go without the layer's name in a sentence."""
+    """Why a layer cannot be open: a clause for a sentence that has named the layer."""
     first = error.diagnostics[0]
     return "what is to be found depends on it" if first.code == "E0232" else first.message
 

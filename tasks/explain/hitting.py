@@ -1,10 +1,10 @@
-"""Smallest hitting sets: as few elements as possible that meet every one of some sets.
+"""Smallest hitting sets: as few elements as possible that intersect each of some sets.
 
     answer = smallest(challenge)        # implicit: the sets are found as they are needed
 
-A challenge takes a candidate and gives a set that it does not hit, or None if it is right (implicit
-hitting sets: Moreno-Centeno, Karp 2013; for smallest unsatisfiable subsets Ignatiev, Previti,
-Liffiton, Marques-Silva 2015).
+A challenge takes a candidate and returns a set that it does not hit, or None if there is none
+(implicit hitting sets: Moreno-Centeno, Karp 2013; for smallest unsatisfiable subsets Ignatiev,
+Previti, Liffiton, Marques-Silva 2015).
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import TypeAlias
 
 Challenge: TypeAlias = "Callable[[frozenset[int]], Set[int] | None]"
 
-# Sets that are asked for, and branches that are tried for one candidate, before any set will do.
+# Limits on the number of sets, and on the branches tried for one candidate; beyond them, the result
+# need not be a smallest set.
 CHALLENGES, BRANCHES = 300, 20_000
 
 
 def smallest(challenge: Challenge) -> tuple[frozenset[int], bool]:
-    """A set that no challenge is raised against, and whether it is sure to be a smallest one. It is
-    a smallest one that meets all sets that were met before, so it never has elements in vain."""
+    """A set without a challenge, and whether it is proved to be a smallest one. No element of it is
+    superfluous for the sets found so far."""
     met: list[frozenset[int]] = []
     sure = True
     while True:
@@ -35,7 +36,7 @@ def smallest(challenge: Challenge) -> tuple[frozenset[int], bool]:
 
 
 def greedy(sets: Sequence[frozenset[int]]) -> frozenset[int]:
-    """A set that meets all: the element of most sets first."""
+    """A hitting set: repeatedly take the element of most sets that are not hit yet."""
     chosen: set[int] = set()
     left = list(sets)
     while left:
@@ -53,7 +54,7 @@ def greedy(sets: Sequence[frozenset[int]]) -> frozenset[int]:
 
 
 def least_hitting(sets: Sequence[frozenset[int]]) -> tuple[frozenset[int], bool]:
-    """A smallest set that meets all, and whether it is sure to be one."""
+    """A smallest hitting set by branch and bound, and whether it is proved to be smallest."""
     best = greedy(sets)
     branches = 0
 
@@ -81,7 +82,7 @@ def least_hitting(sets: Sequence[frozenset[int]]) -> tuple[frozenset[int], bool]
 
 
 def _apart(sets: Sequence[frozenset[int]]) -> int:
-    """How many of some sets have no element in common, at least: so many elements are needed."""
+    """A lower bound on the size of a hitting set: the number of disjoint sets found greedily."""
     seen: set[int] = set()
     count = 0
     for each in sorted(sets, key=len):

@@ -1,6 +1,6 @@
-"""A puzzle whose rule instances are switched on and off, and what can be asked of some of them.
+"""A puzzle whose rule instances are switched on and off, and queries about some of them.
 
-Work is counted, never timed: a question that takes too much of it is left open, so that the same
+Work is counted, never timed: a query that takes too much of it has no answer, so that the same
 puzzle always gets the same explanation.
 """
 
@@ -20,18 +20,18 @@ from ...records import replace
 from .bounded import SMALL, next_solution
 from .facts import Fact, Known, spots
 
-# Units of work (see `backends.base`) for one question; ten seconds.
+# Units of work (see `backends.base`) for one query: about ten seconds.
 LARGE = 10_000_000_000
 
 Groups: TypeAlias = tuple[Group, ...]
 
 
 class Instances:
-    """The rule instances of a puzzle, and solvers that are asked about some of them at a time.
+    """The rule instances of a puzzle, and the solvers for queries about some of them.
 
-    extra: a condition that the puzzle's rules do not state, with the sentence for it: what an
-    optimum is known to be. It is cited like a rule. grouped: the model with a switch for each
-    instance, if it is there already; that of a puzzle without anything extra.
+    extra: a condition that the rules do not state, and the sentence for it: the known optimum. It
+    is cited like a rule. grouped: the grouped model of the puzzle without the extra condition, if
+    it exists already.
     """
 
     def __init__(
@@ -61,18 +61,18 @@ class Instances:
 
     @cached_property
     def solver(self) -> NativeSolver:
-        """Searches."""
+        """The solver that searches."""
         return NativeSolver(self.model, like=self.deriving)
 
     @cached_property
     def deriving(self) -> NativeSolver:
-        """Propagates only: what a search learns would shorten derivations by steps that no rule
-        says."""
+        """The solver that only propagates: clauses learned by a search would shorten derivations by
+        steps that follow from no rule."""
         return NativeSolver(self.model)
 
     @cached_property
     def conditions(self) -> dict[Group, list[Bool]]:
-        """What each rule instance demands."""
+        """The conditions of each rule instance."""
         found: dict[Group, list[Bool]] = {group: [] for group in self.groups}
         for constraint in self.model.constraints:
             for origin in constraint.origins:
@@ -82,7 +82,7 @@ class Instances:
 
     @cached_property
     def background(self) -> list[Bool]:
-        """What no rule says: how layers are made."""
+        """The conditions of no rule: the structure of layers."""
         return [
             constraint.condition
             for constraint in self.model.constraints
@@ -91,14 +91,14 @@ class Instances:
 
     @cached_property
     def variables(self) -> dict[Group, tuple[int, ...]]:
-        """The variables that the conditions of each group speak of."""
+        """The indices of the variables in the conditions of each group."""
         return {
             group: tuple(v.index for v in variables_of(conditions))
             for group, conditions in self.conditions.items()
         }
 
     def start(self) -> Known:
-        """What is known before any rule is looked at: the givens."""
+        """What is known before any rule is used: the givens."""
         known = Known(self.model)
         count = len(known.left)
         for index, value in self.grounding.model.givens.items():
@@ -124,7 +124,7 @@ class Instances:
         return found
 
     def fact(self, node: BoolNode) -> Fact | None:
-        """The fact that an assumption says."""
+        """The fact that an assumption states; None for a selector."""
         return self._fact_of.get(node)
 
     def opposite(self, fact: Fact) -> Fact:
@@ -138,7 +138,8 @@ class Instances:
         return self.grouped.assume(groups, ())
 
     def on(self, groups: Iterable[Group] | None) -> list[BoolNode]:
-        """Assumptions that switch these groups on (None: all); enough where nothing is searched."""
+        """Assumptions that switch these groups on (None: all); enough for propagation, where other
+        selectors stay open."""
         selectors = self.grouped.selectors
         return [*selectors.values()] if groups is None else [selectors[g] for g in groups]
 
@@ -148,7 +149,7 @@ class Instances:
     def fails(
         self, groups: Iterable[Group] | None, facts: Iterable[Fact]
     ) -> tuple[Groups, list[Fact]] | None:
-        """Groups and facts from which propagation finds a conflict, of those named; None if it
+        """A subset of these groups and facts from which propagation finds a conflict; None if it
         finds none."""
         if self.deriving.consistent([*self.on(groups), *map(self.node, facts)]):
             return None
@@ -164,16 +165,16 @@ class Instances:
     def solution(
         self, groups: Groups | None, facts: Iterable[Fact], work: int = SMALL
     ) -> tuple[int, ...] | bool | None:
-        """Values under which groups and facts hold; False if there are none, None if that takes
-        too much work to tell."""
+        """Values under which these groups and facts hold; False if there are none, None if the
+        limit of work is reached. Raises OutOfTime."""
         self.solver.begin([*self.switched(groups), *map(self.node, facts)])
         return next_solution(self.solver, self.deadline, work)
 
     def refute(
         self, groups: Groups | None, facts: Iterable[Fact], work: int = SMALL
     ) -> tuple[Groups, list[Fact]] | None:
-        """Groups and facts that cannot hold together, of those named; None if all can, or if that
-        takes too much work to tell."""
+        """A subset of these groups and facts that cannot hold together; None if all can, or if the
+        limit of work is reached. Raises OutOfTime."""
         facts = list(facts)
         found = self.fails(groups, facts)
         if found is not None:

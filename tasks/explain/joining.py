@@ -1,8 +1,8 @@
-"""Steps by rules that ask what is connected, closed or how large: one reason at a time.
+"""Steps by rules with graph queries (connected, a loop, sizes): one reason at a time.
 
-All that propagation concludes at once from such a rule would be no step that a person can follow,
-so only what it concludes directly from known facts is: one cut, one loop that would close, one
-piece that has no room."""
+A person could not follow everything that propagation concludes from such a rule at once, so a step
+is only what it concludes directly from known facts: one cut, one loop that would close, one piece
+without room."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .instances import Groups, Instances
 from .reading import Reading
 from .step import Step, Tier
 
-# What would be wrong otherwise.
+# Notes: what would be wrong otherwise.
 CLOSED = "otherwise it would close early"
 CIRCLE = "otherwise there would be a circle"
 CUT = "otherwise it would fall apart"
 
 
 class Joining:
-    """The steps that rules about graphs give directly."""
+    """The steps that follow directly from rules about graphs."""
 
     def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
         self._instances, self._known = instances, known
@@ -32,7 +32,7 @@ class Joining:
         self.groups = tuple(g for g in instances.groups if counting.joins(g))
 
     def steps(self) -> Iterator[Step]:
-        """Steps that cite all that their reasons take; see `fewest`."""
+        """Steps that cite everything in their reasons; `fewest` minimises them later."""
         instances, known = self._instances, self._known
         facts = known.facts
         assumed = [*instances.on(self.groups), *map(instances.node, facts)]
@@ -57,7 +57,7 @@ class Joining:
             yield Step(Tier.ONE, (), *failed, note=self._note(*failed))
 
     def _note(self, groups: Groups, premises: tuple[Fact, ...]) -> str:
-        """What would be wrong otherwise."""
+        """A note on what would be wrong otherwise."""
         if not groups or not premises:
             return ""
         asked = self._asked.get(groups[0])

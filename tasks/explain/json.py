@@ -20,8 +20,7 @@ from .words import Words
 
 
 def step_as_json(shown: Shown) -> dict[str, Any]:
-    """A step with its words, the places to mark and, if they were asked for, the proofs of implied
-    rules."""
+    """A step with its words, the places to mark and, if requested, the proofs of implied rules."""
     document = {
         **_step(shown.step, shown.speech),
         "cost": shown.step.cost,

@@ -1,6 +1,4 @@
-"""Why an implied rule holds where a step cites it: its opposite leads to a contradiction with the
-rules alone.
-"""
+"""Proofs of implied rules where a step cites them: the opposite contradicts the other rules."""
 
 from __future__ import annotations
 
@@ -18,9 +16,8 @@ SUPPOSED = "It is supposed not to hold"
 
 
 def proof(instances: Instances, lemma: Group, known: Known) -> tuple[Instances, tuple[Step, ...]]:
-    """The steps from what is known, and the opposite of a lemma, to a contradiction, and the puzzle
-    that they are about: without implied rules. No steps if the lemma does not follow. Raises
-    OutOfTime."""
+    """The puzzle without implied rules, and the steps in it from what is known and the opposite of
+    a lemma to a contradiction; no steps if the lemma does not follow. Raises OutOfTime."""
     alone = without_lemmas(instances, lemma)
     start = alone.start()
     start.learn(known.facts)
@@ -35,7 +32,7 @@ def proof(instances: Instances, lemma: Group, known: Known) -> tuple[Instances, 
 
 
 def without_lemmas(instances: Instances, lemma: Group) -> Instances:
-    """The puzzle by its rules alone, and the opposite of a lemma."""
+    """The puzzle without implied rules, with the opposite of a lemma."""
     grounding = instances.grounding
     kept = [*_by_rules(grounding.model, grounding.implied)]
     model = replace(grounding.model, constraints=kept)
@@ -45,7 +42,7 @@ def without_lemmas(instances: Instances, lemma: Group) -> Instances:
 
 
 def _by_rules(model: Model, implied: frozenset[int]) -> Iterator[Constraint]:
-    """The constraints that rules demand, and those of no rule."""
+    """The constraints of all rules that are not implied, and the background."""
     for constraint in model.constraints:
         origins = [o for o in constraint.origins if o.rule not in implied]
         if origins:

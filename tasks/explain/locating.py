@@ -1,6 +1,6 @@
 """Places in the words of a player: `above column 4`, `between r1c1 and r1c2`, `row 3`.
 
-Several places are said together where they are all of a row or column, a stretch of one, or all
+Several places are named together if they are a whole row or column, a stretch of one, or all
 borders or links of a cell.
 """
 
@@ -14,7 +14,7 @@ from ...compiler.board.protocol import Board
 from ...compiler.ground.layers import show_key
 from .phrases import STRETCH, after_prepositions, listed
 
-# Where a border of a cell lies that no other cell shares; and the clues outside the board.
+# Prepositions for the outer border of a cell, and for clues outside the board.
 EDGES = {
     "top": "above",
     "bottom": "below",
@@ -126,8 +126,9 @@ class Locating:
         all_of: str | None = "",
         last: str = "and",
     ) -> str:
-        """Places with their prepositions; of more than some most are named, the others counted.
-        all_of: said before a whole row or column (None: these are not said together)."""
+        """Places with their prepositions; at most `most` are named, the others counted. all_of: the
+        words before a whole row or column (None: its cells are named one by one). last: the word
+        before the last place."""
         phrases = [at for _, at in self._parts(keys, among, all_of)]
         if len(phrases) > most:
             phrases = [*phrases[: most - 2], f"at {len(phrases) - most + 2} other places"]
@@ -175,7 +176,7 @@ class Locating:
 
 
 def _runs(line: Unit, cells: Set[Any]) -> Iterable[list[Place]]:
-    """The stretches of cells of a line that are among some."""
+    """The stretches of a line whose cells are all among some."""
     run: list[Place] = []
     for cell in line.members:
         if cell in cells:

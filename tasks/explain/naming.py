@@ -1,4 +1,4 @@
-"""What the layers of a puzzle and the clues that it prints are called, in the words of its spec."""
+"""Names for the layers and clues of a puzzle, in the words of its spec."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ...render.scene import COLOURS
 from .facts import Spot
 from .locating import Locating
 
-# Layers whose names say how a place is, not what stands there.
+# Layers whose names say what a place is like, not what is there.
 QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
-# What may be said in place of a layer's name, and of its opposite, where the sentences of the rules
-# say so and never use the name.
+# Words that replace a layer's name, or name its opposite, if the sentences of the rules use them
+# and never the name.
 INSTEAD = {"black": ("shaded", "unshaded")}
 
 
 class Naming:
     """How layers and clues of one puzzle are named.
 
-    clues: the layers that print clues: those that some places only have.
+    clues: the layers of clues: those that have values at some places only.
     """
 
     def __init__(self, grounding: Grounding, locating: Locating) -> None:
@@ -56,7 +56,7 @@ class Naming:
         self._mentioned = [asked_names((*lets, rule)) for rule in grounding.program.rules]
 
     def yes_or_no(self, spot: Spot, yes: bool) -> tuple[str, str]:
-        """How to say that a layer of yes and no has a value: what is before and behind the
+        """How to say that a layer of yes and no has a value: the words before and after the
         places."""
         name = spot.layer.replace("_", " ")
         if spot.wall:
@@ -109,7 +109,7 @@ class Naming:
         return slot.domain.tokens.get(token.text) is not False
 
     def _is_way(self, slot: LayerSlot, place: Place) -> bool:
-        """Whether a clue is a direction, which is said with what it is of."""
+        """Whether a clue is a direction, which is named together with another clue."""
         return isinstance(self._value(slot, place), Place)
 
     def _said(self, layers: Sequence[LayerSlot], place: Place) -> str:
@@ -135,7 +135,7 @@ class Naming:
         return UNKNOWN if place in layer.unknown else layer.table.get(place)
 
     def _text(self, slot: LayerSlot, place: Place, value: Any) -> str:
-        """What is said of a clue besides the name of its layer, if more is to be said."""
+        """The words for a clue's value, beside the name of its layer; "" if there are none."""
         domain = slot.domain
         if value is UNKNOWN:
             return "?" if domain.unknown == "?" else ""
@@ -151,7 +151,7 @@ class Naming:
         return token if self._combined is not None else slot.tokens[place].text
 
     def _apart(self, place: Place) -> str:
-        """Of a picture that carries several layers, what clues it prints at a place."""
+        """The clues at a place of a combined picture of several layers."""
         assert self._combined is not None
         texts = []
         for part in re.split(r"(\{\w+\})", self._combined.text.value):
@@ -168,7 +168,7 @@ class Naming:
 
 
 def _is_word(text: str) -> bool:
-    """Whether a text says how a clue is, in place of what it shows."""
+    """Whether a token is a word that describes a clue, and not a sign for it."""
     return len(text) > 1 and text.replace(" ", "").isalpha()
 
 

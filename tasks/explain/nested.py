@@ -17,9 +17,9 @@ from .instances import Instances
 from .reading import Reading
 from .step import Step, Tier, implies
 
-# Suppositions that are made for one step, and rounds of them within one.
+# The most suppositions for one step, and rounds within one of them.
 SUPPOSED, ROUNDS = 10_000, 4
-# Steps that are found, to choose one of.
+# The number of steps to choose from.
 SOME = 3
 
 
@@ -40,12 +40,12 @@ class Nested:
         self._instances, self._known, self._facets = instances, known, facets
         self._cases, self._asked = cases, asked
         self._left = 0
-        # Of what was supposed before, the steps that were not taken, and how often there was none.
+        # Of earlier suppositions: the steps that were not chosen, and how often there was no step.
         self._found: dict[Fact, Step] = {}
         self._in_vain: Counter[Fact] = Counter()
 
     def step(self) -> Step | None:
-        """The easiest step of some that are found; None if none is within the work allowed."""
+        """The easiest of a few steps; None if none is found within the limit of work."""
         self._left = SUPPOSED
         known = self._known
         self._found = {
@@ -65,8 +65,8 @@ class Nested:
         return min(self._found.values(), key=rank, default=None)
 
     def _promising(self) -> list[Fact]:
-        """The open values that no solution met so far has: those first that were seldom supposed in
-        vain, and of these those with most consequences."""
+        """The open values in no solution seen so far: first those supposed in vain least often,
+        among these, those with most consequences."""
         known, instances = self._known, self._instances
         facts, solver = known.facts, instances.deriving
         possible = self._cases.possible(facts)
@@ -81,8 +81,8 @@ class Nested:
         return [fact for _, _, fact in sorted(found)]
 
     def _led_to(self, supposed: Fact) -> Step | None:
-        """The step to the opposite of a supposition, if what the inner ones rule out, round by
-        round, refutes it."""
+        """The step to the opposite of a supposition, if the values that inner suppositions rule
+        out, round by round, refute it."""
         instances, within = self._instances, self._known.copy()
         within.learn([supposed])
         rounds: list[tuple[Known, list[Fact]]] = []
@@ -123,8 +123,8 @@ class Nested:
     def _step(
         self, supposed: Fact, rounds: list[tuple[Known, list[Fact]]], last: list[Step]
     ) -> Step | None:
-        """The step by a supposition that fails. last: the steps to the contradiction, from what the
-        inner suppositions ruled out, of which it keeps those that they need."""
+        """The step by a supposition that fails. last: the steps from the values that inner
+        suppositions ruled out to the contradiction; only needed suppositions are kept."""
         instances = self._instances
         last = linked(instances, self._facets, last)
         needed = {f for step in last for f in step.cited}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-# A list of numbers this long, or longer, is said from its first to its last.
+# A run of this many consecutive numbers or more is named by its first and last.
 STRETCH = 3
 
 
@@ -18,8 +18,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def after_prepositions(phrases: Sequence[str], last: str = "and") -> str:
-    """Phrases that begin with a preposition, which those that follow one another with the same
-    have said once: `at r1c1 and r2c2, above r1c1 and between r1c1 and r1c2`."""
+    """Join phrases that begin with prepositions; successive phrases share an equal one: `at r1c1
+    and r2c2, above r1c1 and between r1c1 and r1c2`."""
     said: list[tuple[str, list[str]]] = []
     for phrase in phrases:
         word, _, rest = phrase.partition(" ")
@@ -31,7 +31,7 @@ def after_prepositions(phrases: Sequence[str], last: str = "and") -> str:
 
 
 def numbered(values: Sequence[int]) -> list[str]:
-    """Rising numbers, stretches of them from the first to the last: `1`, `4 to 7`."""
+    """Ascending numbers as words, with runs joined: `1`, `4 to 7`."""
     found: list[list[int]] = []
     for value in values:
         if found and found[-1][-1] == value - 1:
@@ -46,7 +46,8 @@ def numbered(values: Sequence[int]) -> list[str]:
 
 
 def without(values: Collection[int], every: Sequence[int]) -> str:
-    """That a number is none of some values, of those it may be: `is not 3`, `is at most 5`."""
+    """Say that a number is none of some values. every: those in its domain. `is not 3`, `is at most
+    5`."""
     rising = sorted(values)
     others = sorted(set(every) - set(values))
     if len(rising) > 1 and others:
@@ -58,7 +59,7 @@ def without(values: Collection[int], every: Sequence[int]) -> str:
 
 
 def upper(text: str) -> str:
-    """With a capital, but for the name of a place, which has a figure in it."""
+    """With a capital first letter, except for the name of a place (which contains a digit)."""
     word = text.split(" ", 1)[0]
     is_name = any(c.isdecimal() for c in word)
     return text if is_name or not text[:1].isalpha() else text[:1].upper() + text[1:]

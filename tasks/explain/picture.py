@@ -1,4 +1,4 @@
-"""What is known so far, as a board that can be drawn, and what to point out on it."""
+"""What is known so far, as a board that can be drawn, and the marks on it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .facts import Known
 from .instances import Instances
 from .step import Step
 
-# Rows, columns and regions are shaded if a step speaks of no more than this; of more nobody sees
-# which is which.
+# Rows, columns and regions are shaded if a step is about at most this many; more could not be told
+# apart.
 SHADED = 4
 
 
@@ -29,8 +29,8 @@ def pictured(
     cited: tuple[object, ...],
     new: tuple[object, ...],
 ) -> tuple[Solution, Marks]:
-    """The board behind a step, and what to point out on it. known: before the step. cited, new:
-    the places of the facts that are cited and of those that follow."""
+    """The board before a step, and the marks on it. known: before the step. cited, new: the places
+    of the cited facts and of those that follow."""
     behind = known.copy()
     behind.learn(step.facts)
     bound = dict.fromkeys(value for group in step.groups for _, value in group.bindings)
@@ -58,8 +58,7 @@ def _is_clue(instances: Instances, place: Place) -> bool:
 
 
 def _struck(instances: Instances, step: Step, behind: Known) -> dict[object, tuple[str, ...]]:
-    """By place, the values that a step rules out, and those that it cites as ruled out, where
-    several are left."""
+    """By place, the values that a step rules out or cites as ruled out, if several are left."""
     found: dict[object, dict[str, None]] = {}
     for fact in (*step.facts, *step.cited):
         spot = instances.spots.get(fact.variable)
@@ -124,7 +123,7 @@ def _pieces(instances: Instances, known: Known, partition: Partition) -> dict[An
         below: list[Variable] = [] if isinstance(node, bool) else variables_of([node])
         return any(known.is_open(v.index) for v in below)
 
-    # A wall that is not yet known stands, so that only what is known joins two places.
+    # Undecided walls count as walls, so that only known openings join two places.
     filled = [max(left) if len(left) > 1 else min(left) for left in known.left]
     evaluate = Evaluator(filled)
     pieces = evaluate.pieces(partition.graph)

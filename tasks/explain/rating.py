@@ -25,28 +25,28 @@ LEVELS = {
 }
 
 
-# A step that is searched for costs more by this share each time that the open values for each step
-# to be seen double; and hard steps count for more than easy ones: by this power of their effort
-# (docs/explaining.md; benchmarks/rating.py fits both).
+# SEARCH: a step that is searched for costs more by this share each time that the number of open
+# values per possible step doubles. POWER: efforts add up by this power, so that hard steps count
+# for more than easy ones (docs/explaining.md; benchmarks/rating.py fits both).
 SEARCH, POWER = 0.5, 3
 
 
 def effort(cost: float, search: float, weight: float = SEARCH) -> float:
-    """What it takes to find and follow a step. search: the open values for each step to be seen; 0
-    for one that is not searched for."""
+    """The effort to find and follow a step. search: open values per possible step of its kind; 0
+    for a step that is not searched for."""
     return cost * (1 + weight * log2(1 + search))
 
 
 def total(efforts: Iterable[float], power: float = POWER) -> float:
-    """What efforts add up to: the harder of them count for more."""
+    """The p-norm of efforts, p = power: hard ones count for more."""
     return float(sum(e**power for e in efforts) ** (1 / power))
 
 
 @record
 class Moment:
-    """A step to be taken. searched: whether it is one that is looked for: of what one rule instance
-    only rules out nobody makes a search. seen: how many of its kind were known; open: how many
-    values were not."""
+    """A step at the moment when it is taken. searched: whether a person searches for it, which is
+    not so if one rule instance only rules values out. seen: the number of possible steps of its
+    kind; open: the number of values that are not known."""
 
     tier: Tier
     cost: float
@@ -56,7 +56,7 @@ class Moment:
 
     @property
     def effort(self) -> float:
-        """What it takes to find and follow the step."""
+        """The effort to find and follow the step."""
         return effort(self.cost, self.open / self.seen * self.searched)
 
 
@@ -76,7 +76,7 @@ class Rating:
 
     @property
     def number(self) -> float:
-        """What the efforts of all steps add up to."""
+        """The rating: the sum of the efforts of all steps, see `total`."""
         return round(total(moment.effort for moment in self.moments), 1)
 
     @property
@@ -92,7 +92,7 @@ class Rating:
 
     @property
     def seen(self) -> tuple[int, ...]:
-        """Before each step, how many of its kind were known."""
+        """For each step, the number of possible steps of its kind before it."""
         return tuple(moment.seen for moment in self.moments)
 
     @property

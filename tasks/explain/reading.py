@@ -25,7 +25,8 @@ class _Link:
 class Reading:
     """The facts of a derivation from what is known, and the steps to them.
 
-    Changes of variables that only the network has are passed over: what they follow from counts.
+    Auxiliary variables of the network are skipped: their changes are replaced by what they follow
+    from.
     """
 
     def __init__(self, instances: Instances, known: Known, derivation: Derivation) -> None:
@@ -37,8 +38,8 @@ class Reading:
     def direct(
         self, but: Container[Fact]
     ) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
-        """What follows by one instance at most from known facts alone: the instance, the facts
-        cited, and what they conclude. but: facts that are passed over."""
+        """What follows from known facts by at most one instance: the instance, the cited facts, and
+        the concluded ones. but: facts to skip."""
         for position in self._derivation.direct(self._is_fact):
             concluded = self._facts([position])
             if all(fact in but for fact in concluded):
@@ -100,8 +101,8 @@ class Reading:
     def _behind(
         self, antecedents: Iterable[int], most: int | None = None
     ) -> tuple[frozenset[Group], set[int]]:
-        """The instances and the earlier facts from which something follows. most: once it takes
-        more instances, the rest is left out."""
+        """The instances and the earlier facts from which something follows. most: stop after this
+        many instances."""
         groups: set[Group] = set()
         premises: set[int] = set()
         waiting, seen = [*antecedents], set()
@@ -130,8 +131,8 @@ class Reading:
         groups: frozenset[Group],
         premises: set[int],
     ) -> None:
-        """Enter a fact into the first link of the same instances to which its premises are known
-        already, or into a new one."""
+        """Add a fact to the first link by the same instances at which its premises are known, or to
+        a new link."""
         earliest = max((home[p] + 1 for p in premises if p in home), default=0)
         for number in range(earliest, len(links)):
             if links[number].groups == groups:
@@ -149,7 +150,7 @@ class Reading:
         return Step(Tier.ONE, facts, self._ordered(link.groups), tuple(cited))
 
     def _missing(self, facts: Iterable[Fact]) -> list[Fact]:
-        """That one value is left takes what was known of the others."""
+        """A fact that fixes a value, as the facts that rule the other values out."""
         return [
             known
             for fact in facts

@@ -1,8 +1,8 @@
-"""Steps to the first value that can be placed, where many values have to be ruled out before.
+"""Steps to the nearest value that can be placed, if many values have to be ruled out before.
 
-The easiest step comes first elsewhere; here all values that propagation refutes are ruled out at
-once, round by round, as long as no rule instance alone concludes anything. Only those that the
-value needs are then explained, each from what was known before its round.
+Elsewhere the easiest step comes first; here all values that propagation refutes are ruled out at
+once, round by round, until a rule instance alone concludes something. Then only those that the
+placed value needs are explained, each from what was known before its round.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .steps import Explainer
 
 @record
 class _Round:
-    """Values that propagation refutes from what is known, after so many changes."""
+    """Values that propagation refutes from what is known, each with the number of changes."""
 
     known: Known
     failing: Sequence[tuple[int, Fact]]
@@ -30,7 +30,7 @@ def first_placed(
     is_placed: Callable[[Fact], bool],
     like: Explainer | None = None,
 ) -> list[Step] | None:
-    """The steps to a fact that is placed; None if rounds do not lead to one. like: see
+    """The steps to the first value that is placed; None if rounds do not lead to one. like: see
     `Explainer`."""
     explainer = Explainer(instances, known.copy(), like)
     before: list[Step | _Round] = []
@@ -57,7 +57,7 @@ def first_placed(
 def _explained(
     explainer: Explainer, before: Sequence[Step | _Round], wanted: Sequence[Fact]
 ) -> list[Step] | None:
-    """The steps that some facts need; None if one cannot be read."""
+    """The steps that some facts need; None if the chain of one cannot be read."""
     waiting = list(wanted)
     kept: list[Step] = []
 

@@ -17,20 +17,21 @@ from .naming import Naming
 from .phrases import listed, without
 from .step import Step, Tier
 
-# Of places at which the same is ruled out, and of values, so many are named; the others are
-# counted. Of values with longer names than LONG only one is.
+# The most places at which the same is ruled out, and the most values, that are named; the others
+# are counted. Of values with names longer than LONG, only one is named.
 LISTED, LONG = 10, 14
-# Values that are left are named instead of those that are not, if they are no more.
+# The values that are left are named instead of those that are ruled out, if they are at most this
+# many.
 FEW = 3
-# So many places or more are said to be all others of a unit, if they are.
+# From this number on, places may be named as "all others" of a unit.
 MANY = 4
 
-# How a fact is said: before its places, behind them, and the layer if that is named.
+# The words of a fact: before its places, after them, and the layer if it is named.
 How: TypeAlias = tuple[str, str, str]
 
 
 class Saying:
-    """Says what is known of one puzzle."""
+    """Puts the facts of one puzzle into words."""
 
     def __init__(self, instances: Instances, naming: Naming, locating: Locating) -> None:
         self._instances, self._naming, self._locating = instances, naming, locating
@@ -47,7 +48,7 @@ class Saying:
     # -- places
 
     def place(self, variable: int) -> str:
-        """The place of a variable as a noun; of a layer without places, its name."""
+        """The place of a variable as a noun; for a layer without places, its name."""
         spot = self._instances.spots.get(variable)
         if spot is None:
             return self._unknown(variable)
@@ -84,7 +85,8 @@ class Saying:
     # -- facts
 
     def facts(self, facts: Iterable[Fact], known: Known | None = None) -> str:
-        """Facts in words, equal ones of several places together. known: besides these."""
+        """Facts in words, equal ones at several places together. known: what else is known, so that
+        the values that are left can be named."""
         said: dict[How, list[int]] = {}
         ruled_out: dict[int, list[int]] = {}
         for fact in facts:
@@ -99,8 +101,8 @@ class Saying:
         return ("; " if any(", " in phrase for phrase in phrases) else ", ").join(phrases)
 
     def others(self, step: Step, known: Known) -> str | None:
-        """That the facts that follow hold at all other places of the units that a step is about,
-        or of the board, if that is what it says."""
+        """`no star at the other cells there`, if the facts that follow hold at all other cells of
+        the units that a step is about, or of the board; else None."""
         found = self._same(step.facts)
         if found is None or step.tier is not Tier.ONE or len(step.facts) < MANY:
             return None
@@ -131,7 +133,8 @@ class Saying:
         return f"the other cells {where} {_many(phrase)}"
 
     def _same(self, facts: Sequence[Fact]) -> tuple[str, How] | None:
-        """The layer of facts that say the same of several of its places, each of one value."""
+        """The layer and the words of facts that all say the same about its places; None if they do
+        not."""
         spots = self._instances.spots
         if not facts or any(f.variable not in spots for f in facts):
             return None
@@ -152,7 +155,7 @@ class Saying:
         return spot is not None and (spot.wall or spot.is_yes_or_no)
 
     def _how(self, fact: Fact) -> How:
-        """How a fact that holds, or one of yes and no, is said."""
+        """The words of a fact that holds, or of one of yes and no."""
         spot = self._instances.spots.get(fact.variable)
         if spot is not None and self._is_yes_or_no(fact.variable):
             return (*self._naming.yes_or_no(spot, bool(spot.values[fact.value])), "")
@@ -164,8 +167,8 @@ class Saying:
         return self._unknown(variable) if spot is None else spot.key
 
     def _layer(self, variable: int) -> str:
-        """The layer of a variable, where it is to be named: where several have values, and the
-        places do not tell."""
+        """The name of a variable's layer, if several layers have values and the place does not show
+        which is meant; else ""."""
         spot = self._instances.spots.get(variable)
         if spot is None:
             return ""
@@ -179,7 +182,7 @@ class Saying:
         return "" if bare else spot.layer
 
     def _phrase(self, how: How, variables: Sequence[int]) -> str:
-        """What is said of some variables."""
+        """The sentence about some variables."""
         before, behind, layer = how
         spot = self._instances.spots.get(variables[0])
         among = set(self._slots[spot.layer].variables) if spot is not None else set()
@@ -205,7 +208,8 @@ class Saying:
         return f"the {word} {where} {_many(behind) if several else behind}"
 
     def _without(self, variable: int, values: Sequence[int], known: Known | None) -> str:
-        """That a variable has none of some values; what else it is, where that is shorter."""
+        """Say that a variable has none of some values, or which values are left, if that is
+        shorter."""
         every = domain_of(self._instances.model.variables[variable])
         left = [v for v in every if v not in values] if len(every) <= LISTED else []
         if 0 < len(left) <= FEW and len(left) < len(values):
@@ -235,14 +239,14 @@ class Saying:
 
 
 def _cut(names: Sequence[str]) -> list[str]:
-    """So many names as people read, and how many there are besides."""
+    """The first names, and the number of the others."""
     if len(names) <= LISTED:
         return list(names)
     return [*names[: LISTED - 2], f"{len(names) - LISTED + 2} other places"]
 
 
 def _many(behind: str) -> str:
-    """What is said of one place, said of several."""
+    """The words about one place, in the plural."""
     for one, many in (("is ", "are "), ("does ", "do ")):
         if behind.startswith(one):
             return many + behind.removeprefix(one)
@@ -250,8 +254,8 @@ def _many(behind: str) -> str:
 
 
 def _uncovered(constants: Mapping[int, Any], values: Set[int], gone: Set[int]) -> list[Place]:
-    """Cells of which each placement is among the values that are gone, so that they say all that
-    some of these do; none if there are no few such cells."""
+    """A few cells that every ruled-out placement covers one of, so that naming them says the same;
+    none if there are no such cells."""
     covers: dict[Place, set[int]] = {}
     for code, constant in constants.items():
         if not isinstance(constant, Placement) or len(values) == 1:

@@ -1,7 +1,7 @@
-"""Shapes: rule instances that are equal but for their variables are one shape.
+"""Shapes: rule instances that are equal up to renaming of variables share one shape.
 
-A shape has variables of its own, numbered from 0, and one solver, however many instances share it.
-What it infers from a set of values that are left is computed once.
+A shape has variables of its own, numbered from 0, and one solver for all its instances. What it
+infers from given domains is computed once.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from ...model.rebuild import rebuilt
 from .bounded import SMALL, next_solution
 from .facts import Fact
 
-# Units of work for all the questions that trying each value takes.
+# Units of work for all queries of trying each value once.
 TRYING = 5 * SMALL
 # Solutions that a shape remembers.
 WITNESSES = 64
 
 Lefts: TypeAlias = "tuple[frozenset[int], ...]"
-# Fields of nodes that say nothing of their meaning.
+# Fields of nodes that do not matter for their meaning.
 _HIDDEN = ("id", "index", "label", "derived", "parts", "domain")
 
 
 class Shape:
-    """Conditions over variables of their own, and what follows from them."""
+    """Conditions over variables numbered from 0, and what follows from them."""
 
     def __init__(self, domains: Sequence[Variable], conditions: Sequence[Bool]) -> None:
         self.model = Model()
@@ -61,14 +61,16 @@ class Shape:
     # -- what follows
 
     def propagated(self, lefts: Lefts) -> tuple[Fact, ...] | None:
-        """What propagation infers from the values that are left; None: they are contradictory."""
+        """The facts that propagation infers from domains; None if there is a conflict. lefts: by
+        position, the values that are left."""
         if lefts not in self._propagated:
             after = self._after(lefts)
             self._propagated[lefts] = None if after is None else self._news(lefts, after)
         return self._propagated[lefts]
 
     def tried(self, lefts: Lefts, deadline: float | None) -> tuple[Fact, ...] | None:
-        """All that follows, by searches that try each value that is left; None: it cannot be."""
+        """All facts that follow from domains, by a search for each value that is left; None if
+        there is no solution."""
         if lefts not in self._tried:
             self._tried[lefts] = self._try(lefts, deadline)
         return self._tried[lefts]
@@ -122,8 +124,8 @@ class Shape:
     def _solution(
         self, assumed: Sequence[BoolNode], deadline: float | None
     ) -> tuple[int, ...] | bool | None:
-        """Values under which assumptions hold; False if there are none, None if that takes too
-        much work to tell."""
+        """Values under which assumptions hold; False if there are none, None if the limit of work
+        is reached."""
         if not self.solver.consistent(assumed):
             return False
         return next_solution(self.solver, deadline)
@@ -133,8 +135,8 @@ class Shape:
     def reason(
         self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
     ) -> tuple[Fact, ...]:
-        """The facts, of some in the order in which they are better left out, from which a goal
-        follows (None: a contradiction); without any one of them it would not."""
+        """A minimal subset of some facts, in the order of deletion, from which a goal follows
+        (None: a contradiction)."""
         key = (facts, goal)
         if key not in self._reasons:
             self._reasons[key] = self._reason(facts, goal, deadline)
@@ -151,7 +153,7 @@ class Shape:
     def _enough(
         self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
     ) -> tuple[Fact, ...] | None:
-        """Facts, of some, of which none can be left out; None if the goal does not follow."""
+        """A minimal subset of some facts from which the goal follows; None if it does not."""
         against = [] if goal is None else [self.opposite(goal)]
         core = self.core([*facts, *against], deadline)
         if core is None:
@@ -167,8 +169,8 @@ class Shape:
         return tuple(kept)
 
     def core(self, facts: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
-        """Facts that cannot hold together, of some; None if all can, or if that takes too much
-        work to tell."""
+        """A subset of some facts that cannot hold together; None if all can, or if the limit of
+        work is reached."""
         if self._solution([*map(self.node, facts)], deadline) is not False:
             return None
         return {self._facts[node] for node in self.solver.core_finder(deadline)()}
@@ -197,7 +199,7 @@ class Shape:
         return self.excluded(fact.variable, fact.value) if fact.holds else Fact(*fact[:2])
 
     def left_by(self, facts: Iterable[Fact]) -> Lefts:
-        """The values that facts leave."""
+        """The domains that facts leave, by position."""
         lefts = list(self._whole)
         for fact in facts:
             only = {fact.value}
@@ -223,7 +225,7 @@ def _fits(values: Sequence[int], lefts: Lefts) -> bool:
 
 
 def key_of(conditions: Sequence[Bool], position: dict[Variable, int]) -> Any:
-    """What conditions say, with the positions of variables in place of these: equal for instances
+    """A key of conditions in which variables are replaced by their positions: equal for instances
     of one shape."""
     number: dict[Any, int] = {}
     parts: list[Any] = []
@@ -237,7 +239,7 @@ def key_of(conditions: Sequence[Bool], position: dict[Variable, int]) -> Any:
 
 
 def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
-    """What a node says beside its children, and which these are."""
+    """The fields of a node other than its children, followed by the numbers of these."""
     own = [getattr(node, name) for name in type(node).__slots__ if name not in _HIDDEN]
     below = {c for c in children(node) if not isinstance(c, int)}
 
@@ -254,8 +256,8 @@ def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
 
 
 def _of_value(facts: tuple[Fact, ...], goal: Fact | None) -> tuple[Fact, ...]:
-    """Facts that place a value or concern the same one as a goal: where these are enough, they are
-    fewer than others, and sooner seen."""
+    """The facts that fix a variable or are about the same value as a goal: if these are enough,
+    they are fewer than others, and easier to see."""
     if goal is None:
         return facts
     return tuple(f for f in facts if f.holds or f.value == goal.value)

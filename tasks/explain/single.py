@@ -1,8 +1,8 @@
-"""Steps by one rule instance: what it says alone, of the facts known about its own variables.
+"""Steps by one rule instance, from the facts known about its own variables.
 
-Propagation finds most of them; where it finds none, every open value is tried. What was found stays
-true as more becomes known, so a facet is looked at again only when something new is known of its
-variables.
+Propagation finds most of them; if it finds none, every open value is tried. A conclusion stays
+valid as more becomes known, so a facet is considered again only when something new is known about
+its variables.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from .instances import Groups, Instances
 from .joining import Joining
 from .step import Step, Tier, entails
 
-# What is connected is harder to see than what is counted: so much is added to the cost of a step
-# where it competes with others.
+# Rules about what is connected are harder to see than those that count: this is added to the cost
+# of their steps when steps are compared.
 UNSEEN = 1.0
 # No step by a rule that joins costs less.
 LEAST = 2.0
-# Facts that are looked at, whether they follow from the same as another.
+# The most facts that are tested for following from the same citations as another.
 CHECKED = 12
 # Up to this many cited facts are minimised by searches; larger sets by propagation alone.
 FEWEST = 12
-# Facts, and the instances that they follow from, that one step combines where nothing is cited.
+# The most facts, and the most instances that they follow from, in one step that cites no facts.
 AT_ONCE = (10, 6)
-# Values in a row that were tried in vain, after which trying them is given up for a rule: for it,
-# propagation finds all.
+# After this many values tried in vain in a row, values are no longer tried for a rule: propagation
+# finds everything for it.
 IN_VAIN = 2_500
 
 
@@ -49,13 +49,13 @@ class Singles:
         for facet in self._facets:
             for variable in facet.variables:
                 self._touching.setdefault(variable, []).append(facet)
-        # Facets about which something is new, for propagation and for trying each value.
+        # Facets with news about their variables: for propagation, and for trying each value.
         self._stale = dict.fromkeys(self._facets)
         self._untried = dict.fromkeys(self._facets)
         self._stated: dict[Facet, set[Fact]] = {}
-        # Of each facet, the steps that may become easier as more values are ruled out.
+        # By facet, the steps that may become easier as more values are ruled out.
         self._lasting: dict[Facet, list[int]] = {}
-        # How many values of a rule's instances were tried in vain, one after another.
+        # By rule, the number of values tried in vain in a row.
         self._in_vain: dict[int | None, int] = {}
         self._joining = Joining(instances, known, counting)
         self._unjoined = bool(self._joining.groups or instances.background)
@@ -67,18 +67,18 @@ class Singles:
         self._about: dict[int, dict[int, None]] = {}
         self._heap: list[tuple[float, int]] = []
         self._loose: set[int] = set()  # steps that may cite too much
-        # Steps that may cite what they can do without, as some of their facts have become known or
+        # Steps that may cite superfluous facts, as some of their conclusions have become known or
         # they were made of several; the facet of each step that has one.
         self._spare: set[int] = set()
         self._facet: dict[int, Facet] = {}
         self._alike: dict[tuple[int, tuple[Fact, ...]], list[int]] = {}
 
     def count(self, placing: bool) -> int:
-        """How many steps are known that place a value, or that only rule some out."""
+        """The number of steps now possible that place a value (or that only rule values out)."""
         return sum(step.places == placing for step in self._steps.values())
 
     def changed(self, variables: Iterable[int]) -> None:
-        """More is known about some variables."""
+        """Take note that more is known about some variables."""
         for variable in variables:
             for facet in self._touching.get(variable, ()):
                 self._stale[facet] = None
@@ -139,12 +139,12 @@ class Singles:
         return round(step.cost + UNSEEN * (number in self._loose), 2)
 
     def _news(self, step: Step) -> Step:
-        """A step without what is already known."""
+        """A step without conclusions that are already known."""
         new = tuple(f for f in step.facts if not self._known.knows(f))
         return step if len(new) == len(step.facts) else step.limited_to(new)
 
     def _update(self, number: int) -> None:
-        """Leave out of a step what is known now."""
+        """Remove conclusions from a step that are known now."""
         step = self._steps.get(number)
         if step is None or step.is_contradiction:
             return
@@ -183,7 +183,7 @@ class Singles:
         return self._with_alike(number)
 
     def _without_spare(self, number: int) -> Step:
-        """A step without the facts cited that it can do without."""
+        """A step without superfluous citations."""
         instances, facet, step = self._instances, self._facet[number], self._steps[number]
         against = [facet.here(instances.opposite(f)) for f in step.facts]
         kept = list(step.cited)
@@ -195,8 +195,8 @@ class Singles:
         return replace(step, cited=tuple(kept))
 
     def _tightened(self, number: int) -> Step:
-        """A step without the facts that it can do without. What does not follow from those that
-        are left stays for later."""
+        """A step without superfluous citations. Conclusions that do not follow from the rest are
+        kept for a later step."""
         instances, step = self._instances, self._steps.pop(number)
         self._loose.discard(number)
         goal = None if step.is_contradiction else step.facts[0]
@@ -219,7 +219,7 @@ class Singles:
         return Step(step.tier, tuple(concluded), step.groups, cited, note=step.note)
 
     def _refute(self, groups: Groups, facts: Sequence[Fact]) -> tuple[Groups, list[Fact]] | None:
-        """As `Instances.refute`, of one instance: first without what no rule says, which takes the
+        """Like `Instances.refute`, for one instance: first without the background, which takes the
         least work."""
         if not groups:
             return self._instances.refute(groups, facts)
@@ -234,8 +234,8 @@ class Singles:
         return self._few[group]
 
     def _with_alike(self, number: int) -> Step:
-        """A step with what other instances of its rule tell of the same facts; where no facts are
-        cited, of a few others, so that it can be taken in."""
+        """A step with the conclusions of other instances of its rule from the same facts; if it
+        cites no facts, of a few others only, so that it stays readable."""
         step = self._steps[number]
         if not step.groups:
             return step
@@ -301,16 +301,16 @@ class Singles:
                 self._lasting.setdefault(facet, []).append(number)
 
     def _retract(self, facet: Facet, concluded: set[Fact]) -> None:
-        """Take back steps of a facet that cite values ruled out: now that more is known, fewer of
-        them may be enough."""
+        """Withdraw steps of a facet that cite ruled-out values: now that more is known, fewer
+        citations may be enough."""
         for number in self._lasting.pop(facet, ()):
             step = self._steps.pop(number, None)
             if step is not None:
                 concluded.difference_update(step.facts)
 
     def _reason(self, facet: Facet, goal: Fact | None) -> tuple[Fact, ...]:
-        """The fewest known facts from which a goal follows (None: a contradiction), about the
-        shape."""
+        """A minimal set of known facts, about the shape, from which a goal follows (None: a
+        contradiction)."""
         known = self._known
         facts: list[Fact] = []
         for v in facet.variables:
@@ -321,7 +321,7 @@ class Singles:
         return facet.reason(self._instances, facts, goal)
 
     def _following(self, facet: Facet, cited: Iterable[Fact], waiting: list[Fact]) -> set[Fact]:
-        """What of some facts follows from the facts cited alone."""
+        """Those of the waiting facts that follow from the cited ones alone."""
         shape, deadline = facet.shape, self._instances.deadline
         found = set(facet.there(shape.propagated(shape.left_by(cited)) or ()))
         if waiting[0] in found:
@@ -344,8 +344,8 @@ class Singles:
 
 
 def _at_once(steps: Iterable[Step]) -> list[Step]:
-    """Steps of one facet, where those that rule values out because of the same places are one: what
-    is left in one place decides what is left in the other."""
+    """Steps of one facet, with those joined that rule values out because of the same places: what
+    is left at one place decides what is left at the other."""
     found: list[Step] = []
     place: dict[tuple[int, ...], int] = {}
     for step in steps:

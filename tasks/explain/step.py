@@ -11,7 +11,7 @@ from .facts import Fact
 
 
 class Tier(IntEnum):
-    """How a step is found, easy ones first."""
+    """The tier of a step: how it is found, easy ones first."""
 
     ONE = 1  # rule instance
     FEW = 2  # instances that count, together
@@ -20,9 +20,9 @@ class Tier(IntEnum):
     CASES = 5  # all ways to go on fail
 
 
-# Inner steps of a chain that people follow in their heads, its contradiction among them.
+# The most inner steps of a chain that people can follow in their heads, with its contradiction.
 SHORT_CHAIN = 6
-# Rule instances that count together; and those that can be kept in mind at once.
+# The most rule instances of a step of tier TWO; the most that people can keep in mind.
 TOGETHER, AT_ONCE = 4, 6
 
 # The cost of a step (docs/explaining.md): by tier, for each instance beyond the first, for each
@@ -34,13 +34,13 @@ PLACED = 0.1
 
 @record
 class Step:
-    """What follows from what.
+    """One step.
 
-    facts: those that follow; none if it is a contradiction. groups: the rule instances cited; none
-    if no other value is left, or it follows from how a layer is made. Several of tier ONE are of
-    one rule, and each concludes some of the facts. cited: facts cited. inner: of a chain, the steps
-    from the opposite of the first fact to a contradiction. note: which part of the rule it follows
-    from; "" if no more is to be said."""
+    facts: those that follow; none if it is a contradiction. groups: the cited rule instances; none
+    if no other value is left, or it follows from the structure of a layer. Several in tier ONE are
+    of one rule, and each concludes some of the facts. cited: the cited facts. inner: of a chain,
+    the steps from the opposite of the first fact to a contradiction. note: the part of the rule
+    from which it follows, in words; "" for the whole."""
 
     tier: Tier
     facts: tuple[Fact, ...]
@@ -50,7 +50,7 @@ class Step:
     note: str = ""
 
     def limited_to(self, facts: tuple[Fact, ...]) -> Step:
-        """The step with other facts that follow."""
+        """The step with these conclusions only."""
         return replace(self, facts=facts)
 
     @property
@@ -68,7 +68,7 @@ class Step:
 
     @property
     def length(self) -> int:
-        """How many inner steps there are, with those of suppositions within."""
+        """The number of inner steps, with those of suppositions within."""
         return sum(1 + step.length for step in self.inner)
 
     @property
@@ -87,7 +87,7 @@ class Step:
 
 
 def needed(steps: Sequence[Step], wanted: Sequence[Fact]) -> list[Step]:
-    """Of steps in order, those that some facts take, each limited to the facts among them."""
+    """Of steps in order, those that the wanted facts depend on, each limited to needed facts."""
     waiting = list(wanted)
     kept: list[Step] = []
     for step in reversed(steps):
@@ -99,13 +99,13 @@ def needed(steps: Sequence[Step], wanted: Sequence[Fact]) -> list[Step]:
 
 
 def implies(fact: Fact, other: Fact) -> bool:
-    """Whether a fact says at least a part of another."""
+    """Whether a fact states at least a part of another one (of v = 3, that v is not 4)."""
     if fact.variable != other.variable:
         return False
     return fact == other or fact.holds or (other.holds and fact.value != other.value)
 
 
 def entails(fact: Fact, other: Fact) -> bool:
-    """Whether a fact says all that another says."""
+    """Whether another fact follows from a fact alone."""
     rules_out = fact.holds and not other.holds and fact.value != other.value
     return fact == other or (fact.variable == other.variable and rules_out)

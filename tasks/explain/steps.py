@@ -1,8 +1,8 @@
-"""The steps from what is known to the solution, the easiest next one first.
+"""The steps from what is known to the solution, each the easiest next one.
 
-A step by one rule instance is looked for first, then one by a few that count, then a chain from a
-supposition to a contradiction, and at last a fact is said to follow by cases. Of the lowest tier
-that has a step the cheapest is taken.
+Search first for a step by one rule instance, then by a few that count, then for a chain from a
+supposition to a contradiction, and at last for a fact that follows by cases. The next step is the
+cheapest one of the lowest tier that has any.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from .single import Singles
 from .step import Step, Tier
 from .supposing import Supposing
 
-# Values that are left to what the answer does not show, for each of them to be supposed.
+# Values of layers that the answer does not show are supposed only if at most this many are left.
 MOST = 32
 
 
 class Explainer:
     """Finds one step after another. known: what is known so far. like: another explainer of the
-    same instances: what it found out about their shapes is known here, too.
+    same instances, whose results about their shapes are shared.
 
     `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
-    how many steps of its kind were known when the last step was chosen: of its tier, and if it
-    places a value, those that do.
+    the number of possible steps of its kind when the last step was chosen: those of its tier, and
+    if it places a value, only those that do.
     """
 
     def __init__(
@@ -58,11 +58,12 @@ class Explainer:
 
     @property
     def finished(self) -> bool:
-        """Whether all that the answer shows is known."""
+        """Whether the whole answer is known."""
         return not any(map(self.known.is_open, self._asked))
 
     def next(self) -> Step | None:
-        """The easiest next step, which is then known; None if nothing more follows."""
+        """Find the easiest next step, and add it to what is known; None if nothing more follows.
+        Raises OutOfTime."""
         if self.broken:
             return None
         if self.finished and not self._waiting:
@@ -75,8 +76,8 @@ class Explainer:
         return step
 
     def by_one(self) -> Step | None:
-        """The easiest next step by one rule instance, which is then known; None if there is
-        none."""
+        """Find the easiest next step by one rule instance, and add it to what is known; None if
+        there is none."""
         if self._waiting:
             self.seen = len(self._waiting) + self._singles.count(True)
             return self._waiting.pop(0)
@@ -98,7 +99,7 @@ class Explainer:
         return Supposing(self.instances, known, self._counting, self._facets)
 
     def _taken(self, step: Step) -> Step:
-        """A step, which is now known."""
+        """Add a step to what is known, and return it."""
         if step.is_contradiction:
             self.broken = True
             return step
@@ -112,7 +113,7 @@ class Explainer:
         return None if self.instances.fails(None, facts) is None else self._broken_chain(facts)
 
     def _placed(self, step: Step) -> Step:
-        """A step that rules out all values of a place but one places that one."""
+        """A step that rules out all values of a place but one, as a step that places this one."""
         facts = dict.fromkeys(step.facts)
         for variable in {f.variable for f in step.facts if not f.holds}:
             own = [f for f in step.facts if f.variable == variable]
@@ -128,7 +129,7 @@ class Explainer:
         return step if len(facts) == len(step.facts) else step.limited_to(tuple(sorted(facts)))
 
     def _left_alone(self, variables: range | list[int], concluded: tuple[Fact, ...]) -> list[Step]:
-        """The steps of variables that have one value left, but for which no step said so."""
+        """Steps for variables that have one value left although no step placed it."""
         found = []
         for v in variables:
             if self.known.is_open(v):
@@ -150,8 +151,8 @@ class Explainer:
         return self._supposing.step(failing)
 
     def failing(self) -> list[tuple[int, Fact]] | None:
-        """The open values with which propagation fails, those that fail sooner first: after how
-        many changes. None if it fails without one."""
+        """(changes, fact): the open values that propagation refutes, with the number of changes
+        until it fails, fewest first. None if it fails without a supposition."""
         known, instances = self.known, self.instances
         solver = instances.deriving
         if not solver.consistent([*instances.on(None), *map(instances.node, known.facts)]):

@@ -1,7 +1,7 @@
-"""The easiest step that one supposition leads to, of the values that propagation refutes.
+"""The easiest step by one supposition, among the values that propagation refutes.
 
-What refutes a value still does when more is known, so it is kept, and a chain then loses the links
-that have become known. It is looked for again where propagation now fails much sooner.
+A refutation stays valid when more is known, so it is kept, and its chain loses the links that have
+become known. It is computed again only if propagation now fails much sooner.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from .instances import Instances
 from .step import AT_ONCE, Step
 from .together import together
 
-# Of the values that fail soonest so many are looked at; of those without a chain so far, chains are
-# worked out for so many, which take the fewest instances. So many more are looked at while none
-# gives a step that people can follow in their heads.
+# The number of values, those that fail soonest, that are considered; the number of chains that are
+# worked out, for those with the fewest instances; and the number of further values considered while
+# none gives a step that people can follow in their heads.
 SOME, CHAINS, MORE = 8, 3, 32
-# A refutation is looked for again where it takes less than this share of the changes it took.
+# A refutation is computed again if it takes less than this share of the changes that it took.
 SOONER = 0.75
 
 
 @record(frozen=False)
 class _Kept:
-    """How a value was refuted, after so many changes. step: once it is worked out. fewest: whether
-    the refutation is without instances in vain."""
+    """How a value was refuted, and after how many changes. step: None until it is worked out.
+    fewest: whether the refutation has no superfluous instances."""
 
     changes: int
     refutation: Refutation | None
@@ -47,8 +47,8 @@ class Supposing:
         self._kept: dict[Fact, _Kept] = {}
 
     def step(self, failing: Sequence[tuple[int, Fact]]) -> Step | None:
-        """The easiest step that some of these values lead to: that fail after so many changes,
-        those that fail soonest first."""
+        """The easiest step for some of these values. failing: (changes, fact), see
+        `Explainer.failing`."""
         facts = self._known.facts
         kept = [self._refuted(facts, failing, which) for which in failing[:SOME]]
         if all(one.step is None or one.step.inner for one in kept):  # a chain is the easiest
@@ -61,13 +61,13 @@ class Supposing:
         return best.limited_to(tuple(f for f in best.facts if not self._known.knows(f)))
 
     def step_of(self, which: tuple[int, Fact], failing: Sequence[tuple[int, Fact]]) -> Step | None:
-        """The step that one of the values that fail leads to."""
+        """The step for one of the values that fail."""
         kept = self._refuted(self._known.facts, failing, which)
         self._work_out([kept])
         return kept.step
 
     def _short(self, facts: list[Fact], failing: Sequence[tuple[int, Fact]]) -> Step | None:
-        """A step that people can follow in their heads, of further values."""
+        """A step, for further values, that people can follow in their heads; None if none is."""
         for which in failing[SOME : SOME + MORE]:
             one = self._refuted(facts, failing, which)
             if one.step is None and one.refutation is not None and not one.fewest:
@@ -84,7 +84,7 @@ class Supposing:
         failing: Sequence[tuple[int, Fact]],
         which: tuple[int, Fact],
     ) -> _Kept:
-        """How a value is refuted, with its step by few instances together, or its chain so far."""
+        """The refutation of a value, with its step by few instances, or its chain so far."""
         instances, (changes, supposed) = self._instances, which
         kept = self._kept.get(supposed)
         if kept is not None and changes >= SOONER * kept.changes:
@@ -98,7 +98,7 @@ class Supposing:
         return kept
 
     def _work_out(self, kept: Sequence[_Kept]) -> None:
-        """Read chains of refutations that have none, of those with the fewest instances."""
+        """Work out chains for refutations without one, those with the fewest instances first."""
         waiting = [one for one in kept if one.step is None and one.refutation is not None]
         for one in sorted(waiting, key=_size)[:CHAINS]:
             assert one.refutation is not None

@@ -1,7 +1,7 @@
-"""Steps by a few rule instances that count, taken together: so many cells are left for so much.
+"""Steps by a few rule instances that count, taken together: n cells are left for n stars.
 
-Which instances to take is seen from a chain, or a search, that refutes the opposite: its instances
-are left out one by one while the others still have no solution.
+The instances come from a chain, or a search, that refutes the opposite: instances are deleted one
+by one while the others still have no solution.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from .fewest import fewest_facts, fewest_groups
 from .instances import Instances
 from .step import TOGETHER, Step, Tier
 
-# Instances of a refutation from which no few are looked for.
+# Refutations with more instances than this are not reduced.
 MANY = 12
 
 
 def together(
     instances: Instances, counting: Counting, found: Refutation, others: Iterable[Fact] = ()
 ) -> Step | None:
-    """The step by few counting instances that a refutation leads to, if there is one; with those of
-    other facts that follow from the same."""
+    """The step by few counting instances from a refutation, with other facts that follow from the
+    same; None if there is none."""
     counted = tuple(g for g in found.groups if counting.all([g]))
     if not 0 < len(counted) <= MANY:
         return None

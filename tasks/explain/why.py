@@ -1,9 +1,9 @@
 """Why a puzzle has no solution, or several, and where a board went wrong.
 
-No solution: as few givens as possible that clash, rule instances none of which could be left out,
-the steps to a broken rule, and single givens whose change would mend it. Several: what all have in
-common, two of them, and as few values as possible that would leave only one. What is found comes in
-stages, so that there is something to be said where time runs out.
+No solution: as few conflicting givens as possible, a minimal set of rule instances, the steps to a
+broken rule, and single givens whose change would mend it. Several solutions: what all have in
+common, two of them, and as few values as possible that would leave only one. Results come in
+stages, so that there are some when time runs out.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from .words import Words
 
 @record
 class Reason:
-    """What is to be said of a puzzle, or of a board.
+    """The result of `why` about a puzzle or a board.
 
     state       NO_SOLUTION, UNDECIDED (several), WRONG (a board), OPEN (one solution, to which the
                 board can be completed), FINISHED
-    clues       of a puzzle without solution, as few as possible of what it prints that clash; None
-                if that is not known (yet), or if what clashes cannot be left out
-    groups      rule instances that clash
-    givens      given values that clash with them
-    mends       what would mend it: each a clue whose change alone does
-    closed      layers whose clues are left as they are, as they cannot be open, and why not
-    varied      layers of lists, of which only those near the printed ones are tried
+    clues       of a puzzle without solution, as few conflicting clues as possible; None if they are
+                not known (yet), or if the conflict is among values that cannot be left out
+    groups      the rule instances in the conflict
+    givens      the given values in the conflict
+    mends       the clues whose change alone would mend it, and how
+    closed      layers whose clues cannot change because they cannot be open, and why not
+    varied      layers of lists, for which only lists near the printed ones were tried
     steps       the steps to a broken rule, or to what a wrong board should show
-    known       how many values all solutions have in common, of how many
+    known       (number of values that all solutions have in common, number of values)
     undecided   places at which solutions differ
     examples    two solutions
-    settling    values that together leave one solution, none of them in vain
-    fewest      whether `clues`, or `settling`, are sure to be as few as possible
+    settling    a minimal set of values that leave one solution
+    fewest      whether `clues`, or `settling`, are proved to be as few as possible
     board       what is known, to be drawn with the undecided places marked
-    wrong       of a wrong board, the hint that says so
+    wrong       of a wrong board, the hint about it
     """
 
     state: State
@@ -75,7 +75,7 @@ class Reason:
     wrong: Hint | None = None
 
 
-# Adds to what is known.
+# A stage: adds to a reason.
 Stage: TypeAlias = Callable[[Puzzle, Reason], Reason]
 
 
@@ -99,7 +99,7 @@ def stages(
     *,
     timeout: float | None = None,
 ) -> Iterator[Reason]:
-    """As `why` does: what is known after each stage, the last time all."""
+    """Like `why`: yield the result after each stage; the last one is complete."""
     deadline = moment(timeout)
     with spec.limited(deadline):
         asked = Puzzle(spec, puzzle, board, deadline)
@@ -124,7 +124,7 @@ def _clashing(asked: Puzzle, reason: Reason) -> Reason:
 
 
 def _derived(asked: Puzzle, reason: Reason) -> Reason:
-    """With the steps to a broken rule."""
+    """Add the steps to a broken rule."""
     instances = asked.instances
     explainer = Explainer(instances, instances.start())
     steps: list[Step] = list(explainer)
@@ -135,7 +135,7 @@ def _derived(asked: Puzzle, reason: Reason) -> Reason:
 
 
 def _printed(asked: Puzzle, reason: Reason, spec: CompiledSpec, puzzle: str | Source) -> Reason:
-    """With the clues that clash, and those whose change would mend the puzzle."""
+    """Add the conflicting clues, and those whose change would mend the puzzle."""
     givens = Givens(spec, puzzle, asked.instances.deadline)
     reason = replace(reason, closed=tuple(givens.closed.items()), varied=tuple(givens.varied))
     found = givens.clash()
@@ -146,7 +146,7 @@ def _printed(asked: Puzzle, reason: Reason, spec: CompiledSpec, puzzle: str | So
 
 
 def _holds(asked: Puzzle, groups: Iterable[Group], facts: Iterable[Fact]) -> bool:
-    """Whether there is a solution; if not, the solver's core is at hand."""
+    """Whether there is a solution; if not, the solver has a core."""
     instances = asked.instances
     assumed = [*instances.grouped.assume(groups, ()), *map(instances.node, facts)]
     outcome = instances.solver.solve(assumed, instances.deadline)
@@ -156,7 +156,7 @@ def _holds(asked: Puzzle, groups: Iterable[Group], facts: Iterable[Fact]) -> boo
 
 
 def _clash(asked: Puzzle) -> tuple[Groups, tuple[Fact, ...]]:
-    """Rule instances and given values that have no solution; none of them could be left out."""
+    """A minimal set of rule instances and given values without a solution."""
     instances = asked.instances
     groups, givens = list(instances.groups), instances.given()
 
@@ -206,7 +206,7 @@ class _Others:
 
 
 def _counted(asked: Puzzle, reason: Reason) -> Reason:
-    """With two solutions, if there are several."""
+    """Add two solutions, if there are several."""
     others = _Others(asked)
     second = others([])
     if second is None:
@@ -218,7 +218,7 @@ def _counted(asked: Puzzle, reason: Reason) -> Reason:
 
 
 def _settled(asked: Puzzle, reason: Reason) -> Reason:
-    """With what all solutions have in common, and what would leave only one."""
+    """Add what all solutions have in common, and what would leave only one."""
     if reason.state is not State.UNDECIDED:
         return reason
     instances = asked.instances
@@ -251,7 +251,7 @@ def board_is_complete(asked: Puzzle) -> bool:
 def _settling(
     asked: Puzzle, known: Known, undecided: Sequence[int]
 ) -> tuple[tuple[Fact, ...], bool]:
-    """Values of a solution that leave only this one, and whether they are sure to be the fewest."""
+    """Values of a solution that leave only this one, and whether fewer are proved impossible."""
     others = _Others(asked)
     first = others.first
 

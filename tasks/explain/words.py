@@ -1,4 +1,4 @@
-"""Steps in plain sentences: which rule, what is seen, and what follows.
+"""Steps in plain sentences: which rule, the cited facts, and what follows.
 
 All words come from the spec and the puzzle: the rules' own sentences, the names of layers and
 values, the places.
@@ -22,16 +22,16 @@ from .phrases import listed, lower, upper
 from .saying import Saying
 from .step import Step, Tier
 
-# What several instances of a rule are about is named if it is no more than this.
+# What several instances of a rule are about is named if it is at most this many things.
 NAMED = 6
-# Said of a rule that the spec gives as implied.
+# The mark of an implied rule.
 LEMMA = "follows from the rules"
-# What no rule of a puzzle with pieces says.
+# The sentence for the structure of layers of pieces, which no rule states.
 MADE = "Walls stand only between different pieces"
 
 
 class Words:
-    """Says the steps of one puzzle."""
+    """Puts the steps of one puzzle into sentences."""
 
     def __init__(self, instances: Instances) -> None:
         self.instances = instances
@@ -55,7 +55,7 @@ class Words:
         return f"Look at {listed(self.places(f.variable for f in step.facts))}."
 
     def lines(self, step: Step, known: Known | None = None) -> list[str]:
-        """A step: its rule, then what is seen and what follows. known: before the step."""
+        """A step: its rule, then the cited facts and what follows. known: before the step."""
         if step.inner:
             return self._chain(step, known)
         if step.tier is Tier.CASES:
@@ -84,15 +84,15 @@ class Words:
         return upper(f"{cited}: so {follows}." if cited else f"{follows}.")
 
     def _left_alone(self, step: Step) -> str:
-        """A step that cites no rule: no other value is left, or it follows from how the board is
-        made."""
+        """A step that cites no rule: no other value is left, or it follows from the structure of a
+        layer."""
         if step.facts and all(f.variable == step.facts[0].variable for f in step.cited):
             return upper(f"{self.facts(step.facts)}: no other value is left.")
         made = step.facts and self._is_wall(step.facts[0])
         return f"{MADE}. {self._so(step, None)}" if made else self._so(step, None)
 
     def _chain(self, step: Step, known: Known | None, within: bool = False) -> list[str]:
-        """within: another supposition."""
+        """A chain. within: whether it is inside another supposition."""
         goal = step.facts[:1]
         opposite = [self.instances.opposite(f) for f in goal]
         how = " as well" if within else ", and go on by cases" if step.branches else ""
@@ -127,8 +127,8 @@ class Words:
         before: Sequence[Fact],
         known: Known | None,
     ) -> str:
-        """A contradiction. What was supposed is not repeated, nor is what was said just before it,
-        where that is all."""
+        """A contradiction. The supposition is not repeated, nor is the previous sentence if there
+        is nothing else."""
         new = [f for f in last.cited if f not in supposed]
         if last.groups:
             what = f"that breaks: {self._rules(last)}"
@@ -140,7 +140,7 @@ class Words:
         return f"{self.facts(new, known)} – {what}" if new else what
 
     def _rules(self, step: Step) -> str:
-        """The rules of a step within a chain; what they are about, where the facts do not show
+        """The rules of a step within a chain, with what they are about if the facts do not show
         it."""
         return "; ".join(_with(*rule) for rule in self._by_rule(step))
 
@@ -171,7 +171,7 @@ class Words:
         return f"{sentence} [{LEMMA}]" if self.is_lemma(group) else sentence
 
     def is_lemma(self, group: Group) -> bool:
-        """Whether a group is of a rule that follows from the others."""
+        """Whether a group is of an implied rule."""
         return group.rule in self.instances.grounding.implied
 
     def rule(self, group: Group) -> str:
@@ -179,14 +179,14 @@ class Words:
         return f"{_with(self.sentence(group), self._about.one(group))}."
 
     def by_rule(self, groups: Iterable[Group]) -> list[tuple[str, str]]:
-        """Of each rule with some instances, its sentence and what these are about."""
+        """For each rule with some instances, its sentence and what these are about."""
         return [
             (sentence, listed(self._about.several(some)))
             for sentence, some in self._sorted(groups).items()
         ]
 
     def _by_rule(self, step: Step) -> list[tuple[str, list[str]]]:
-        """Of each rule of a step, its sentence and what its instances are about, where the facts do
+        """For each rule of a step, its sentence and what its instances are about if the facts do
         not show it."""
         shown = self._places((*step.facts, *step.cited))
         return [
@@ -244,5 +244,5 @@ class Words:
 
 
 def _with(sentence: str, about: Sequence[str]) -> str:
-    """A rule's sentence with what it is about, if that is not too much to be named."""
+    """A rule's sentence with what it is about, unless that is too long."""
     return f"{sentence} ({listed(about)})" if 0 < len(about) <= NAMED else sentence

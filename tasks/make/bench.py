@@ -3,9 +3,9 @@
     bench = Bench(spec, template)
     draft = bench.ask(literals)          # an assignment of clues and answers, or None
 
-A *spot* is an open place of a given layer, a *fact* a variable of what is found. Both are named by
-position, and their values by the codes of the model, so a clue layout is a tuple of codes. A
-question assumes values of some spots and facts; none is grounded anew.
+A *spot* is an open place of a given layer, a *fact* a variable of a found layer. Both are numbered
+by position, and their values are the codes of the model, so a clue layout is a tuple of codes. A
+query assumes values of some spots and facts, so nothing is ground again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..answers import different
 from ..compiled import CompiledSpec
 from .template import Template
 
-# Units of work (see `backends.base`) for one question; a question that takes more is given up.
+# Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
 QUESTION = 400_000_000
 
 Literals = list[BoolNode]
@@ -41,13 +41,13 @@ Layouted = tuple[int, ...]  # a code for each spot
 
 
 class Spent(Exception):
-    """A question, or all questions of an attempt, took more work than they may."""
+    """A query, or all queries of an attempt, exceeded their limit of work."""
 
 
 @record
 class Spot:
-    """An open place. codes: of the values that may be printed there; blank: the code of none, or
-    None where there is always a value."""
+    """An open place. codes: of the values that may be printed there; blank: the code for no value,
+    None if there is always one."""
 
     layer: str
     key: Any
@@ -70,8 +70,8 @@ class Fact:
 class Bench:
     """The open model of a template, and the solver kept for it.
 
-    work: the units that all questions may take until `begin` is called again. usual: that values
-    are usual, which may be put aside until then.
+    work: the units left for all queries until `begin` is called again. usual: the assumptions that
+    values are usual, which may be dropped until then.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -89,7 +89,8 @@ class Bench:
         self._limit = 0
 
     def begin(self, work: int) -> None:
-        """Begin an attempt: forget what was learned, so that it depends on nothing before it."""
+        """Begin an attempt with this limit of work: forget everything learned, so that the attempt
+        does not depend on earlier ones."""
         self.solver.renew(self.model)
         self._blocked = None
         self.usual = self._every_usual
@@ -97,7 +98,7 @@ class Bench:
         self._limit = self.solver.work + work
 
     def takes(self, template: Template) -> bool:
-        """Whether the model is that of another template, too; it then stands for that one."""
+        """Whether the model also fits another template; if so, take that template from now on."""
         if template.allowed != self.template.allowed:
             return False
         grounding = self.spec.ground(template.text, open=template.open)
@@ -137,7 +138,7 @@ class Bench:
         return tuple(found)
 
     def _usual(self) -> Literals:
-        """That clues, and facts that clues show, have usual values only."""
+        """The assumptions that clues, and facts that clues show, have usual values only."""
         known: list[Bool] = []
         for spot in self.spots:
             codes = spot.codes if spot.blank is None else (*spot.codes, spot.blank)
@@ -147,7 +148,7 @@ class Bench:
         return [node for node in known if not isinstance(node, bool)]
 
     def literal(self, index: int, code: int) -> BoolNode | None:
-        """The condition that a variable has a value; None where it has no other."""
+        """The condition that a variable has a value; None if it cannot have another."""
         known = self._literals.get((index, code))
         if known is None:
             node = self.model.eq(self.model.variables[index], code)
@@ -157,7 +158,7 @@ class Bench:
         return known
 
     def clues(self, layout: Sequence[int]) -> Literals:
-        """The assumptions of a clue layout: its clues, and that there are no others."""
+        """The assumptions of a clue layout: its clues, and no others."""
         table = self._spot_literals
         found = [table[k][code] for k, code in enumerate(layout)]
         return [node for node in found if node is not None]
@@ -171,7 +172,7 @@ class Bench:
         return tuple(dict.fromkeys(slot.variables[spot.key][1].values()))
 
     def present(self, spot: Spot) -> Literals:
-        """The assumption that a spot has a clue, of a value that is usual there."""
+        """The assumption that a spot has a clue with a usual value."""
         node = self.model.member(self.model.variables[spot.index], spot.codes)
         return [] if isinstance(node, bool) else [node]
 
@@ -181,7 +182,7 @@ class Bench:
         return [node for node in found if node is not None]
 
     def answers(self, assignment: Assignment, some: Iterable[Fact] | None = None) -> Literals:
-        """The assumptions that facts are as an assignment has them."""
+        """The assumptions that facts have their values in an assignment. some: of these only."""
         if some is None:
             known = self._answers.get(assignment)
             if known is None:
@@ -194,7 +195,7 @@ class Bench:
         return tuple([assignment[spot.index] for spot in self.spots])
 
     def own_clues(self, layers: Collection[str]) -> Literals:
-        """The assumptions that layers are as the template has them."""
+        """The assumptions that layers have the clues of the template."""
         given = self.grounding.model.givens
         spots = (s for s in self.spots if s.layer in layers and s.index in given)
         found = (self.literal(spot.index, given[spot.index]) for spot in spots)
@@ -205,8 +206,8 @@ class Bench:
     def ask(
         self, assuming: Literals, other_than: Assignment | None = None, most: int = QUESTION
     ) -> Assignment | None:
-        """A solution under assumptions, with another answer than an assignment has; None if there
-        is none. Raises Spent after more work than `most`."""
+        """A solution under assumptions whose answer differs from that of an assignment, if one is
+        given; None if there is none. Raises Spent after more work than `most`."""
         self._block(other_than, False)
         return self._search(assuming, most)
 
@@ -223,14 +224,14 @@ class Bench:
         return None
 
     def another(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
-        """Another solution under the clues of a layout, and what follows from the answer. Raises
-        Spent."""
+        """A solution with another answer under the clues of a layout and the clues computed from
+        the answer; None if there is none. Raises Spent."""
         self._block(answer, True)
         return self._search(self.clues(layout), QUESTION)
 
     def is_solution(self, layout: Sequence[int], answer: Assignment) -> bool:
-        """Whether an assignment is a solution under a layout, with some hidden values. Asks a
-        solver of its own, so the other one keeps what it learned."""
+        """Whether an answer is one of a solution under a layout, for some hidden values. Uses a
+        separate solver, so the main one keeps its learned clauses."""
         self._judge.begin([*self.clues(layout), *self.answers(answer)])
         found, _ = self._judge.go_on(1, work=QUESTION)
         return bool(found)
@@ -240,7 +241,7 @@ class Bench:
         return NativeSolver(self.model)
 
     def some(self, layout: Sequence[int], most: int) -> list[Assignment]:
-        """Different assignments under a clue layout, at most so many. Raises Spent."""
+        """Different assignments under a clue layout, at most `most`. Raises Spent."""
         clues = {spot.index: code for spot, code in zip(self.spots, layout, strict=True)}
         self.solver.reset(self.model.with_givens({**self.model.givens, **clues}))
         self._blocked = ()
@@ -258,8 +259,8 @@ class Bench:
         return found
 
     def cited(self, random: Random, layout: Sequence[int], answer: Assignment) -> set[Spot] | None:
-        """The spots whose clues a proof cites that there is no other solution, whatever clues the
-        rest may have; None if that is not so. Raises Spent."""
+        """The spots whose clues are cited by a proof that there is no other solution for any clues
+        at the other spots; None if there is no such proof. Raises Spent."""
         by_literal = {
             node: spot
             for spot, code in zip(self.spots, layout, strict=True)
@@ -272,7 +273,7 @@ class Bench:
         return {by_literal[node] for node in self.core()}
 
     def _block(self, answer: Assignment | None, alike: bool) -> None:
-        """Demand another answer; alike: with the same computed clues."""
+        """Add a blocking clause for an answer; alike: and require the same computed clues."""
         if answer is self._blocked and alike == self._alike:
             return
         self.solver.reset(self.model)
@@ -287,7 +288,8 @@ class Bench:
                 self.solver.add(condition)
 
     def holds(self, assignment: Sequence[int], changed: Iterable[Spot]) -> bool:
-        """Whether an assignment that is a solution but for some spots is one with them."""
+        """Whether an assignment is a solution, if it was one before the values of some spots
+        changed."""
         evaluate = Evaluator(tuple(assignment))
         return all(
             evaluate(condition)
@@ -297,8 +299,8 @@ class Bench:
 
     @cached_property
     def is_monotone(self) -> bool:
-        """Whether every rule speaks of one clue at most, and holds where that is blank: a clue more
-        never brings a solution, a clue less never takes one."""
+        """Whether every rule is about at most one clue, and holds if that is blank: then a further
+        clue never adds a solution, and removing one never excludes a solution."""
         blanks = {spot.index: spot.blank for spot in self.spots}
         seen: set[int] = set()
         for index, conditions in self._conditions.items():
@@ -319,7 +321,7 @@ class Bench:
 
     @cached_property
     def _conditions(self) -> dict[int, list[Bool]]:
-        """The constraints that speak of each variable of an open layer."""
+        """The constraints that mention a variable of an open layer, by its index."""
         wanted = {spot.index for spot in self.spots}
         found: dict[int, list[Bool]] = {}
         for constraint in self.model.constraints:
@@ -335,11 +337,11 @@ class Bench:
             raise Spent
 
     def core(self) -> set[BoolNode]:
-        """The assumptions at fault, after a question without a solution."""
+        """The core after a query without a solution: assumptions that cannot hold together."""
         return set(self.solver.core_finder()())
 
     def printed(self, layout: Sequence[int], answer: Assignment) -> Layout:
-        """A clue layout as values by layer and place, with what follows from the answer."""
+        """A clue layout as values by layer and place, with the clues computed from the answer."""
         grounding = self.grounding
         computed = computed_layout(self.model, grounding.slots, grounding.context, answer)
         table: dict[str, dict[Any, Any]] = {name: dict(own) for name, own in computed.items()}
@@ -354,7 +356,7 @@ class Bench:
 
 
 def _usual_codes(codes: Mapping[Any, int], usual: range | None) -> tuple[int, ...]:
-    """The codes of values, of numbers those in the usual range where some are."""
+    """The codes of values; of numbers, those in the usual range if there are any."""
     every = dict(codes)
     if usual is not None:
         every = {v: code for v, code in codes.items() if v is None or v in usual} or every

@@ -1,8 +1,8 @@
 """Regions: change them until there is one solution.
 
-A cell in which another solution differs goes over to a region next to its own, where that keeps the
-one solution and lets in the fewest of the others found before. Where that leads round in circles,
-changes are taken that leave the fewest solutions in all, whichever they are.
+A cell in which another solution differs moves to a neighbouring region, if this keeps the first
+solution; among such moves, take the one that allows the fewest of the solutions found before. If
+these moves repeat, take moves that leave the fewest solutions in all, whichever they are.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Regions:
     def changes(
         self, random: Random, layout: Sequence[int], weak: set[object]
     ) -> list[tuple[int, int]]:
-        """Spots that may go over to another region, in random order, those of weak cells first."""
+        """(spot, region): moves of cells to another region, in random order, weak cells first."""
         regions = {cell: layout[k] for cell, k in self.spots.items()}
         count = list(regions.values()).count
         found = [

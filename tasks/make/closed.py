@@ -15,13 +15,13 @@ from ..explain.asked import explain
 PROOF = 2_000_000_000
 
 
-# A puzzle that takes fewer steps to solve falls at once.
+# A puzzle that is solved in fewer steps is too easy.
 FEWEST_STEPS = 3
 
 
 def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
-    """Whether a puzzle has one solution. What is not proved within the work does not count, nor a
-    text that is no puzzle of the spec."""
+    """Whether a puzzle is proved to have one solution within `work` units. False also for a text
+    that is not a puzzle of the spec."""
     try:
         grounding = spec.ground(text)
     except PzcError:
@@ -40,8 +40,8 @@ def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
 def falls_at_once(spec: CompiledSpec, text: str) -> bool:
     """Whether a puzzle is solved in two steps.
 
-    A step of a rule instance tells what its variables are, so there are three where more is asked
-    for than two instances speak of; else the steps are taken.
+    A step by a rule instance decides only its own variables; so if no two instances cover the
+    undecided variables, at least three steps are needed. Otherwise the steps are computed.
     """
     model = spec.ground(text).model
     asked = {v for v in variables_of(model.answer) if v.index not in model.givens}

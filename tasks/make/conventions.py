@@ -1,7 +1,7 @@
 """Conventions: layers whose clues are never left out.
 
-Where the puzzle to go by has a clue wherever its solution lets one stand (all sums of a Kakuro, all
-islands of a Nurikabe), so have the puzzles that are made.
+If the example puzzle has every clue that its solution allows (all sums of a Kakuro, all islands of
+a Nurikabe), so have the puzzles that are made.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORK = 1_000_000_000
 
 
 def with_complete_layers(spec: CompiledSpec, recipe: Recipe) -> Recipe:
-    """The recipe that knows which layers are complete in the puzzle to go by."""
+    """The recipe, with the layers marked that are complete in the example puzzle."""
     parts = {
         name: replace(part, complete=part.role is Role.CLUES and _is_complete(spec, recipe, part))
         for name, part in recipe.parts.items()
@@ -51,7 +51,7 @@ def _is_complete(spec: CompiledSpec, recipe: Recipe, part: Part) -> bool:
 
 
 def _may_stand(spec: CompiledSpec, recipe: Recipe, part: Part, place: str) -> bool:
-    """Whether a clue may stand at a place, next to what a closed layer has there."""
+    """Whether a clue is possible at a place, given the value of a closed layer there."""
     if part.beside is None:
         return True
     other, values = part.beside

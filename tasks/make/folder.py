@@ -1,4 +1,4 @@
-"""The folder of a run: a file for each puzzle and its solution, and a journal to go on with.
+"""The folder of a run: a file for each puzzle and its solution, and a journal to resume from.
 
 puzzles.jsonl   a line for the run (spec, options, version), then one for each puzzle
 1.puzzle        …
@@ -22,7 +22,7 @@ JOURNAL = "puzzles.jsonl"
 
 
 class Folder:
-    """Keeps the puzzles of a run. before: those that the folder holds, of the same run.
+    """Writes the puzzles of a run. before: the puzzles of the same run already in the folder.
 
     Raises PzcError for a folder that cannot be written or is of another run, and, unless `resume`,
     for one that holds puzzles.
@@ -89,8 +89,8 @@ class Folder:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Lock a file until it is closed; False if another process has locked it. Where the system has
-    no such locks, nothing is locked."""
+    """Lock a file until it is closed; False if another process has locked it. If the system has no
+    locks, do nothing and return True."""
     try:
         import fcntl
     except ImportError:
@@ -111,7 +111,7 @@ def as_line(number: int, made: Made) -> str:
 
 
 def with_note(number: int, made: Made) -> str:
-    """A puzzle file that says which one it is."""
+    """The puzzle file with a note of its number."""
     rating = "" if made.rating is None else f", rating {made.rating:g}"
     return f"note: puzzle {number}, {made.clues} clues{rating}\n\n{made.text}"
 

@@ -1,4 +1,4 @@
-"""A puzzle that is there, on a bench: its clues as a layout, and which of them may change."""
+"""A written puzzle on a bench: its clues as a layout, and which of them may change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .bench import Bench, Layouted
 from .recipe import CannotMake, Recipe, Role, recipe
 from .template import Template
 
-# No limit on the work for a puzzle that a person wrote.
+# The work for a puzzle that a person wrote is not limited.
 UNLIMITED = 1 << 60
 
 

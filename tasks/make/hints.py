@@ -26,7 +26,7 @@ class Hints:
 
 
 def hints(spec: CompiledSpec) -> Hints:
-    """What the `make` declarations say; the spec's own go before those of specs that it uses."""
+    """The hints of `make` declarations; a spec's own override those of the specs that it uses."""
     values: dict[str, str] = {}
     ranges: dict[tuple[str, str], tuple[int, int]] = {}
     symmetry: dict[str, str] = {}
@@ -56,8 +56,8 @@ def _written(value: Expr) -> str:
 
 
 def followed(recipe: Recipe, hints: Hints, blank: bool) -> Recipe:
-    """The recipe with what the hints say in the place of what examples show. blank: there are no
-    examples. Raises PzcError for a hint about what is not drawn."""
+    """The recipe in which hints replace what examples show. blank: there are no examples. Raises
+    PzcError for a hint of sizes for a layer without regions."""
     for (name, word), _ in hints.ranges.items():
         if word == "size" and recipe.parts[name].sizes is None:
             raise PzcError.at(
@@ -86,7 +86,8 @@ def _part(part: Part, hints: Hints, blank: bool) -> Part:
 
 
 def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
-    """A puzzle without clues of the hinted size, with regions where their sizes are hinted at."""
+    """A puzzle file without clues, with the hinted size, and with regions where their sizes are
+    hinted."""
     lines = [f"{name}: {value}" for name, value in hints.values.items()]
     grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
     sides = [_side(side, hints) for side in (grid.height, grid.width)] if grid is not None else []

@@ -1,9 +1,10 @@
 """The counterexample loop over clue layouts, exact: the cheapest layout with one solution.
 
-A SAT solver proposes a layout with a solution; another solution of it becomes a lemma: *if this is
-a solution, it is the answer*, the rules about the clues with this solution put in. A lemma excludes
-one set of hidden values only, so what it asks for is necessary; that a layout has one solution is
-proved for each anew. So the first layout without another solution is the cheapest.
+A SAT solver proposes the cheapest layout, with a solution. If the layout has another solution, this
+becomes a lemma, *if this is a solution, it is the answer*: the rules about the clues, with the
+other solution substituted. Every layout with one solution satisfies the lemma; it does not exclude
+the same solution with other hidden values, so each layout is tested for a second solution. Hence
+the first layout that passes the test is a cheapest one.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .bench import Assignment, Bench, Layouted, Literals
 class Layouts:
     """Proposes layouts of a bench, the cheapest first.
 
-    known: what holds of every layout. costs: conditions that each cost 1.
+    known: conditions that hold for every layout. costs: conditions that cost 1 each if true.
     """
 
     def __init__(self, bench: Bench, known: Iterable[Bool], costs: Sequence[Bool]) -> None:
@@ -45,7 +46,7 @@ class Layouts:
         return [c for c in conditions if spots & {v.index for v in variables_of([c])}]
 
     def exclude(self, found: Assignment) -> None:
-        """Add the lemma of a solution of some layout."""
+        """Add the lemma for another solution."""
         model, new = self._model, self._fixed(found)
         holds = model.and_(rebuilt(model, c, dict(new)) for c in self._about_clues)
         same = model.and_(model.eq(f, value) for f, value in self._shown(found))
@@ -66,8 +67,8 @@ class Layouts:
         ]
 
     def cheapest(self, deadline: float | None = None) -> tuple[int, Layouted, Assignment] | None:
-        """The cost of the cheapest layout with one solution, it and the solution; None if no layout
-        has one. Raises OutOfTime."""
+        """(cost, layout, solution) of a cheapest layout with one solution; None if no layout has
+        one. deadline: of `time.monotonic`. Raises OutOfTime."""
         cost, most = 0, len(self._cost.domain) - 1
         while True:
             found = self._ask(self._at_most(cost), deadline)

@@ -3,8 +3,8 @@
     maker = Maker(spec, recipe, options)
     made = maker.attempt(7)          # a Made, or a Failure that says why
 
-An attempt depends on the spec, the options, the seed and its number, on nothing before it: its
-questions are limited by work that is counted, never by a clock.
+An attempt depends only on the spec, the options, the seed and its number, not on earlier attempts:
+its solver calls are limited by counted work, never by a clock.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from .writing import puzzle_text
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
-# Structures drawn before an attempt is given up, and changes of one.
+# Structures that an attempt draws before it gives up, and changes of one structure.
 DRAWN, CHANGED = 20, 60
-# Changes of the structure of the puzzle to go by, where none that is drawn has a solution.
+# Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
 
@@ -44,10 +44,10 @@ WALKED = 40
 class Options:
     """What puzzles to make.
 
-    size: (height, width), or None for that of the hints or the puzzle to go by. params: texts by
-    name. seed: of the random numbers. symmetry: which places have clues; None for that of the
-    hints. clues: how many, at least and at most; None for what hints tell, or as few as each puzzle
-    can do with.
+    size: (height, width), or None for that of the hints or the example puzzle. params: texts by
+    name. seed: of the random numbers. symmetry: of the places with clues; None for that of the
+    hints. clues: the least and the largest number; None for that of the hints, or for puzzles from
+    which no clue can be removed. rating: the least and the largest; None for any.
     """
 
     size: tuple[int, int] | None = None
@@ -61,8 +61,8 @@ class Options:
 @record
 class Made:
     """A puzzle. number: of its attempt; text: the puzzle file; solution: as pzc prints it; clues:
-    how many; identity: equal for puzzles that are alike up to symmetry; rating: None if not asked
-    for."""
+    their number; identity: equal for puzzles that are symmetric to each other; rating: None unless
+    the options limit it."""
 
     number: int
     text: str
@@ -86,7 +86,7 @@ class Maker:
     def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options) -> None:
         self.spec, self.recipe, self.options = spec, recipe, options
         self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
-        # Grounders keep the model of one shape; the closed puzzles that are checked are of another.
+        # A grounder keeps the model of one shape; checking a closed puzzle would replace it.
         self._open = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
         self._bench: Bench | None = None
 
@@ -142,8 +142,8 @@ class Maker:
         return None if found is None else (structure, bench, found)
 
     def _walked(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
-        """A structure that has a solution, by small changes of that of the puzzle to go by, which
-        leave solutions no further apart: where hardly any drawn at random has one."""
+        """A structure that has a solution, by small changes of the example puzzle's structure that
+        leave solutions no further apart. For specs of which hardly any random structure has one."""
         own = self.draft.own()
         best = None if own is None or own.is_empty() else self._apart(random, own)
         if own is None or best is None:
@@ -153,12 +153,13 @@ class Maker:
             now = None if other is None else self._apart(random, other)
             if now is not None and now[0] <= max(best[0], 6):
                 best = now
-        if best[1] == own and not self.recipe.names(Role.CLUES):  # the puzzle to go by itself
+        if best[1] == own and not self.recipe.names(Role.CLUES):  # the example puzzle itself
             return None
         return self._sampled(random, best[1])
 
     def _apart(self, random: Random, structure: Structure) -> tuple[int, Structure] | None:
-        """In how many facts solutions differ, on a board with such a structure and all clues."""
+        """The number of facts in which two solutions differ, on a board with this structure and all
+        clues; None if there is no solution."""
         start = self._sampled(random, structure)
         full = None if start is None else with_all_clues(start[1], random, start[2])
         if start is None or full is None:
@@ -166,7 +167,8 @@ class Maker:
         return len(weak_facts(start[1], full)), structure
 
     def _bench_for(self, structure: Structure) -> Bench | None:
-        """The bench of a structure; kept if nothing is drawn."""
+        """The bench of a structure, the same one if the template allows it; None if the rules do
+        not allow the structure."""
         if self._bench is None or not structure.is_empty():
             template = self.draft.template(structure)
             try:
@@ -212,8 +214,8 @@ class Maker:
         return None
 
     def _filled(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:
-        """A solution with all its clues. If those are far fewer than usual, another one, sampled
-        near the wish for clues at random places."""
+        """A solution with all its clues. If these are far fewer than usual, another solution,
+        sampled with wishes for clues at random places."""
         full = with_all_clues(bench, random, found)
         if full is None:
             return None
@@ -257,7 +259,7 @@ class Maker:
         return reduced(bench, random, found, layout, groups, shares, sparse, fewest, least)
 
     def _densities(self) -> list[tuple[str, tuple[float, float]]]:
-        """The usual densities of clues, where no number of clues is asked for."""
+        """The hinted densities of layers of clues, as (least, largest) shares."""
         parts = self.recipe.parts.values()
         return [
             (p.name, p.density) for p in parts if p.density is not None and p.role is Role.CLUES
@@ -273,7 +275,8 @@ class Maker:
     def _checked(
         self, bench: Bench, random: Random, number: int, layout: Layouted, answer: Assignment
     ) -> Made | Failure:
-        """The puzzle, judged by the spec as it is."""
+        """The result of the attempt: solve the puzzle file with the spec itself, and compare the
+        number of clues and the rating with the options."""
         printed = bench.printed(layout, answer)
         if self.options.clues is None:
             printed = self._spared(bench, random, printed)
@@ -308,8 +311,8 @@ class Maker:
         return Made(number, text, solution, clues, self._identity(bench, printed), rating)
 
     def _spared(self, bench: Bench, random: Random, printed: Layout) -> Layout:
-        """The clues without those at drawn places that can be spared. The board depends on these
-        places, so it is ground anew each time."""
+        """Remove superfluous clues at drawn places. The board depends on these places, so each
+        trial is ground again."""
         names = self.recipe.names(Role.PLACED)
         keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
         groups = self.draft.orbits([(names[0], key) for key in keys]) if names else []

@@ -14,8 +14,8 @@ from .writing import puzzle_text
 
 @record
 class Change:
-    """A clue that changes: its layer and place, and its token before and after, a blank's if there
-    is none."""
+    """A clue that changes: its layer and place, and its token before and after (the blank token if
+    there is none)."""
 
     layer: str
     place: str

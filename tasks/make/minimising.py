@@ -1,9 +1,9 @@
-"""Minimising: the clues that a puzzle can spare, or as many as can go at all.
+"""Minimising: remove superfluous clues of a puzzle, one by one or to the smallest number.
 
-`minimise` takes clues away one by one; `fewest` finds a layout with the fewest clues that has the
-same solution, and proves that none has fewer. Where each rule speaks of one clue, another solution
+`minimise` removes clues one by one; `fewest` finds a layout with the fewest clues that has the same
+solution, and proves that none has fewer. If each rule is about one clue only, another solution
 contradicts a set of clues, of which one has to stay: a smallest hitting set of all such sets is a
-smallest layout (as in smallest unsatisfiable subsets: Ignatiev and others 2015). Where rules count
+smallest layout (as for smallest unsatisfiable subsets: Ignatiev and others 2015). If rules count
 clues, `Layouts` finds it.
 """
 
@@ -27,8 +27,8 @@ from .writing import puzzle_text
 
 @record
 class Minimised:
-    """A puzzle with fewer clues. text: of its file; before, clues: how many it had and has; fewest:
-    whether none has fewer, with this solution."""
+    """A puzzle with fewer clues. text: of its file; before, clues: their numbers before and after;
+    fewest: whether it is proved that fewer do not give this solution."""
 
     text: str
     before: int
@@ -45,8 +45,9 @@ def minimise(
     symmetry: str = "none",
     timeout: float | None = None,
 ) -> Minimised:
-    """Take clues away while the puzzle has one solution. Raises PzcError for one that has none or
-    several, and OutOfTime."""
+    """Remove clues while the solution stays the only one. fewest: find a smallest set of clues.
+    seed: of the random order. symmetry: remove whole orbits. Raises PzcError for a puzzle with no
+    or several solutions, and OutOfTime."""
     with enforced(moment(timeout)):
         written = Written(spec, puzzle)
         bench, layout = written.bench, written.layout
@@ -109,8 +110,8 @@ def _disjoint(
     other: Assignment,
     trial: Sequence[int | None],
 ) -> list[list[int]]:
-    """The clues that other solutions contradict, of each another set: with these clues entered,
-    there may be a further solution, which takes others."""
+    """Disjoint sets of clues, each contradicted by another solution: enter the clues found so far,
+    and search for a further solution, until there is none."""
     found = []
     left = list(trial)
     while True:
@@ -125,7 +126,7 @@ def _disjoint(
 
 
 def _stands(bench: Bench, layout: Layouted, k: int, other: Assignment) -> bool:
-    """Whether a clue alone would stand under a solution."""
+    """Whether the rules about a single clue hold under a solution."""
     assignment = list(other)
     assignment[bench.spots[k].index] = layout[k]
     return bench.holds(assignment, [bench.spots[k]])

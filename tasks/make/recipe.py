@@ -1,7 +1,7 @@
-"""Recipes: how the puzzles of a spec are made, from its text and from puzzles to go by.
+"""Recipes: how the puzzles of a spec are made, from its text and from example puzzles.
 
-Each given layer has a role. What the rules leave open is taken from puzzles that are there: how
-many places have a clue, the usual numbers, the sizes of regions, next to what clues stand.
+Each given layer has a role. What the rules do not say is taken from the examples: the share of
+places with a clue, the usual numbers, the sizes of regions, the layers beside which clues are.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from .regions import Sizes
 
 # Numbers from which the usual range is estimated.
 ENOUGH = 8
-# The share of places that have a clue where no puzzle tells.
+# The share of places with a clue if there is no example.
 UNTOLD = 0.3
-# Lists that a clue may be, at most.
+# The most lists that an open clue can choose from.
 MOST_LISTS = 60
 
 
 class Role(Enum):
-    """What becomes of a given layer.
+    """How a given layer is made.
 
-    CLUES    open everywhere: the solver fills it
+    CLUES    open everywhere: the solver chooses the values
     PLACED   open at places that are drawn at random, since the board depends on where they are
     COMPUTED follows from the solution
     REGIONS  drawn at random: connected regions
-    PATTERN  drawn at random: values strewn over the cells
-    COPIED   as the puzzle to go by has it
+    PATTERN  drawn at random: values at random cells
+    COPIED   copied from the example puzzle
     """
 
     CLUES = "clues"
@@ -52,14 +52,14 @@ class Role(Enum):
 
 @record
 class Part:
-    """A given layer in the puzzles to go by.
+    """A given layer in the example puzzles.
 
-    name, role. host: the given layer whose places it stands on, if it is one. share: of its places
-    have a value. sizes: of regions. beside: a closed layer and the values that it has wherever this
-    one has a clue. usual: the range of its numbers. values: all values, as often as they occur.
-    complete: every place that can have a clue has one. density, symmetry: those that a hint tells.
-    scaled: the usual numbers grow with the board. sparse: values of the solution itself, of which
-    no puzzle shows how many are usual: other clues are preferred.
+    host: the given layer at whose places it is declared, if any. share: of its places that have a
+    value, 0 to 1. sizes: of regions. beside: a closed layer, and its values wherever this one has a
+    clue. usual: the range of its numbers. values: all values, as often as they occur. complete:
+    every place that can have a clue has one. density, symmetry: of hints. scaled: the usual numbers
+    grow with the board. sparse: its clues are values of the solution, and no example shows how many
+    are usual, so clues of other layers are preferred.
     """
 
     name: str
@@ -79,9 +79,9 @@ class Part:
 
 @record
 class Recipe:
-    """How puzzles of a spec are made. base: the text of a puzzle to go by; parts: by layer.
-    open_regions: the layers of regions that are open, so that their regions can change. values: of
-    params and sizes, those that a hint tells."""
+    """How puzzles of a spec are made. base: the text of an example puzzle; parts: by layer.
+    open_regions: the layers of regions that are open, so that their regions can change. values: the
+    hinted params and sizes, as texts."""
 
     base: str
     parts: Mapping[str, Part]
@@ -103,8 +103,8 @@ def recipe(
     blank: bool = False,
     sized: Collection[str] = (),
 ) -> Recipe:
-    """The recipe of a spec, from a puzzle to go by and further ones. blank: the puzzle tells sizes
-    only. sized: layers that are regions, whose sizes the spec hints at. Raises CannotMake."""
+    """The recipe of a spec, from an example puzzle and further ones. blank: the example has sizes
+    and params only. sized: layers of regions whose sizes the spec hints. Raises CannotMake."""
     if spec.program.sequence is not None:
         raise CannotMake("its puzzles are plans, moves in a sequence")
     if not spec.program.given_names:
@@ -153,8 +153,8 @@ def _first_role(slot: LayerSlot, known: Sequence[Binding], sized: Collection[str
 
 
 def _are_regions(name: str, known: Sequence[Binding], sized: Collection[str]) -> bool:
-    """Whether places of one symbol are connected, in all puzzles, and most of several cells unless
-    a hint says that they are regions."""
+    """Whether a layer is of regions: in all examples the cells of each symbol are connected, and
+    most regions have several cells, unless a hint says that they are regions."""
     groups = [
         (binding.context.board, cells)
         for binding in known
@@ -182,7 +182,7 @@ def _connected(board: Board, cells: Sequence[Place]) -> bool:
 def _settle_open(
     spec: CompiledSpec, base: str, binding: Binding, roles: dict[str, Role | None]
 ) -> None:
-    """Find which of the other layers open, everywhere or at their places."""
+    """Decide which of the other layers are open, everywhere or at their places only."""
     wanted: dict[str, Opening] = {}
     left = [name for name, role in roles.items() if role is None]
     lists = any(binding.slots[name].domain.kind == "list" for name in left)
@@ -222,8 +222,8 @@ def _opens(spec: CompiledSpec, base: str, openings: Mapping[str, Opening]) -> bo
 
 
 def lists_like(lists: Iterable[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
-    """Those lists, and all of numbers that are no longer, no larger and add up to no more; if all
-    are in order, those in order only."""
+    """These lists, and all lists of numbers within their largest length, number and sum; if all
+    given ones are sorted, sorted ones only."""
     known = [v for v in lists if type(v) is tuple and UNKNOWN not in v]
     found = dict.fromkeys(known)
     numbers = {n for v in known for n in v if type(n) is int}
@@ -274,7 +274,7 @@ def _part(
 
 
 def _sizes(name: str, known: Sequence[Binding]) -> Sizes:
-    """The sizes of regions; their number, if it is that of the rows in all puzzles."""
+    """The sizes of regions, and whether there are as many as rows in all examples."""
     by_puzzle = [_groups(binding.printed[name]) for binding in known]
     sizes = [len(cells) for groups in by_puzzle for cells in groups.values()]
     rows = [binding.context.board.height for binding in known]
@@ -284,8 +284,8 @@ def _sizes(name: str, known: Sequence[Binding]) -> Sizes:
 
 
 def _beside(name: str, other: str, known: Sequence[Binding]) -> tuple[str, frozenset[Any]] | None:
-    """The values of a closed layer on cells where another has clues, if they are fewer than it has
-    elsewhere."""
+    """(layer, values): a closed layer and its values at the places where another layer has clues,
+    if it has further values elsewhere; else None."""
     slots = [binding.slots[n] for binding in known for n in (name, other)]
     if any(
         slot.kind != "cell" or slot.domain.kind not in ("bool", "symbols", "int") for slot in slots

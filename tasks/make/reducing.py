@@ -1,8 +1,8 @@
-"""Reducing: take clues away, in random order, as long as the puzzle keeps its one solution.
+"""Reducing: remove clues, in random order, as long as the solution stays the only one.
 
-A proof that there is no second solution cites clues; where the cited ones alone do, all others go
-at once. Taking away is not monotone where a rule counts clues (in Nurikabe each island has one), so
-the rules about a clue are evaluated on the solution without it, too.
+A proof that there is no second solution cites clues; if the cited ones suffice, all others are
+removed at once. Removing is not monotone if a rule counts clues (each island of a Nurikabe has
+one), so the rules about a clue are also evaluated on the solution without it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .bench import Assignment, Bench, Layouted, Spent
 def is_unique(
     bench: Bench, layout: Sequence[int], answer: Assignment, changed: Iterable[int]
 ) -> bool:
-    """Whether a clue layout has the one answer of an assignment. changed: the spots in which it
-    differs from one that has. What is not proved within the limit of work does not count."""
+    """Whether the answer of an assignment is proved to be the only one of a clue layout within the
+    limit of work. changed: the spots in which it differs from a layout for which it is."""
     assignment = list(answer)
     for spot, code in zip(bench.spots, layout, strict=True):
         assignment[spot.index] = code
@@ -41,11 +41,13 @@ def reduced(
     fewest: int = 0,
     least: Mapping[str, int] | None = None,
 ) -> Layouted:
-    """The layout without clues that it can spare. orbits: the spots whose clues go together.
-    shares: by layer, how many of its places have a clue as a rule; clues of layers that have few go
-    first. sparse: layers of values of the solution itself, to do without if other clues suffice: a
-    proof of the one solution would cite them, and no other clue would stay. fewest, least: how many
-    clues stay at least, in all and of a layer."""
+    """The layout without superfluous clues.
+
+    orbits: lists of spots whose clues are removed together. shares: by layer, the usual share of
+    places with a clue; clues of layers with small shares are removed first. sparse: layers of
+    values of the solution itself, which are removed first of all if other clues suffice: otherwise
+    a proof would cite them, and no other clue would stay. fewest: the least number of clues that
+    stay; least: the same by layer."""
     left = list(layout)
     layers = [bench.spots[orbit[0]].layer for orbit in orbits]
     rank = {k: shares.get(layer, 0) for k, layer in enumerate(layers)}
@@ -72,7 +74,7 @@ def reduced(
 
 
 def _enough(bench: Bench, layout: Sequence[int], fewest: int, least: Mapping[str, int]) -> bool:
-    """Whether a layout has as many clues as are to stay."""
+    """Whether a layout has at least as many clues as have to stay."""
     count = Counter(bench.spots[k].layer for k in range(len(layout)) if is_clue(bench, layout, k))
     return count.total() >= fewest and all(count[name] >= n for name, n in least.items())
 
@@ -84,7 +86,7 @@ def _cited(
     layout: list[int],
     orbits: Sequence[Sequence[int]],
 ) -> list[int]:
-    """The layout with the clues only that a proof of its one solution cites, if these will do."""
+    """The layout with only the clues that a proof of uniqueness cites, if these suffice."""
     cited = bench.cited(random, layout, answer)
     if cited is None:
         return layout
@@ -109,7 +111,7 @@ def _without(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[int]:
 
 
 def is_clue(bench: Bench, layout: Sequence[int], k: int) -> bool:
-    """Whether a spot has a clue that may go."""
+    """Whether a spot has a clue, and it may be removed."""
     return bench.spots[k].blank is not None and layout[k] != bench.spots[k].blank
 
 

@@ -1,7 +1,7 @@
-"""Regions: a board cut at random into connected parts, and the small changes that keep them so.
+"""Regions: cut a board at random into connected parts, and change them in small steps.
 
-A part is cut where an edge of a random spanning tree leaves sizes that can be cut on (ReCom chains
-of redistricting: DeFord, Duchin, Solomon 2021).
+A part is cut at an edge of a random spanning tree whose two sides can be cut further into regions
+of allowed sizes (as in ReCom chains for redistricting: DeFord, Duchin, Solomon 2021).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...records import record
 
 Regions: TypeAlias = dict[Place, int]
 
-TRIES = 40  # spanning trees for one cut
+TRIES = 40  # spanning trees tried for one cut
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -48,7 +48,7 @@ class Sizes:
         return Sizes(min(self.least, cells // number), max(self.most, 2 * cells // number), number)
 
     def fits(self, cells: int) -> bool:
-        """Whether so many cells can be cut into such regions."""
+        """Whether this number of cells can be cut into regions of these sizes."""
         return any(
             n * self.least <= cells <= n * self.most
             for n in range(max(1, cells // self.most), cells // self.least + 1)
@@ -56,7 +56,8 @@ class Sizes:
 
 
 def cut(random: Random, board: Board, cells: Sequence[Place], sizes: Sizes) -> Regions | None:
-    """Connected regions of such sizes, by number from 0; None if this try led nowhere."""
+    """Connected regions of these sizes: by cell, the region's number from 0. None if the attempt
+    failed."""
     parts = _parts(board, cells)
     if not all(sizes.fits(len(part)) for part in parts):
         return None
@@ -88,12 +89,12 @@ def _largest(parts: Sequence[Sequence[Place]]) -> int:
 
 
 def _share(size: int, sizes: Sizes) -> float:
-    """How often a part that fits stays whole."""
+    """The probability that a part of an allowed size is not cut further."""
     return (size - sizes.least + 1) / (sizes.most - sizes.least + 1)
 
 
 def _numbered(board: Board, parts: Sequence[Sequence[Place]]) -> Regions:
-    """In reading order."""
+    """Number the parts in reading order."""
     at = {cell: k for k, cell in enumerate(board.cells)}
     ordered = sorted(parts, key=lambda part: min(at[cell] for cell in part))
     return {cell: number for number, part in enumerate(ordered) for cell in part}
@@ -117,7 +118,7 @@ def _parts(board: Board, cells: Sequence[Place]) -> list[list[Place]]:
 def _halves(
     random: Random, board: Board, part: Sequence[Place], sizes: Sizes
 ) -> list[list[Place]] | None:
-    """The two sides of a random cut."""
+    """The two sides of a random cut; None if no tree tried has a good edge."""
     for _ in range(TRIES):
         order, parent = _tree(random, board, part)
         below = dict.fromkeys(order, 1)
@@ -147,7 +148,7 @@ def _halves(
 def _tree(
     random: Random, board: Board, part: Sequence[Place]
 ) -> tuple[list[Place], dict[Place, Place]]:
-    """A random spanning tree, parents first."""
+    """A random spanning tree: (cell, parent), parents first."""
     within, root = set(part), random.choice(part)
     parent, order, border = {root: root}, [root], [root]
     while border:
@@ -175,7 +176,7 @@ def lettered(regions: Regions) -> dict[Place, str]:
 
 
 def moves(board: Board, regions: Mapping[Place, int]) -> Iterator[tuple[Place, int]]:
-    """The cells that may join a region next to them without splitting their own."""
+    """(cell, region): moves of a cell to a neighbouring region that do not split its own."""
     for cell, own in regions.items():
         near = {regions[c] for c in board.touching("cell", cell) if c in regions} - {own}
         if near and stays(board, regions, cell):
@@ -183,7 +184,7 @@ def moves(board: Board, regions: Mapping[Place, int]) -> Iterator[tuple[Place, i
 
 
 def stays(board: Board, regions: Mapping[Place, int], cell: Place) -> bool:
-    """Whether a region stays connected, and there, without a cell."""
+    """Whether a region stays connected, and not empty, without a cell."""
     own = regions[cell]
     near = [c for c in board.touching("cell", cell) if regions.get(c) == own]
     if not near:

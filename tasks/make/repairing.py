@@ -1,8 +1,8 @@
 """The counterexample loop: change a board until its solution is the only one.
 
 Every other solution shows where the board is weak: the facts in which it differs. The board is
-sampled anew around some of these and kept elsewhere; of two boards the one whose other solution
-differs in fewer facts is kept. (Where the regions are what is given, see `regions`.)
+sampled again around some of these and kept elsewhere; of two boards, the one whose other solution
+differs in fewer facts is kept. (If regions are given, see `bordering`.)
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .bench import Assignment, Bench, Fact, Spent
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
-REACH = 5  # points around a weak fact in which facts are free (two cells lie 2 apart)
+REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
 
 def repaired(
     bench: Bench, random: Random, found: Assignment, steps: int = STEPS
 ) -> Assignment | None:
-    """A board with one solution, from one with several; None if that leads nowhere."""
+    """A board with one solution, from one with several; None if the changes run out."""
     best: Assignment = found
     weak = weak_facts(bench, best)
     for _ in range(steps):
@@ -53,7 +53,7 @@ def weak_facts(bench: Bench, found: Assignment) -> list[Fact]:
 
 
 def around(bench: Bench, random: Random, centre: Fact) -> set[Fact]:
-    """The facts around one, more or less far."""
+    """The facts around one, within a random radius."""
     reach = random.choice((2, REACH, REACH, 2 * REACH))
     return {f for f in bench.facts if _near(centre, f, reach)} | {centre}
 
@@ -66,7 +66,7 @@ def _near(a: Fact, b: Fact, reach: int) -> bool:
 
 
 def _point(key: object) -> Place | None:
-    """A place of the board that stands for a key."""
+    """A place on the board for a key of a layer; None if it has none."""
     match key:
         case Place():
             return key

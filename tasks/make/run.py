@@ -3,8 +3,8 @@
     for made in generate(spec, Options(seed=7), count=20, jobs=2): …
 
 Attempts depend on their number only, and are taken in its order, so the same seed gives the same
-puzzles whatever the number of processes. A run that is interrupted goes on behind its last puzzle
-(`after`): the attempts behind it come out as they would have.
+puzzles for any number of processes. An interrupted run continues after its last puzzle (`after`):
+the following attempts have the same results as without the interruption.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .recipe import CannotMake, Recipe, recipe
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-# Attempts without a new puzzle before a run is given up.
+# Attempts in a row without a new puzzle before a run gives up.
 PATIENCE = 200
 # Attempts handed out ahead, for each process.
 AHEAD = 4
@@ -38,8 +38,8 @@ AHEAD = 4
 def recipe_for(
     spec: CompiledSpec, like: str | None = None, options: Options | None = None
 ) -> Recipe:
-    """The recipe of a spec: after one puzzle, or after its hints and examples. options: stand in
-    for hints where there is neither. Raises PzcError."""
+    """The recipe of a spec: from one puzzle (`like`), or from its hints and examples; if there are
+    none, from the options. Raises PzcError if that is not enough."""
     own = hints(spec)
     texts = [like] if like is not None else _examples(spec)
     blank = not texts
@@ -61,7 +61,7 @@ def _blank(spec: CompiledSpec, own: Hints, options: Options) -> str:
     except PzcError as error:
         raise PzcError.at(
             "E0530",
-            "no puzzle to go by: its size, or how its layers look, is not known",
+            "no example puzzle: the size of the board, or what its layers contain, is unknown",
             expected="--like PUZZLE, or `make` in the spec, which says what is usual",
             hint=error.diagnostics[0].message if chosen else None,
         ) from None
@@ -97,8 +97,8 @@ def generate(
     report: Callable[[Counter[str]], None] = lambda tally: None,
     timeout: float | None = None,
 ) -> Iterator[Made]:
-    """Yield puzzles that differ, at most `count`. after: those of an earlier run, all of them.
-    report: takes the number of attempts by what came of them, after each.
+    """Yield different puzzles, at most `count`. after: all puzzles of the run that is continued.
+    report: called after each attempt with the number of attempts by result.
 
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
@@ -124,13 +124,13 @@ def generate(
             raise PzcError.at(
                 "E0532",
                 f"{barren} attempts in a row came to nothing: {in_words(tally)}",
-                hint="another size, more clues, or a puzzle to go by (--like)",
+                hint="another size, more clues, or an example puzzle (--like)",
             )
     attempts.close()
 
 
 def in_words(tally: Counter[str]) -> str:
-    """What came of attempts that failed."""
+    """The reasons for which attempts failed, with their numbers."""
     return ", ".join(f"{n} × {reason}" for reason, n in tally.most_common() if reason != "made")
 
 

@@ -1,7 +1,7 @@
-"""Sampling: a solution at random, and all the clues that it can have.
+"""Sampling: a random solution, and all the clues that it can have.
 
-A solver's first answer is always the same and far from random. Some facts are assumed at random
-instead; whenever they cannot hold together, half of those at fault are dropped.
+A solver's first answer is always the same and far from random. Instead, random facts are assumed;
+while they conflict, half of those in the core are dropped.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from random import Random
 
 from .bench import Assignment, Bench, Fact, Literals, Spent, Spot
 
-# One fact in so many is assumed at random at first.
+# At first, one in this number of facts is assumed.
 ONE_IN = 6
-# Work for one question about random facts; they are dropped rather than searched for long.
+# Work of one solver call with random facts; rather than search longer, drop facts.
 WISH = 15_000_000
-# Spots of a layer that are tried for another clue, and values tried at each.
+# Spots of a layer at which another clue is tried, and values tried at each.
 PROBES, TRIES = 3, 4
 
 
@@ -27,7 +27,8 @@ def sample(
     other_than: Assignment | None = None,
     wishes: Literals | None = None,
 ) -> Assignment | None:
-    """A solution near random values of some facts, and wishes; None if `fixed` allows none."""
+    """A solution that satisfies `fixed`, and as many of some random facts and of the wishes as a
+    few solver calls allow; None if `fixed` has no solution."""
     known = [*bench.usual, *(fixed or [])]
     facts = bench.facts if among is None else among
     wanted = [*(wishes or []), *_wishes(bench, random, facts)]
@@ -53,7 +54,7 @@ def _wishes(bench: Bench, random: Random, facts: Sequence[Fact]) -> Literals:
 
 
 def _fewer(bench: Bench, random: Random, wanted: Literals) -> Literals:
-    """Without half of those at fault."""
+    """The assumptions without a random half of those in the last core."""
     core = bench.core()
     guilty = [node for node in wanted if node in core]
     if not guilty:
@@ -63,7 +64,7 @@ def _fewer(bench: Bench, random: Random, wanted: Literals) -> Literals:
 
 
 def with_all_clues(bench: Bench, random: Random, found: Assignment) -> Assignment | None:
-    """The same solution with as many clues as it can have, where several fit, at random."""
+    """The same solution with as many clues as it can have; random ones where several fit."""
     known = [*bench.usual, *bench.answers(found)]
     full = _filled(bench, random, known)
     if full is None:
@@ -77,7 +78,7 @@ def with_all_clues(bench: Bench, random: Random, found: Assignment) -> Assignmen
 
 
 def _filled(bench: Bench, random: Random, known: Literals) -> Assignment | None:
-    """A clue wherever one can stand; where not all can, as many as fit in random order."""
+    """A clue at every place that can have one; if not all can, add them in random order."""
     left = [spot for spot in bench.spots if spot.blank is not None and spot.codes]
     full = bench.ask([*known, *(node for spot in left for node in bench.present(spot))])
     if full is not None:

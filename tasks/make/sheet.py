@@ -1,4 +1,4 @@
-"""A sheet to print: the rules and the puzzles in front, the solutions on pages behind."""
+"""A sheet to print: the rules and the puzzles, followed by pages of solutions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..spec import Spec
 from .maker import Made
 
 CELL = 30  # pixels
-PAGE, MARGIN = 794, 40  # the width of a page of A4, and what stays free around it, in pixels
+PAGE, MARGIN = 794, 40  # the width of an A4 page, and its margin, in pixels
 LINE = 100  # characters
 _SIZE = compile_pattern(r'width="([\d.]+)" height="([\d.]+)"')
 

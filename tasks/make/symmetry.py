@@ -11,7 +11,7 @@ from ...compiler.board.protocol import Board
 from ...compiler.board.shapes import board as board_of
 from ...records import record
 
-# Each symmetry, as the linear map of points (y, x) that it is around the middle of the board.
+# Each symmetry, as a linear map of points (y, x) around the middle of the board.
 _MAPS: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "none": ((1, 0), (0, 1)),
     "rotate2": ((-1, 0), (0, -1)),
@@ -22,7 +22,7 @@ _MAPS: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "diagonal": ((0, 1), (1, 0)),
     "antidiagonal": ((0, -1), (-1, 0)),
 }
-# What a person asks for: the symmetries that clues keep.
+# The symmetries that a person can choose: which maps the places of clues are closed under.
 KEPT: dict[str, tuple[str, ...]] = {
     "none": (),
     "rotate2": ("rotate2",),
@@ -36,8 +36,8 @@ KEPT: dict[str, tuple[str, ...]] = {
 
 @record
 class Symmetry:
-    """A symmetry of a board. image: what a place, a unit, a direction or a pair becomes; None if
-    that is no such thing of the board."""
+    """A symmetry of a board. image: of a place, a unit, a direction or a pair; None if the image is
+    not on the board."""
 
     name: str
     image: Callable[[Any], Any]
@@ -89,8 +89,8 @@ def _symmetry(board: Board, name: str) -> Symmetry | None:
 
 
 def orbits(board: Board | None, keys: Sequence[Any], kept: str) -> list[list[int]]:
-    """The positions of keys that a symmetry makes each other, each position in one list. Keys that
-    it moves off the board stay alone. Raises ValueError for a symmetry that the board has not."""
+    """The orbits of keys under a symmetry, as lists of positions. A key whose image is off the
+    board is alone. Raises ValueError for a symmetry that the board does not have."""
     maps = [] if board is None else [s for s in symmetries(board) if s.name in KEPT[kept]]
     if len(maps) < len(KEPT[kept]):
         raise ValueError(f"this board has no symmetry '{kept}'")
@@ -108,7 +108,7 @@ def orbits(board: Board | None, keys: Sequence[Any], kept: str) -> list[list[int
 
 
 def identity(board: Board | None, shown: Iterable[tuple[str, Any, Any]], named: set[str]) -> str:
-    """A text that a puzzle shares with those that it becomes when the board is turned or mirrored.
+    """A text that is equal for puzzles that are rotations or mirror images of each other.
 
     shown: its clues, by layer and place. named: layers whose values are names of groups only.
     """

@@ -35,9 +35,9 @@ TRIES = 30
 class Template:
     """A puzzle without its clues.
 
-    text: of a puzzle file with sizes, params and closed layers. open: the layers that the solver
-    fills, and how. allowed: of some open layers, the names of the places where clues may stand.
-    values: the range of usual numbers of a layer.
+    text: of a puzzle file with sizes, params and closed layers. open: how each open layer is
+    opened. allowed: for some open layers, the names of the places that may have clues. values: by
+    layer, the range of usual numbers.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Template:
 
 @record
 class Structure:
-    """What is drawn: by layer the regions, the values on cells, and the places of clues."""
+    """What is drawn at random: by layer, the regions, the values on cells, the places of clues."""
 
     regions: Mapping[str, Regions]
     patterns: Mapping[str, Mapping[Place, Any]]
@@ -61,7 +61,7 @@ class Structure:
 class Draft:
     """Draws structures and writes templates for one spec, size and set of params.
 
-    size: (height, width), or None for that of the hints or the puzzle to go by. params: texts by
+    size: (height, width), or None for that of the hints or the example puzzle. params: texts by
     name. symmetry: of the places that have clues; None for that of the hints.
     """
 
@@ -86,7 +86,7 @@ class Draft:
         self._check_size(size)
 
     def _usual_size(self) -> tuple[int, int] | None:
-        """The usual size, where it is not that of the puzzle to go by."""
+        """The hinted size (height, width); None if it is that of the example puzzle."""
         own = self.base.context.board
         for grid in self.spec.program.declarations:
             if isinstance(grid, Grid):
@@ -99,7 +99,7 @@ class Draft:
         return None
 
     def _size_by_params(self) -> tuple[int, int] | None:
-        """The size that follows from params alone; None where it does not."""
+        """The size (height, width) that follows from params alone; None if it does not."""
         if not self.params:
             return None
         text = "".join(f"{name}: {value}\n" for name, value in self.params.items())
@@ -118,7 +118,8 @@ class Draft:
         return usual if has.issuperset(KEPT[usual]) else "none"
 
     def orbits(self, keys: Sequence[tuple[str, Any]]) -> list[list[int]]:
-        """The positions of keys, each with its layer, that a symmetry makes each other."""
+        """The orbits of keys, each with its layer, under the symmetry of the layer: lists of
+        positions."""
         kept = {name: self.symmetry(name) for name, _ in keys}
         found: list[list[int]] = []
         for symmetry in dict.fromkeys(kept.values()):
@@ -128,7 +129,7 @@ class Draft:
         return sorted(found)
 
     def _check_size(self, size: tuple[int, int] | None) -> None:
-        """Raise PzcError for a size or a param that the spec does not take."""
+        """Raise PzcError for a size or a param that the spec does not have."""
         unknown = [name for name in self.params if name not in self.base.params]
         if unknown:
             raise PzcError.at(
@@ -167,7 +168,7 @@ class Draft:
         return Structure(regions, patterns, places)
 
     def own(self) -> Structure | None:
-        """The structure of the puzzle to go by; None on a board of another size."""
+        """The structure of the example puzzle; None if the board has another size."""
         if self.board is None or self.board is not self.base.context.board:
             return None
         regions: dict[str, Regions] = {}
@@ -188,7 +189,7 @@ class Draft:
     def _cells(
         self, part: Part, patterns: Mapping[str, Mapping[Place, Any]], places: Mapping[str, Any]
     ) -> list[Place]:
-        """The cells on which a layer may stand."""
+        """The cells where a layer may have values."""
         cells: Sequence[Place] = self._board().cells
         if part.host is None:
             return list(cells)
@@ -270,7 +271,8 @@ class Draft:
         return replace(structure, patterns={**structure.patterns, name: pattern})
 
     def _hosted(self, structure: Structure, places: dict[str, frozenset[Place]]) -> Structure:
-        """A structure with other places of clues; those on places of others that are gone go."""
+        """A structure with other places of clues. Layers declared at the places of another layer
+        lose those that it has lost."""
         for part in self.recipe.parts.values():
             if part.name in places and part.host in places:
                 places[part.name] &= places[part.host]
@@ -315,7 +317,7 @@ class Draft:
         return None if part.usual is None or whole else self._usual(part.usual, part.scaled)
 
     def _usual(self, numbers: range, scaled: bool = True) -> range:
-        """The usual numbers, which on a larger board are as much larger as its sides."""
+        """The usual numbers; scaled: in proportion to the side of the board."""
         if self.board is None or not scaled:
             return numbers
         ratio = sqrt(len(self.board.cells) / len(self.base.context.board.cells))
@@ -350,7 +352,7 @@ class Draft:
                     yield own.text()
 
     def _sizes(self) -> dict[str, int]:
-        """The numbers that the board's size is said with."""
+        """The values of the names in the size of the grid."""
         if self.board is None:
             return {}
         names = {name.id for name in grid_names(self.spec.program.declarations)}
@@ -371,7 +373,7 @@ class Draft:
         return f"{name}:\n{section(shown, self.board)}\n"
 
     def _copied(self, name: str) -> str:
-        """The section of a layer as the puzzle to go by has it."""
+        """The section of a layer in the example puzzle."""
         own = self.base.puzzle.sections.get(name)
         if own is not None:
             return own.text()

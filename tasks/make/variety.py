@@ -1,7 +1,7 @@
-"""Variety: a solver's solutions are plain (a loop around one cell, one large number everywhere).
+"""Variety: a solver's own solutions are monotonous (a loop around one cell, one large number).
 
-A solution is changed piece by piece, and kept if its values are spread no less evenly: over what
-is found, and over the clues that it can have.
+Parts of a solution are solved again, and a change is kept if the values of the found layers, and of
+the clues that the solution can have, are spread at least as evenly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STEPS = 25  # changes of a solution
 
 
 def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
-    """A solution of more variety than this one."""
+    """A solution with more variety than this one, after `steps` changes."""
     best, most = found, variety(bench, found)
     limit = _most(bench)
     for _ in range(steps):
@@ -41,7 +41,7 @@ def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) 
 
 
 def variety(bench: Bench, found: Assignment) -> float:
-    """Bits a value: the entropy of the values of each layer that is found, and of its clues."""
+    """The entropy of the values of each found layer and of the clues, in bits a value."""
     layers: dict[tuple[str, bool], list[int]] = {}
     for fact in bench.facts:
         layers.setdefault((fact.layer, True), []).append(found[fact.index])
@@ -52,7 +52,7 @@ def variety(bench: Bench, found: Assignment) -> float:
 
 
 def _telling(bench: Bench) -> list[Spot]:
-    """The spots whose clues are no found values."""
+    """The spots whose clues are not values of the solution itself."""
     shown = {slot.printed for slot in bench.grounding.slots.values()}
     return [spot for spot in bench.spots if spot.layer not in shown]
 

@@ -1,4 +1,4 @@
-"""Writing: the puzzle file of a board with clues that were found."""
+"""Writing: the puzzle file for a clue layout."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..compiled import CompiledSpec
 
 
 def puzzle_text(spec: CompiledSpec, grounding: Grounding, layout: Layout) -> str:
-    """The text of a puzzle file, as `write_puzzle` gives it, without the sizes of the board where
-    its pictures show them."""
+    """The text of a puzzle file, as `write_puzzle` returns it, without the size of the board if the
+    pictures show it."""
     text = write_puzzle(grounding, layout)
     whole = spec.sections(text)
     sizes = {name.id for name in grid_names(spec.program.declarations)}
