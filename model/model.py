@@ -387,6 +387,10 @@ class Model:
         """Whether the model has this query or measure of any graph."""
         return definition in self._asked
 
+    def has(self, *kinds: type) -> bool:
+        """Whether a node of one of these kinds was ever made."""
+        return not {*map(type, self._nodes.values())}.isdisjoint(kinds)
+
     # -- int nodes
 
     def sum_(self, args: Iterable[IntOperand]) -> IntOperand:

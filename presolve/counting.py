@@ -63,6 +63,8 @@ def _are_opposite(one: LinearLe, other: LinearLe) -> bool:
 
 def inequalities(m: Model) -> Model:
     """The model with "is not" for sums that must be below or above a number."""
+    if not m.has(LinearLe, Abs):
+        return m
     gone: set[Bool] = set()
     added = []
     for part, constraint in demands(m):
@@ -76,7 +78,7 @@ def inequalities(m: Model) -> Model:
 def _unequal(m: Model, x: Bool) -> Bool | None:
     """What a disjunction with "below or above" in it amounts to; None where there is no such
     part."""
-    if type(x) not in (Or, Not, Member):
+    if not _is_about_order(x):
         return None
     parts = disjuncts(m, x)
     for part in parts:
@@ -92,6 +94,23 @@ def _unequal(m: Model, x: Bool) -> Bool | None:
             left = [part for part in parts if part is not one and part is not other]
             return m.or_((*left, m.not_(m.eq(m.linear(terms), most + 1))))
     return None
+
+
+def _is_about_order(x: Bool) -> bool:
+    """Whether a part of a disjunction compares sums or speaks of an absolute value."""
+    parts: Sequence[Bool] = (x,)
+    if type(x) is Or:
+        parts = x.args
+    elif type(x) is LinearLe:  # no disjunction
+        return False
+    for part in parts:
+        inner: Sequence[Bool] = (part,)
+        if type(part) is Not and type(part.arg) is And:
+            inner = part.arg.args
+        for y in inner:
+            if type(y) is LinearLe or (type(y) is Member and type(y.arg) is Abs):
+                return True
+    return False
 
 
 def _not_zero(m: Model, x: Bool) -> IntOperand | None:

@@ -48,7 +48,8 @@ def _by_values(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Dema
                 if found is not None:
                     families.setdefault((found[0], False), {})[found[1]] = demand
             at_least = type(part) is LinearEq or coefficients == {-1}
-            variables = _kinds(nodes) if at_least else None
+            enough = part.bound * part.terms[0][0] >= FEWEST
+            variables = _kinds(nodes) if at_least and enough else None
             if variables is not None and part.bound == len(variables) * part.terms[0][0]:
                 yield variables, [demand]
         elif type(part) is Or and type(part.args[0]) is Member:

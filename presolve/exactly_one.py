@@ -2,21 +2,26 @@
 
 That one of them holds (a clause) and that no two do (a clause for each two of them, or a count) is
 one equality, which propagates better; and so is that one holds and all others do not, for one of
-them. All of it may stand under the same guards, literals that these clauses share."""
+them. All of it may stand under the same guards, literals that these clauses share.
+
+Literals of clauses are numbers here, so that a negation is no new node: the id of a node, inverted
+for its negation. Of the two complementary members of a variable, that without its first value is
+the node."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
 from ..model.model import Constraint, Model
-from ..model.nodes import BOOL_KINDS, And, Bool, LinearLe, Not, Or
+from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from ..records import replace
 from .demands import Demand, demands, disjuncts, following, instead
 
+_BOOLS = frozenset((BoolVar,))
 FEWEST = 3  # conditions: of two the two clauses are as good
-Clause: TypeAlias = "frozenset[Bool]"
+Clause: TypeAlias = "frozenset[int]"
 
 
 def alternatives(m: Model) -> Model:
@@ -34,6 +39,8 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     """A disjunction with an equality for "this and none of the others, or that and none of the
     others, …" in it; None where there is no such part."""
     parts = x.args if type(x) is Or else ()
+    if And not in map(type, parts):
+        return None
     each = [frozenset(_literals(m, part)) for part in parts if type(part) is And]
     if len(each) < FEWEST or any(len(literals) != len(each) for literals in each):
         return None
@@ -41,8 +48,8 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     chosen: list[Bool] = []
     for literals in each:
         others = [other for other in each if other is not literals]
-        own = [y for y in _ordered(literals) if all(m.not_(y) in other for other in others)]
-        chosen += own[:1]
+        own = [y for y in literals if all(m.not_(y) in other for other in others)]
+        chosen += sorted(own, key=_made)[:1]
     if len(chosen) < len(each) or every != {*chosen, *map(m.not_, chosen)}:
         return None
     if any(sum(y in literals for y in chosen) != 1 for literals in each):
@@ -51,27 +58,9 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     return m.or_((*guards, m.eq(m.sum_(chosen), 1)))
 
 
-def exactly_one(m: Model) -> Model:
-    """The model with one equality for what demands one of some conditions and no two of them."""
-    known = _Clauses(m)
-    gone: set[Bool] = set()
-    added: list[Constraint] = []
-    for clause, said in known.clauses.items():
-        if len(clause) < FEWEST or any(part in gone for part, _ in said):
-            continue
-        found = known.counted(clause) or known.paired(clause)
-        if found is not None:
-            among, replaced, implying = found
-            gone.update(part for part, _ in (*said, *replaced))
-            condition = m.or_((*_ordered(clause - among), m.eq(m.sum_(_ordered(among)), 1)))
-            sources = (*said, *replaced, *implying)
-            added.append(following(condition, [c for _, c in sources]))
-    return instead(m, gone, added) if added else m
-
-
-# The conditions of which one holds, the demands by which no two do under the same guards, and those
-# by which no two ever do.
-_Found: TypeAlias = "tuple[Clause, list[Demand], list[Demand]]"
+def _made(x: Bool) -> int:
+    """The order in which conditions were made: a set of them has none of its own."""
+    return x if isinstance(x, bool) else x.id
 
 
 def _literals(m: Model, x: And) -> Iterator[Bool]:
@@ -83,48 +72,127 @@ def _literals(m: Model, x: And) -> Iterator[Bool]:
             yield part
 
 
-def _ordered(clause: Iterable[Bool]) -> list[Bool]:
-    """The parts of a clause as they were made: a set of them has no order of its own."""
-    return sorted(clause, key=lambda x: x if isinstance(x, bool) else x.id)
+def exactly_one(m: Model) -> Model:
+    """The model with one equality for what demands one of some conditions and no two of them."""
+    every = demands(m)
+    if not any(_is_long(part) for part, _ in every):
+        return m
+    known = _Clauses(m, every)
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for clause, said in known.clauses.items():
+        if len(clause) < FEWEST or any(part in gone for part, _ in said):
+            continue
+        found = known.counted(clause) or known.paired(clause)
+        if found is not None:
+            among, replaced, implying = found
+            gone.update(part for part, _ in (*said, *replaced))
+            parts = disjuncts(m, said[0][0])
+            guards = [x for x in parts if known.literal(x) not in among]
+            one = m.eq(m.sum_(x for x in parts if known.literal(x) in among), 1)
+            sources = (*said, *replaced, *implying)
+            added.append(following(m.or_((*guards, one)), [c for _, c in sources]))
+    return instead(m, gone, added) if added else m
+
+
+def _is_long(part: Bool) -> bool:
+    """Whether a demand may be a clause of some conditions, one of which is to hold."""
+    if type(part) is Not:
+        return type(part.arg) is And and len(part.arg.args) >= FEWEST
+    if type(part) is not Or:
+        return False
+    return len(part.args) >= FEWEST or any(type(x) is Not for x in part.args)
+
+
+# The conditions of which one holds, the demands by which no two do under the same guards, and those
+# by which no two ever do.
+_Found: TypeAlias = "tuple[Clause, list[Demand], list[Demand]]"
 
 
 class _Clauses:
-    """The disjunctions that a model demands, by their parts, and the counts of at most one.
+    """The disjunctions that a model demands, by their literals, and the counts of at most one.
 
     _counts: by the clause that makes it exactly one, of which conditions it is, and the demand.
-    _having: by part, the clauses of which it is one.
+    _apart: by literal, those that clauses of two literals do not let hold beside it. _long: by
+    literal, the longer clauses of which it is one, if others have negations of theirs. _opposed:
+    the negations of the literals of longer clauses.
     """
 
-    def __init__(self, m: Model) -> None:
+    def __init__(self, m: Model, every: Iterable[Demand]) -> None:
         self.m = m
         self.clauses: dict[Clause, list[Demand]] = {}
         self._counts: dict[Clause, tuple[Clause, Demand]] = {}
-        for demand in demands(m):
-            if type(demand[0]) in (Or, Not, LinearLe):
-                self._read(demand)
-        self._having: dict[Bool, list[Clause]] = {}
+        self._apart: dict[int, set[int]] = {}
+        self._long: dict[int, list[Clause]] = {}
+        for demand in every:
+            part = demand[0]
+            if type(part) is Or:
+                self._read(part.args, demand)
+            elif type(part) is LinearLe:
+                self._read((part,), demand)
+            elif type(part) is Not and type(part.arg) is And:
+                if _BOOLS.issuperset(map(type, part.arg.args)):  # the common case first
+                    clause = frozenset([~x.id for x in part.arg.args])
+                    self.clauses.setdefault(clause, []).append(demand)
+                else:
+                    self._read((part,), demand)
+        long: list[Clause] = []
         for clause in self.clauses:
-            for x in clause:
-                self._having.setdefault(x, []).append(clause)
+            if len(clause) == 2:
+                a, b = clause
+                self._apart.setdefault(~a, set()).add(~b)
+                self._apart.setdefault(~b, set()).add(~a)
+            else:
+                long.append(clause)
+        self._opposed = {~literal for clause in long for literal in clause}
+        for clause in long:
+            if not clause.isdisjoint(self._opposed):
+                for literal in clause:
+                    self._long.setdefault(literal, []).append(clause)
 
-    def _read(self, demand: Demand) -> None:
-        parts = frozenset(disjuncts(self.m, demand[0]))
-        sums = [x for x in parts if type(x) is LinearLe]
+    def _read(self, parts: Sequence[Bool], demand: Demand) -> None:
+        """Note a disjunction, "not all" in it taken apart, with one count in it at most."""
+        literals: list[int] = []
+        sums: list[LinearLe] = []
+        for x in parts:
+            if type(x) is LinearLe:
+                sums.append(x)
+            elif type(x) is Not and type(x.arg) is And:
+                for y in x.arg.args:
+                    if type(y) is LinearLe:
+                        sums.append(y)
+                    else:
+                        literals.append(~self.literal(y))
+            elif not isinstance(x, bool):
+                literals.append(self.literal(x))
+            if len(sums) > 1:
+                return
+        clause = frozenset(literals)
         if not sums:
-            self.clauses.setdefault(parts, []).append(demand)
-        elif len(sums) == 1:
-            some = self._at_most_one(sums[0])
-            guards = parts - {sums[0]}
-            if some is not None and some.isdisjoint(guards):
-                self._counts.setdefault(some | guards, (some, demand))
+            self.clauses.setdefault(clause, []).append(demand)
+            return
+        count = sums[0] if sums[0] in parts else self.m.not_(sums[0])
+        some = self._at_most_one(count) if type(count) is LinearLe else None
+        if some is not None and some.isdisjoint(clause):
+            self._counts.setdefault(some | clause, (some, demand))
+
+    def literal(self, x: Bool) -> int:
+        """The number of a condition."""
+        assert not isinstance(x, bool)
+        if type(x) is Not:
+            return ~x.arg.id
+        if type(x) is Member and x.mask & 1:
+            return ~self.literal(self.m.not_(x))
+        return x.id
 
     def _at_most_one(self, x: LinearLe) -> Clause | None:
         """The conditions of which a comparison allows one only."""
-        found: list[Bool] = []
+        found: list[int] = []
         for c, y in x.terms:
             if abs(c) != 1 or type(y) not in BOOL_KINDS:
                 return None
-            found.append(y if c == 1 else self.m.not_(y))  # type: ignore[arg-type]
+            literal = self.literal(y)  # type: ignore[arg-type]
+            found.append(literal if c == 1 else ~literal)
         negative = sum(c < 0 for c, _ in x.terms)
         return frozenset(found) if x.bound + negative == 1 else None
 
@@ -145,24 +213,27 @@ class _Clauses:
         return None
 
     def _guards(self, clause: Clause) -> Iterator[Clause]:
-        """Parts of a clause under which two others do not both hold. Any part that is no guard
-        finds them, so that a later one is asked only where all before it are guards."""
+        """Parts of a clause under which no two others may hold. Any part that is no guard finds
+        them, so that a later one is asked only where all before it are guards."""
+        others = len(clause) - 1
+        if clause <= self._apart.keys() and all(len(self._apart[x]) >= others for x in clause):
+            yield frozenset()
+        if clause.isdisjoint(self._opposed):
+            return
         tried: set[Clause] = set()
-        negations = {self.m.not_(x): x for x in _ordered(clause)}
         before: list[Clause] | None = None
-        for absent, x in negations.items():
+        for x in _ordered(clause):
             if before is None:
-                asked = self._having.get(absent, [])
-                before = [other for other in self._having[x] if other is not clause]
+                asked = self._long.get(~x, [])
+                before = [other for other in self._long.get(x, []) if other is not clause]
             else:
-                asked = [other for other in before if absent in other]
+                asked = [other for other in before if ~x in other]
                 before = [other for other in before if x in other]
             for other in asked:
-                if len(other) + FEWEST > len(clause) + 2:
-                    continue
                 guards = other & clause
-                others = other - guards - {absent}
-                if len(others) == 1 and negations.keys() >= others and guards not in tried:
+                if len(other) != len(guards) + 2 or guards in tried:
+                    continue
+                if all(~y in clause for y in other - guards):
                     tried.add(guards)
                     yield guards
             if not before:
@@ -173,7 +244,7 @@ class _Clauses:
         replaced: list[Demand] = []
         implying: list[Demand] = []
         for a, b in combinations(_ordered(among), 2):
-            pair = frozenset((self.m.not_(a), self.m.not_(b)))
+            pair = frozenset((~a, ~b))
             if pair | guards in self.clauses:
                 replaced += self.clauses[pair | guards]
             elif pair in self.clauses:
@@ -181,3 +252,8 @@ class _Clauses:
             else:
                 return None
         return replaced, implying
+
+
+def _ordered(clause: Clause) -> list[int]:
+    """The literals of a clause as their nodes were made: a set of them has no order of its own."""
+    return sorted(clause, key=lambda literal: max(literal, ~literal))

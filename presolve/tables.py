@@ -27,12 +27,12 @@ from ..model.nodes import (
     Query,
 )
 from ..model.pieces import neighbours
+from ..model.points import SUMS
 from ..records import record
 from .demands import Demand, demands, following, instead
 from .truth import (
     JOINED,
     MOST,
-    SUMS,
     Box,
     Supports,
     Variables,
@@ -49,6 +49,8 @@ from .truth import (
 
 CLAUSES = 2  # the most of more than SHORT literals for one condition; else a backend does better
 SHORT = 2  # literals of clauses that are all kept: they propagate most
+_JUNCTIONS = frozenset((And, Or, Iff))
+_PLAIN = frozenset((BoolVar, Member))  # literals, by their kind alone
 
 
 def tabulated(m: Model) -> Model:
@@ -96,18 +98,18 @@ def _below(node: Any) -> Sequence[Any]:
 
 def _is_candidate(supports: Supports, condition: Bool) -> bool:
     """Whether a condition joins others over few values in a way that backends propagate weakly."""
-    match condition:
-        case Or(args=args):
-            joined = [x for x in args if _is_joined(x)]
-            # Backends know a sum that is demanded under guards.
-            if len(joined) < 2 and all(type(x) in SUMS for x in joined):
-                return False
-        case Not(arg=Or() | And() | Iff()):
-            if _is_clause(condition):
-                return False
-        case _:
+    if type(condition) is Or:
+        if JOINED.isdisjoint(map(type, condition.args)):
             return False
-    return supports.of(condition) is not None
+        joined = [x for x in condition.args if _is_joined(x)]
+        # Backends know a sum that is demanded under guards.
+        if len(joined) < 2 and all(type(x) in SUMS for x in joined):
+            return False
+    else:
+        negated = condition.arg if type(condition) is Not else None
+        if type(negated) not in _JUNCTIONS or _is_clause(condition):  # type: ignore[arg-type]
+            return False
+    return supports.of(condition) is not None  # type: ignore[arg-type]
 
 
 def _is_literal(x: Node) -> bool:
@@ -116,11 +118,12 @@ def _is_literal(x: Node) -> bool:
 
 def _is_clause(x: Node) -> bool:
     """Whether a condition is a disjunction of literals, however it is written."""
+    args: Sequence[Node] = (x,)
     if type(x) is Or:
-        return all(map(_is_literal, x.args))
-    if type(x) is Not and type(x.arg) is And:
-        return all(map(_is_literal, x.arg.args))
-    return _is_literal(x)
+        args = x.args
+    elif type(x) is Not and type(x.arg) is And:
+        args = x.arg.args
+    return _PLAIN.issuperset(map(type, args)) or all(map(_is_literal, args))
 
 
 def _first(condition: Any) -> Any:

@@ -7,7 +7,7 @@ its values; a clause rules one box out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from math import prod
@@ -17,15 +17,12 @@ from typing import Any, TypeAlias
 from ..model.evaluate import Evaluator
 from ..model.model import Model
 from ..model.nodes import (
-    BOOL_KINDS,
     And,
     Bool,
     BoolVar,
     Graph,
     Iff,
     IntVar,
-    LinearEq,
-    LinearLe,
     Measure,
     Member,
     Node,
@@ -36,10 +33,10 @@ from ..model.nodes import (
     children,
     domain_of,
 )
+from ..model.points import SUMS, is_count, where
 
 MOST = 16  # points
 FREE = 3  # the mask of a bool that may have both values
-SUMS = frozenset((LinearEq, LinearLe))
 JOINED = SUMS | {And, Or, Iff, Not}
 Variables: TypeAlias = "tuple[BoolVar | IntVar, ...]"
 # By variable: the values, as positions in its domain.
@@ -133,24 +130,10 @@ def holds(root: Node, variables: Variables) -> int:
     place = dict(zip(variables, parts, strict=True))
     known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
     for node in bottom_up((root,), known, _parts):
-        kind = type(node)
-        if kind is Not:
-            found = all_points ^ known[node.arg]
-        elif kind is And:
-            found = all_points
-            for x in node.args:
-                found &= known[x]
-        elif kind is Or:
-            found = 0
-            for x in node.args:
-                found |= known[x]
-        elif kind is Iff:
-            found = all_points ^ known[node.left] ^ known[node.right]
-        elif kind is Member and node.arg in place:
+        found = where(node, known, all_points)
+        if found is None and type(node) is Member and node.arg in place:
             found = _among(place[node.arg], node.mask)
-        elif kind in SUMS and _is_count(node):
-            found = _summed(node, known, all_points)
-        else:
+        elif found is None:
             found = _evaluated(node, variables, sizes)
         known[node] = found
     return known[root]
@@ -161,32 +144,8 @@ def _parts(node: Any) -> Sequence[Any]:
     each point."""
     kind = type(node)
     if kind in SUMS:
-        return children(node) if _is_count(node) else ()
+        return children(node) if is_count(node) else ()
     return children(node) if kind in JOINED else ()
-
-
-def _is_count(node: LinearEq | LinearLe) -> bool:
-    """Whether a sum is one of conditions only."""
-    return all(type(x) in BOOL_KINDS for _, x in node.terms)
-
-
-def _summed(node: LinearEq | LinearLe, known: Mapping[Any, int], all_points: int) -> int:
-    """The points where a sum of conditions is as it must be."""
-    by_total = {0: all_points}
-    for c, x in node.terms:
-        there = known[x]
-        grown: dict[int, int] = {}
-        for total, points in by_total.items():
-            grown[total] = grown.get(total, 0) | points & ~there
-            grown[total + c] = grown.get(total + c, 0) | points & there
-        by_total = grown
-    if type(node) is LinearEq:
-        return by_total.get(node.bound, 0)
-    found = 0
-    for total, points in by_total.items():
-        if total <= node.bound:
-            found |= points
-    return found
 
 
 def _evaluated(node: Node, variables: Variables, sizes: tuple[int, ...]) -> int:

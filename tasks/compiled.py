@@ -22,6 +22,7 @@ from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
 from ..dsl.syntax import Grid
+from ..gc_pause import uncollected
 from ..model.groups import Grouped, group_by_origin
 from ..model.model import Model
 from ..presolve.passes import JUDGING, NETWORK, presolved
@@ -87,7 +88,7 @@ class CompiledSpec:
         moves, exact, watch, open, implied: see `Grounder.ground`. A watched model stays as it was
         ground.
         """
-        with self.limited(moment(timeout)):
+        with self.limited(moment(timeout)), uncollected():
             try:
                 grounding = self.grounder.ground(
                     self.sections(puzzle), moves, exact, watch, open, implied

@@ -30,6 +30,7 @@ CONDITIONS: dict[str, Passes] = {
     "size(s) != 2": lambda s: len(s) != 2,
     "size(s) in {1, 4}": lambda s: len(s) in (1, 4),
     "sum(hint[s]) <= 4": lambda s: sum(HINT[k] for k in s) <= 4,
+    "sum(hint[s]) != 2": lambda s: sum(HINT[k] for k in s) != 2,
     "sum(hint[s]) % 2 = 1": lambda s: sum(HINT[k] for k in s) % 2 == 1,
     "kinds(hint[s]) < 3": lambda s: len({HINT[k] for k in s}) < 3,
     "max(hint[s]) = 2": lambda s: max(HINT[k] for k in s) == 2,

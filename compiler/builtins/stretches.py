@@ -11,7 +11,9 @@ from itertools import pairwise
 from typing import Any
 
 from ...model.model import Model
-from ...model.nodes import Bool
+from ...model.monotone import is_antitone
+from ...model.nodes import Bool, BoolVar, bottom_up
+from ...model.points import where
 from ...records import record
 from ..board.places import Place, Unit
 from ..context import Context
@@ -198,14 +200,14 @@ class Undecided(Exception):
 
 
 def failing(
-    line: Line, fails: Callable[[Value], Any], grows: Callable[[Line], bool]
+    line: Line, fails: Callable[[Value], Any], demanded: Callable[[Part], Sequence[Bool] | None]
 ) -> list[tuple[Any, int, int, bool]] | None:
     """The stretches of a line on which a condition fails: the reason, the beginning and end, and
     whether the stretch must not hold even as a part of a longer one.
 
     fails: the verdict on a maximal stretch: None if it passes, a reason if it fails; raises
-    Undecided if the solver decides. grows: whether each stretch that includes a failing one fails.
-    Returns None if the solver decides, and for a cyclic line.
+    Undecided if the solver decides. demanded: the conditions on a part of the line; None where they
+    cannot be had. Returns None if the solver decides, and for a cyclic line.
 
     A stretch that fails together with all stretches that include it must not hold at all. Only the
     shortest of these are returned; the others follow."""
@@ -213,9 +215,9 @@ def failing(
         return None
     found: list[tuple[Any, int, int, bool]] = []
     try:
-        for begin, part in _open_parts(line):
-            search = _shortest if grows(part) else _all
-            found += [(why, begin + i, begin + j, bare) for why, i, j, bare in search(part, fails)]
+        for begin, open_part in _open_parts(line):
+            some = _failures(open_part, fails, demanded)
+            found += [(why, begin + i, begin + j, bare) for why, i, j, bare in some]
     except Undecided:
         return None
     return found
@@ -233,22 +235,65 @@ def _open_parts(line: Line) -> Iterator[tuple[int, Line]]:
             begin = end + 1
 
 
-def _shortest(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, int, bool]]:
+def _failures(
+    line: Line, fails: Callable[[Value], Any], demanded: Callable[[Part], Sequence[Bool] | None]
+) -> Iterator[tuple[Any, int, int, bool]]:
+    """The failing stretches of a line that are to be excluded."""
+    part = Part(line.places)
+    conditions = demanded(part)
+    if conditions is None or not all(map(is_antitone, conditions)):
+        return _all(line, fails)
+
+    def tried(start: int, end: int) -> bool:
+        return fails(line.stretch(start, end)) is not None
+
+    shortest = _shortest(line, _known_to_fail(line, part, conditions) or tried)
+    why = [fails(line.stretch(start, end)) for start, end in shortest]
+    if None in why:  # the conditions on a part are not those on a stretch
+        return _all(line, fails)
+    return ((w, start, end, True) for w, (start, end) in zip(why, shortest, strict=True))
+
+
+def _shortest(line: Line, fails: Callable[[int, int], bool]) -> list[tuple[int, int]]:
     """The shortest failing stretches, if all longer ones fail, too: at most one for each place,
     found by moving both ends forward."""
-    shortest: dict[int, tuple[Any, int]] = {}  # by its end, the last beginning
+    shortest: dict[int, int] = {}  # by its end, the last beginning
     end, count = 1, len(line.held)
     for start in range(count):
         end = max(end, start + 1)
-        while end <= count:
-            why = fails(line.stretch(start, end))
-            if why is not None:
-                shortest[end] = why, start
-                break
+        while end <= count and not fails(start, end):
             end += 1
         if end > count:
             break
-    return ((why, start, end, True) for end, (why, start) in shortest.items())
+        shortest[end] = start
+    return [(start, end) for end, start in shortest.items()]
+
+
+def _known_to_fail(
+    line: Line, part: Part, conditions: Sequence[Bool]
+) -> Callable[[int, int], bool] | None:
+    """Whether one of the conditions on a part of a line fails on a stretch of it: all stretches
+    are tried at once, as points. None where the conditions depend on more than the part."""
+    count = len(line.held)
+    every = (1 << count * count) - 1  # one bit for each beginning and, in a row, each end
+    known: dict[Any, int] = {}
+    starts = 0
+    for k, place in enumerate(part.conditions):
+        starts |= 1 << k * count
+        first = max(k - line.joined, 0)  # the end of the first stretch that holds the place
+        known[place] = starts * ((1 << count) - (1 << first)) & every
+    failed = 0
+    for condition in conditions:
+        if isinstance(condition, bool):
+            failed |= 0 if condition else every
+            continue
+        for node in bottom_up((condition,), known):
+            found = where(node, known, every)
+            if found is None:
+                return None
+            known[node] = found
+        failed |= every & ~known[condition]
+    return lambda start, end: bool(failed >> start * count + end - 1 & 1)
 
 
 def _all(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, int, bool]]:
@@ -271,9 +316,9 @@ def _all(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, 
 
 class Part(GuardedList):
     """An arbitrary part of a line: each place is a member if its variable is true. Used to find out
-    how a condition changes as a stretch grows."""
+    how a condition changes as a stretch grows. The variables are in no model."""
 
-    def __init__(self, m: Model, places: Sequence[Place]) -> None:
+    def __init__(self, places: Sequence[Place]) -> None:
         self.items = tuple(places)
-        self.conditions = tuple(m.bool_var("") for _ in places)
+        self.conditions = tuple([BoolVar(-1 - k, -1 - k, "") for k in range(len(places))])
         self.unordered, self._table = False, None

@@ -12,7 +12,6 @@ from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Condition, For, If, Statement
 from ...model.limits import ModelTooLarge
 from ...model.model import Constraint, Origin
-from ...model.monotone import is_antitone
 from ...model.nodes import Bool
 from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
@@ -163,18 +162,15 @@ def _on_stretches(
             raise Undecided
         return added[0].origin if added else None
 
-    def grows(line: stretches.Line) -> bool:
-        variables = len(m.variables)
+    def on_part(part: Part) -> list[Bool] | None:
         try:
-            return all(is_antitone(c.condition) for c in demanded(Part(m, line.places)))
-        except PzcError:  # the method works for known stretches only
-            return False
-        finally:
-            del m.variables[variables:]
+            return [c.condition for c in demanded(part)]
+        except PzcError:  # the body can be ground for known stretches only
+            return None
 
     constraints = []
     for line in found.lines:
-        some = stretches.failing(line, fails, grows)
+        some = stretches.failing(line, fails, on_part)
         if some is None:
             return False
         for origin, start, end, bare in some:

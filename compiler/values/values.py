@@ -373,7 +373,7 @@ def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
 def is_collection(value: Value) -> bool:
     if isinstance(value, Choice):  # its options are all of one kind
         return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
-    return type(value) in _COLLECTIONS
+    return type(value) in _COLLECTIONS or isinstance(value, GuardedList)
 
 
 def is_set(value: Value) -> bool:
