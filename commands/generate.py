@@ -1,8 +1,8 @@
 """Make puzzles of a spec, from its rules alone; each has one solution.
 
 The size, params and usual values are those that the spec states with `make`, those of its bundled
-examples, or those of the puzzle after --like. Without --clues, no clue of a puzzle can be removed.
-The same seed makes the same puzzles for any number of jobs.
+examples, or those of the puzzle after --like. Without --clues or --density, no clue of a puzzle can
+be removed. The same seed makes the same puzzles for any number of jobs.
 """
 
 from __future__ import annotations
@@ -57,7 +57,11 @@ def declare(parser: ArgumentParser) -> None:
         choices=SYMMETRIES,
         help="the symmetry of the places with clues",
     )
-    parser.add_argument("--clues", metavar="A..B", type=_range, help="the number of clues")
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument("--clues", metavar="A..B", type=_range, help="the number of clues")
+    number.add_argument(
+        "--density", metavar="A..B", type=_percent, help="the percentage of places with a clue"
+    )
     parser.add_argument(
         "--rating", metavar="A..B", type=_range, help="only puzzles rated so by `pzc rate`"
     )
@@ -140,7 +144,9 @@ def _options(args: Namespace) -> Options:
     from ..tasks.make.maker import Options
 
     clues = None if args.clues is None else (int(args.clues[0]), int(args.clues[1]))
-    return Options(args.size, dict(args.params), args.seed, args.symmetry, clues, args.rating)
+    return Options(
+        args.size, dict(args.params), args.seed, args.symmetry, clues, args.rating, args.density
+    )
 
 
 class _Progress:
@@ -182,6 +188,13 @@ def _param(text: str) -> tuple[str, str]:
     if not (name and equals):
         raise ArgumentTypeError(f"'{text}' gives no value: NAME=VALUE")
     return name, value
+
+
+def _percent(text: str) -> tuple[float, float]:
+    found = _range(text.replace("%", ""))
+    if found[1] > 100:
+        raise ArgumentTypeError(f"'{text}' is more than 100 percent")
+    return found
 
 
 def _range(text: str) -> tuple[float, float]:

@@ -170,6 +170,7 @@ class Spec(CompiledSpec):
         seed: int = 0,
         symmetry: str | None = None,
         clues: tuple[int, int] | None = None,
+        density: tuple[float, float] | None = None,
         rating: tuple[float, float] | None = None,
         like: str | None = None,
         jobs: int = 1,
@@ -181,7 +182,7 @@ class Spec(CompiledSpec):
         from .make.run import generate
 
         texts = {name: str(value) for name, value in (params or {}).items()}
-        options = Options(size, texts, seed, symmetry, clues, rating)
+        options = Options(size, texts, seed, symmetry, clues, rating, density)
         return generate(self, options, count, like, jobs, timeout=timeout)
 
     def minimise(

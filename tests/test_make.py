@@ -11,7 +11,9 @@ import pzc
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.files import bundled
+from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.folder import Folder
+from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Made, Maker, Options
 from pzc.tasks.make.run import generate, recipe_for
@@ -174,6 +176,23 @@ def test_own_hints_go_before_those_of_a_spec_that_is_used(tmp_path: Path) -> Non
     assert told.symmetry == {"clue": "rotate2"}
 
 
+def test_drawn_regions_are_connected_and_leave_out_what_is_drawn_before() -> None:
+    found = pictures(next(pzc.load("makaro").generate(seed=1)).text)
+    cells: dict[str, set[tuple[int, int]]] = {}
+    for r, row in enumerate(found["room"]):
+        for c, name in enumerate(row):
+            assert (name == ".") == (found["wall"][r][c] == "#")
+            if name != ".":
+                cells.setdefault(name, set()).add((r, c))
+    assert cells
+    for room in cells.values():
+        seen = [min(room)]
+        for r, c in seen:
+            near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
+            seen += sorted(near & room - set(seen))
+        assert set(seen) == room
+
+
 def test_a_hint_about_what_is_not_drawn_is_a_mistake() -> None:
     recipe = recipe_for(pzc.load("slitherlink"))
     told = Hints({}, {("clue", "size"): (3, 4)}, {})
@@ -191,6 +210,59 @@ def test_clues_keep_a_symmetry_and_a_number() -> None:
     places = {(r, c) for r, row in enumerate(rows) for c, token in enumerate(row) if token != "."}
     assert {(4 - r, 4 - c) for r, c in places} == places
     assert 12 <= len(places) <= 16
+
+
+def test_clues_have_a_density() -> None:
+    rows = pictures(made("slitherlink", density=(60, 70)).text)["clue"]
+    clues = [token for row in rows for token in row if token != "."]
+    assert 14 <= len(clues) <= 18
+
+
+def bench_of(name: str, puzzle: str) -> tuple[Spec, Bench, list[int], tuple[int, ...]]:
+    """The bench of a puzzle with its clues open, its layout, and a solution under it."""
+    spec = pzc.load(name)
+    written = Written(spec, puzzle)
+    answer = written.bench.ask(written.bench.clues(written.layout))
+    assert answer is not None
+    return spec, written.bench, list(written.layout), answer
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle"),
+    [
+        ("slitherlink", "clue:\n3..\n.2.\n..."),
+        ("fillomino", "clue:\n2..\n.4.\n..1"),
+        ("shikaku", "clue:\n2.\n.2"),
+        ("nurikabe", "clue:\n2...\n....\n..3.\n...."),
+    ],
+)
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_clues_leave_open_is_found_in_both_models(
+    name: str, puzzle: str, closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, bench, layout, answer = bench_of(name, puzzle)
+    monkeypatch.setattr(Bench, "_takes_less", lambda self: closed)
+    monkeypatch.setattr("pzc.tasks.make.bench.ROUNDS", 1000)
+    texts = [str(solution) for solution in spec.solutions(puzzle)]
+    assert len(texts) > 1
+    loose = bench.undecided(layout, answer, most=1000)
+    assert loose
+    clues = bench.clues(layout)
+    for fact in bench.facts:
+        node = bench.literal(fact.index, answer[fact.index])
+        if fact.shown and node is not None:
+            other = bench.ask([*clues, bench.model.not_(node)])  # type: ignore[list-item]
+            assert (other is not None) == (fact in loose)
+
+
+def test_the_cheaper_model_is_asked_by_counted_work() -> None:
+    _, bench, layout, answer = bench_of("shikaku", "clue:\n.4..\n....\n.4.4\n.4..")
+    for _ in range(6):
+        bench.second(layout, answer)
+    taken = {closed: bench._taken[closed][:2] for closed in (False, True)}
+    assert all(len(some) == 2 for some in taken.values())
+    cheaper = sum(taken[True]) < sum(taken[False])
+    assert len(bench._taken[cheaper]) == 4
 
 
 def test_values_that_follow_from_the_solution_are_counted() -> None:
@@ -270,6 +342,8 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
         (["star_battle", "--with", "star=2"], "E0534"),
         (["hanoi"], "E0531"),
         (["slitherlink", "--resume"], "E0514"),
+        (["star_battle", "--density", "5..10"], "E0538"),
+        (["star_battle", "--clues", "5..10"], "E0538"),
     ],
 )
 def test_what_cannot_be_made_is_said(

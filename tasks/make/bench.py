@@ -10,7 +10,7 @@ query assumes values of some spots and facts, so nothing is ground again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -30,10 +30,20 @@ from ...model.rebuild import rebuilt
 from ...records import record
 from ..answers import different
 from ..compiled import CompiledSpec
+from .closed import Closed, OverWork, Values
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
 QUESTION = 400_000_000
+# One fact in so many is assumed at random in a sample at first, and in one of twice as many after
+# each sample that took too long.
+ONE_IN = 6
+# Questions about second solutions that the open model and the closed puzzle each answer before the
+# cheaper one takes all.
+TURNS = 2
+# Solutions from which it is told what clues leave open.
+ROUNDS = 8
+FURTHER = 20_000_000  # work for each but the first
 
 Literals = list[BoolNode]
 Assignment = tuple[int, ...]
@@ -87,6 +97,11 @@ class Bench:
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
+        self._closed = Closed(spec)
+        self.one_in = ONE_IN
+        self._taken: dict[bool, list[int]] = {}
+        self._was_closed = False
+        self._assumed: Literals = []
 
     def begin(self, work: int) -> None:
         """Begin an attempt with this limit of work: forget everything learned, so that the attempt
@@ -95,6 +110,9 @@ class Bench:
         self._blocked = None
         self.usual = self._every_usual
         self._answers.clear()
+        self._closed.begin()
+        self.one_in = ONE_IN
+        self._taken = {False: [], True: []}
         self._limit = self.solver.work + work
 
     def takes(self, template: Template) -> bool:
@@ -223,11 +241,116 @@ class Bench:
             raise Spent
         return None
 
+    def standing(self, assuming: Literals) -> list[Spot]:
+        """The spots that may be blank and on which propagation leaves a clue."""
+        self._block(None, False)
+        if not self.solver.consistent(assuming):
+            return []
+        spots = [spot for spot in self.spots if spot.blank is not None and spot.codes]
+        lefts = self.solver.lefts([spot.index for spot in spots])
+        return [
+            s for s, codes in zip(spots, lefts, strict=True) if not set(codes).isdisjoint(s.codes)
+        ]
+
     def another(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
         """A solution with another answer under the clues of a layout and the clues computed from
         the answer; None if there is none. Raises Spent."""
         self._block(answer, True)
-        return self._search(self.clues(layout), QUESTION)
+        self._assumed = self.clues(layout)
+        return self._search(self._assumed, QUESTION)
+
+    def undecided(self, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
+        """The shown facts that clues leave open: those in which some solutions differ from an
+        answer, each in further ones. It may be all of them if they are no more than `most`. Raises
+        Spent."""
+        other = self.second(layout, answer)
+        found: dict[Fact, None] = {}
+        shown = [fact for fact in self.facts if fact.shown]
+        for _ in range(ROUNDS):
+            if other is None:
+                break
+            found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
+            if len(found) > most:
+                break
+            shown = [fact for fact in shown if fact not in found]
+            try:
+                other = self._further(shown, answer)
+            except Spent:
+                self.check()
+                break
+        return list(found)
+
+    def _further(self, shown: Sequence[Fact], answer: Assignment) -> Assignment | None:
+        """After `second`: another solution that differs in some of these facts."""
+        if self._was_closed:
+            values = {(f.layer, f.key): self._value(f.layer, f.key, answer) for f in shown}
+            return self._translated(
+                lambda work: self._closed.further(values, work), answer, FURTHER
+            )
+        self._blocked = ()  # so that the next question drops the condition
+        wanted = (self.literal(fact.index, answer[fact.index]) for fact in shown)
+        self.solver.add(self.model.or_(self.model.not_(n) for n in wanted if n is not None))
+        return self._search(self._assumed, FURTHER)
+
+    def second(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
+        """As `another`, but with clues and shown facts only: of the open model, or of the puzzle
+        ground as it is, whichever took less work so far. Raises Spent."""
+        self._was_closed = closed = self._takes_less()
+        before = self._closed.work if closed else self.solver.work
+        try:
+            if not closed:
+                return self.another(layout, answer)
+            values = {(f.layer, f.key): self._value(f.layer, f.key, answer) for f in self.facts}
+            printed = self.printed(layout, answer)
+            return self._translated(
+                lambda work: self._closed.another(self.grounding, printed, values, work),
+                self.with_layout(answer, layout),
+                QUESTION,
+            )
+        finally:
+            now = self._closed.work if closed else self.solver.work
+            self._taken[closed].append(now - before)
+
+    def _takes_less(self) -> bool:
+        """Whether puzzles ground as they are take less work: both ways take turns at first."""
+        opened, closed = self._taken[False], self._taken[True]
+        if len(opened) < TURNS or len(closed) < TURNS:
+            return len(closed) < len(opened)
+        return sum(closed) * len(opened) < sum(opened) * len(closed)
+
+    def _translated(
+        self, ask: Callable[[int], Values | None], answer: Sequence[int], most: int
+    ) -> Assignment | None:
+        """The solution that a question about the closed puzzle finds, as an assignment of shown
+        and found values; others are as in the answer."""
+        left, before = self._limit - self.solver.work, self._closed.work
+        if left <= 0:
+            raise Spent
+        try:
+            found = ask(min(left, most))
+        except OverWork:
+            raise Spent from None
+        finally:
+            self._limit -= self._closed.work - before
+        if found is None:
+            return None
+        other = list(answer)
+        for fact in self.facts:
+            if (fact.layer, fact.key) in found:
+                codes = self.grounding.slots[fact.layer].variables[fact.key][1]
+                other[fact.index] = codes[found[fact.layer, fact.key]]
+        return tuple(other)
+
+    def with_layout(self, assignment: Assignment, layout: Sequence[int]) -> list[int]:
+        """An assignment with the clues of a layout."""
+        found = list(assignment)
+        for spot, code in zip(self.spots, layout, strict=True):
+            found[spot.index] = code
+        return found
+
+    def _value(self, layer: str, key: Any, assignment: Sequence[int]) -> Any:
+        index, codes = self.grounding.slots[layer].variables[key]
+        return next(value for value, code in codes.items() if code == assignment[index])
 
     def is_solution(self, layout: Sequence[int], answer: Assignment) -> bool:
         """Whether an answer is one of a solution under a layout, for some hidden values. Uses a

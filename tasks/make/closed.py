@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
+from typing import Any
 
 from ...backends.native.solver import NO_MORE, NativeSolver
+from ...compiler.ground.grounding import Grounder, Grounding
+from ...compiler.ground.opening import Layout
 from ...dsl.diagnostics import PzcError
-from ...model.nodes import variables_of
+from ...model.model import Model
+from ...model.nodes import BoolNode, variables_of
+from ...render.puzzle import write_puzzle
 from ..answers import different
 from ..compiled import CompiledSpec
 from ..explain.asked import explain
@@ -14,6 +20,9 @@ from ..explain.asked import explain
 # Work (units of `backends.base`) to prove that there is no second solution.
 PROOF = 2_000_000_000
 
+# Work that grounding and loading a puzzle takes, for each variable and constraint: of a new shape,
+# and of one that is kept. Fitted to the times for the first examples of thirteen specs.
+NEW_SHAPE, KEPT_SHAPE = 15_000, 4_000
 
 # A puzzle that is solved in fewer steps is too easy.
 FEWEST_STEPS = 3
@@ -49,3 +58,91 @@ def falls_at_once(spec: CompiledSpec, text: str) -> bool:
     if len(asked) > most * (FEWEST_STEPS - 1):
         return False
     return len(list(islice(explain(spec, text), FEWEST_STEPS))) < FEWEST_STEPS
+
+
+Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
+
+
+class Closed:
+    """Asks for other solutions of puzzles ground as they are. A solver is kept for puzzles of one
+    shape. work: the units that all questions took, grounding included."""
+
+    def __init__(self, spec: CompiledSpec) -> None:
+        self._spec = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
+        self._solver: NativeSolver | None = None
+        self._shape: object = None
+        self._grounding: Grounding | None = None
+        self.work = 0
+
+    def begin(self) -> None:
+        """Forget the solver, so that what it does depends on nothing before."""
+        self._solver, self.work = None, 0
+
+    def another(
+        self, grounding: Grounding, layout: Layout, answer: Values, most: int
+    ) -> Values | None:
+        """Another solution of the puzzle with a clue layout; None if there is none. grounding: that
+        of the open puzzle. Raises OverWork after more work than `most`."""
+        own = self._grounding = self._spec.ground(write_puzzle(grounding, layout))
+        solver = self._solver_for(own.model)
+        found = self._first(_literals(own, answer), most)
+        assert found is not None  # the answer is a solution of the puzzle
+        solver.add(different(own, found))
+        return self._other(most)
+
+    def further(self, values: Values, most: int) -> Values | None:
+        """After `another`: a solution that has not all of these values either. Raises OverWork."""
+        assert self._grounding is not None and self._solver is not None
+        model = self._grounding.model
+        self._solver.add(model.or_(map(model.not_, _literals(self._grounding, values))))
+        return self._other(most)
+
+    def _other(self, most: int) -> Values | None:
+        found = self._first([], most)
+        assert self._grounding is not None
+        return None if found is None else _values(self._grounding, found)
+
+    def _first(self, known: list[BoolNode], most: int) -> tuple[int, ...] | None:
+        solver = self._solver
+        assert solver is not None
+        begun = solver.work
+        solver.begin(known)
+        found, ended = solver.go_on(1, work=most)
+        self.work += solver.work - begun
+        if not found and ended != NO_MORE:
+            raise OverWork
+        return found[0] if found else None
+
+    def _solver_for(self, model: Model) -> NativeSolver:
+        size = len(model.variables) + len(model.constraints)
+        if self._solver is None or self._shape is not model.constraints:
+            self._solver, self._shape = NativeSolver(model), model.constraints
+            self.work += NEW_SHAPE * size
+        else:
+            self._solver.reset(model)
+            self.work += KEPT_SHAPE * size
+        return self._solver
+
+
+class OverWork(Exception):
+    """A question took more work than it may."""
+
+
+def _literals(grounding: Grounding, answer: Values) -> list[BoolNode]:
+    """The conditions that found layers have these values."""
+    model = grounding.model
+    nodes = (
+        model.eq(model.variables[index], codes[answer[name, key]])
+        for name, slot in grounding.slots.items()
+        for key, (index, codes) in slot.variables.items()
+        if (name, key) in answer
+    )
+    return [node for node in nodes if not isinstance(node, bool)]
+
+
+def _values(grounding: Grounding, assignment: tuple[int, ...]) -> dict[tuple[str, Any], Any]:
+    return {
+        (name, key): next(v for v, code in codes.items() if code == assignment[index])
+        for name, slot in grounding.slots.items()
+        for key, (index, codes) in slot.variables.items()
+    }

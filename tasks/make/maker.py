@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Layout
 from ...dsl.diagnostics import PzcError
@@ -20,12 +21,12 @@ from ...render.puzzle import write_puzzle
 from ..answers import solutions
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
-from .bench import Assignment, Bench, Layouted, Spent
+from .bench import Assignment, Bench, Fact, Layouted, Spent
 from .bordering import bordered
 from .closed import falls_at_once, has_one_solution
-from .recipe import Recipe, Role
+from .recipe import COUNTED, Recipe, Role, with_density
 from .reducing import count_clues, reduced
-from .repairing import repaired, weak_facts
+from .repairing import place_of, repaired, weak_facts
 from .sampling import sample, with_all_clues
 from .symmetry import identity
 from .template import Draft, Structure
@@ -47,7 +48,8 @@ class Options:
     size: (height, width), or None for that of the hints or the example puzzle. params: texts by
     name. seed: of the random numbers. symmetry: of the places with clues; None for that of the
     hints. clues: the least and the largest number; None for that of the hints, or for puzzles from
-    which no clue can be removed. rating: the least and the largest; None for any.
+    which no clue can be removed. rating: the least and the largest; None for any. density: instead
+    of clues, the least and the largest percentage of places with a clue, in each layer.
     """
 
     size: tuple[int, int] | None = None
@@ -56,6 +58,7 @@ class Options:
     symmetry: str | None = None
     clues: tuple[int, int] | None = None
     rating: tuple[float, float] | None = None
+    density: tuple[float, float] | None = None
 
 
 @record
@@ -84,6 +87,10 @@ class Maker:
     """Makes puzzles of one spec with one set of options."""
 
     def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options) -> None:
+        if options.density is not None:
+            recipe = with_density(recipe, options.density)
+        elif options.clues is not None and not recipe.names(*COUNTED):
+            raise PzcError.at("E0538", "the puzzles have no clues that are counted")
         self.spec, self.recipe, self.options = spec, recipe, options
         self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
         # A grounder keeps the model of one shape; checking a closed puzzle would replace it.
@@ -193,9 +200,10 @@ class Maker:
             return bench, done
         if structure.is_empty():
             return None
-        weak = len(weak_facts(bench, full))
+        weak = weak_facts(bench, full)
         for _ in range(CHANGED):
-            other = self.draft.changed(random, structure)
+            near = self._cells_near(random.choice(weak))
+            other = self.draft.changed(random, structure, near)
             trial = None if other is None else self._bench_for(other)
             if other is None or trial is None:
                 continue
@@ -204,14 +212,22 @@ class Maker:
                 full = None if sampled is None else with_all_clues(trial, random, sampled)
                 if full is None:
                     continue
-                now = len(weak_facts(trial, full))
+                now = weak_facts(trial, full, len(weak))
             except Spent:
                 continue
-            if now == 0:
+            if not now:
                 return trial, full
-            if now <= weak:
+            if len(now) <= len(weak):
                 structure, weak = other, now
         return None
+
+    def _cells_near(self, fact: Fact) -> set[Place]:
+        """The cells that a fact speaks of, or touches."""
+        point = place_of(fact.key)
+        if point is None or self.draft.board is None:
+            return set()
+        reach = 0 if point.kind == "cell" else 2
+        return {cell for cell in self.draft.board.cells if apart(cell, point) <= reach}
 
     def _filled(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:
         """A solution with all its clues. If these are far fewer than usual, another solution,
@@ -284,7 +300,7 @@ class Maker:
         found = list(solutions(self.spec, text, limit=2))
         if len(found) != 1:
             return Failure(number, "several solutions")
-        counted = self.recipe.names(Role.CLUES, Role.PLACED, Role.COMPUTED)
+        counted = self.recipe.names(*COUNTED)
         clues = sum(
             value is not None and value is not False
             for name in counted

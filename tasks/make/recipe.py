@@ -27,6 +27,8 @@ from .regions import Sizes
 ENOUGH = 8
 # The share of places with a clue if there is no example.
 UNTOLD = 0.3
+# The share of the regions of a board that are connected at least.
+MOSTLY = 0.75
 # The most lists that an open clue can choose from.
 MOST_LISTS = 60
 
@@ -48,6 +50,10 @@ class Role(Enum):
     REGIONS = "regions"
     PATTERN = "pattern"
     COPIED = "copied"
+
+
+# The layers whose clues are counted.
+COUNTED = (Role.CLUES, Role.PLACED, Role.COMPUTED)
 
 
 @record
@@ -154,7 +160,8 @@ def _first_role(slot: LayerSlot, known: Sequence[Binding], sized: Collection[str
 
 def _are_regions(name: str, known: Sequence[Binding], sized: Collection[str]) -> bool:
     """Whether a layer is of regions: in all examples the cells of each symbol are connected, and
-    most regions have several cells, unless a hint says that they are regions."""
+    most regions have several cells, unless a hint says that they are regions. If every place has a
+    symbol, a few regions may have several parts."""
     groups = [
         (binding.context.board, cells)
         for binding in known
@@ -162,7 +169,9 @@ def _are_regions(name: str, known: Sequence[Binding], sized: Collection[str]) ->
     ]
     cells = sum(len(group) for _, group in groups)
     large = name in sized or cells > 1.5 * len(groups)
-    return large and all(_connected(board, group) for board, group in groups)
+    whole = cells == sum(len(binding.slots[name].keys) for binding in known)
+    connected = sum(_connected(board, group) for board, group in groups)
+    return large and connected >= (MOSTLY if whole else 1) * len(groups)
 
 
 def _groups(printed: Mapping[Any, Any]) -> dict[Any, list[Place]]:
@@ -305,3 +314,14 @@ def _beside(name: str, other: str, known: Sequence[Binding]) -> tuple[str, froze
 def _usual(values: Sequence[Any]) -> range | None:
     numbers = [v for v in values if type(v) is int]
     return range(min(numbers), max(numbers) + 1) if len(numbers) >= ENOUGH else None
+
+
+def with_density(recipe: Recipe, percent: tuple[float, float]) -> Recipe:
+    """The recipe with so many percent of the places with clues, in each layer of clues, or if there
+    is none in each whose values are strewn over the cells. Raises PzcError if there is neither."""
+    names = recipe.names(Role.CLUES, Role.PLACED) or recipe.names(Role.PATTERN)
+    if not names:
+        raise PzcError.at("E0538", "the puzzles have no clues whose density can be chosen")
+    density = (percent[0] / 100, percent[1] / 100)
+    chosen = {name: replace(recipe.parts[name], density=density, complete=False) for name in names}
+    return replace(recipe, parts={**recipe.parts, **chosen})

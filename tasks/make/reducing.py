@@ -19,12 +19,12 @@ def is_unique(
 ) -> bool:
     """Whether the answer of an assignment is proved to be the only one of a clue layout within the
     limit of work. changed: the spots in which it differs from a layout for which it is."""
-    assignment = list(answer)
-    for spot, code in zip(bench.spots, layout, strict=True):
-        assignment[spot.index] = code
     try:
         spots = (bench.spots[k] for k in changed)
-        return bench.holds(assignment, spots) and bench.another(layout, answer) is None
+        return (
+            bench.holds(bench.with_layout(answer, layout), spots)
+            and bench.second(layout, answer) is None
+        )
     except Spent:
         bench.check()
         return False

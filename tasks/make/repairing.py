@@ -1,8 +1,8 @@
 """The counterexample loop: change a board until its solution is the only one.
 
-Every other solution shows where the board is weak: the facts in which it differs. The board is
-sampled again around some of these and kept elsewhere; of two boards, the one whose other solution
-differs in fewer facts is kept. (If regions are given, see `bordering`.)
+Other solutions show where the board is weak: the facts in which they differ. The board is sampled
+again around one of these and kept elsewhere; of two boards, the one with fewer such facts is kept.
+(If regions are given, see `bordering`.)
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from .bench import Assignment, Bench, Fact, Spent
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
+MOST = 10**6  # facts
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
 
@@ -35,7 +36,7 @@ def repaired(
             full = with_all_clues(bench, random, other)
             if full is None:
                 continue
-            now = weak_facts(bench, full)
+            now = weak_facts(bench, full, len(weak) + 1)
         except Spent:
             bench.check()
             continue
@@ -44,12 +45,10 @@ def repaired(
     return best if not weak else None
 
 
-def weak_facts(bench: Bench, found: Assignment) -> list[Fact]:
-    """The facts in which another solution under the same clues differs; none if there is none."""
-    other = bench.another(bench.layout(found), found)
-    if other is None:
-        return []
-    return [f for f in bench.facts if f.shown and found[f.index] != other[f.index]]
+def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
+    """The facts that the clues of a solution leave open, not all of them if more than `most`; none
+    if it is the only one."""
+    return bench.undecided(bench.layout(found), found, most)
 
 
 def around(bench: Bench, random: Random, centre: Fact) -> set[Fact]:
@@ -59,13 +58,13 @@ def around(bench: Bench, random: Random, centre: Fact) -> set[Fact]:
 
 
 def _near(a: Fact, b: Fact, reach: int) -> bool:
-    one, other = _point(a.key), _point(b.key)
+    one, other = place_of(a.key), place_of(b.key)
     if one is None or other is None:
         return True
     return apart(one, other) <= reach
 
 
-def _point(key: object) -> Place | None:
+def place_of(key: object) -> Place | None:
     """A place on the board for a key of a layer; None if it has none."""
     match key:
         case Place():
@@ -73,5 +72,5 @@ def _point(key: object) -> Place | None:
         case Unit(members=(first, *_)):
             return first
         case (first, *_):
-            return _point(first)
+            return place_of(first)
     return None

@@ -11,8 +11,6 @@ from random import Random
 
 from .bench import Assignment, Bench, Fact, Literals, Spent, Spot
 
-# At first, one in this number of facts is assumed.
-ONE_IN = 6
 # Work of one solver call with random facts; rather than search longer, drop facts.
 WISH = 15_000_000
 # Spots of a layer at which another clue is tried, and values tried at each.
@@ -38,6 +36,7 @@ def sample(
         except Spent:
             bench.check()
             wanted = wanted[: len(wanted) // 2]
+            bench.one_in *= 2
             continue
         if found is not None:
             return found
@@ -46,7 +45,7 @@ def sample(
 
 
 def _wishes(bench: Bench, random: Random, facts: Sequence[Fact]) -> Literals:
-    count = min(len(facts), max(2, len(facts) // ONE_IN))
+    count = min(len(facts), max(2, len(facts) // bench.one_in))
     chosen = (
         bench.literal(fact.index, random.choice(fact.codes)) for fact in random.sample(facts, count)
     )
@@ -79,7 +78,7 @@ def with_all_clues(bench: Bench, random: Random, found: Assignment) -> Assignmen
 
 def _filled(bench: Bench, random: Random, known: Literals) -> Assignment | None:
     """A clue at every place that can have one; if not all can, add them in random order."""
-    left = [spot for spot in bench.spots if spot.blank is not None and spot.codes]
+    left = bench.standing(known)
     full = bench.ask([*known, *(node for spot in left for node in bench.present(spot))])
     if full is not None:
         return full
@@ -87,7 +86,9 @@ def _filled(bench: Bench, random: Random, known: Literals) -> Assignment | None:
     if full is None:
         return None
     present: Literals = []
-    for spot in random.sample(left, len(left)):
+    while left:
+        spot = random.choice(left)
+        left.remove(spot)
         node = bench.present(spot)
         if full[spot.index] == spot.blank:
             more = bench.ask([*known, *present, *node])
@@ -95,6 +96,8 @@ def _filled(bench: Bench, random: Random, known: Literals) -> Assignment | None:
                 continue
             full = more
         present += node
+        stands = set(bench.standing([*known, *present]))
+        left = [other for other in left if other in stands]
     return full
 
 

@@ -6,7 +6,7 @@ clues that the board depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from random import Random
 from typing import Any
@@ -29,6 +29,8 @@ from .regions import Regions, Sizes, cut, lettered, moves
 from .symmetry import KEPT, orbits, symmetries
 
 TRIES = 30
+# How often a change concerns the cells that it is to be near.
+FOCUSED = 0.7
 
 
 @record
@@ -156,7 +158,8 @@ class Draft:
         places: dict[str, frozenset[Place]] = {}
         for part in self.recipe.parts.values():
             if part.role is Role.REGIONS:
-                found = self._regions(random, part)
+                cells = self._home(part, Structure(regions, patterns, places))
+                found = self._regions(random, part, cells)
                 if found is None:
                     return None
                 regions[part.name] = found
@@ -200,10 +203,24 @@ class Draft:
         assert self.board is not None
         return self.board
 
-    def _regions(self, random: Random, part: Part) -> Regions | None:
+    def _home(self, part: Part, structure: Structure) -> list[Place]:
+        """The cells on which a layer lives: all, or those without what is drawn on others."""
+        cells = list(self._board().cells)
+        drawn = [set(pattern) for pattern in structure.patterns.values() if pattern]
+        for taken in (set(), *drawn, set().union(*drawn)) if drawn else ():
+            home = [cell for cell in cells if cell not in taken]
+            own = replace(structure, regions={part.name: dict.fromkeys(home, 0)})
+            text = "\n".join(self._sections(own))
+            try:
+                self.spec.grounder.read(self.spec.sections(text))
+            except PzcError:
+                continue
+            return home
+        return cells
+
+    def _regions(self, random: Random, part: Part, cells: list[Place]) -> Regions | None:
         assert part.sizes is not None
         board = self._board()
-        cells = list(board.cells)
         if part.share < 1 or part.density is not None:
             cells = self._strewn(random, part, cells)
         sizes = part.sizes.on(board)
@@ -231,8 +248,11 @@ class Draft:
                 chosen += [cells[k] for k in orbit]
         return chosen
 
-    def changed(self, random: Random, structure: Structure) -> Structure | None:
-        """A structure with one small change; None if it has nothing to change."""
+    def changed(
+        self, random: Random, structure: Structure, near: Collection[Place] = ()
+    ) -> Structure | None:
+        """A structure with one small change, on or beside some cells if any are named; None if it
+        has nothing to change."""
         kinds = [
             (which, name)
             for which in ("regions", "patterns", "places")
@@ -247,20 +267,28 @@ class Draft:
             part = self.recipe.parts[name]
             assert part.sizes is not None
             possible = list(_fitting(self._board(), regions, part.sizes.on(self._board())))
+            weak = [move for move in possible if move[0] in near]
             if not possible:
                 return None
-            cell, region = random.choice(possible)
+            cell, region = random.choice(weak or possible)
             return replace(
                 structure, regions={**structure.regions, name: {**regions, cell: region}}
             )
         cells = list(self._cells(self.recipe.parts[name], structure.patterns, structure.places))
         now = getattr(structure, which)[name]
         groups = [{cells[k] for k in group} for group in self.orbits([(name, c) for c in cells])]
-        inside = [group for group in groups if group & set(now)]
-        outside = [group for group in groups if not group & set(now)]
-        gone = random.choice(inside) if inside and random.random() < 0.6 else set()
-        new = random.choice(outside) if outside and (not gone or random.random() < 0.6) else set()
-        left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
+        weak_groups = [group for group in groups if not group.isdisjoint(near)]
+        if weak_groups and random.random() < FOCUSED:
+            turned = random.choice(weak_groups)
+            left = [cell for cell in cells if (cell in now) != (cell in turned)]
+        else:
+            inside = [group for group in groups if group & set(now)]
+            outside = [group for group in groups if not group & set(now)]
+            gone = random.choice(inside) if inside and random.random() < 0.6 else set()
+            new = (
+                random.choice(outside) if outside and (not gone or random.random() < 0.6) else set()
+            )
+            left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
         density = self.recipe.parts[name].density
         if density is not None and not density[0] <= len(left) / len(cells) <= density[1]:
             return None
@@ -368,7 +396,7 @@ class Draft:
         if slot.domain.kind == "bool":
             values = {cell: values.get(cell, False) for cell in self._board().cells}
         else:
-            values = {cell: values.get(cell) for cell in self._board().cells}
+            values = {cell: values[cell] for cell in self._board().cells if cell in values}
         shown = LayerValues(name, "cell", dict(values), slot.domain)
         return f"{name}:\n{section(shown, self.board)}\n"
 

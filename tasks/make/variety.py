@@ -16,14 +16,15 @@ from .repairing import around
 from .sampling import sample
 
 STEPS = 25  # changes of a solution
+WORK = 150_000_000  # units (see `backends.base`) after which it is changed no more
 
 
 def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
     """A solution with more variety than this one, after `steps` changes."""
     best, most = found, variety(bench, found)
-    limit = _most(bench)
+    limit, end = _most(bench), bench.solver.work + WORK
     for _ in range(steps):
-        if most >= limit:
+        if most >= limit or bench.solver.work >= end:
             break
         free = around(bench, random, random.choice(bench.facts))
         kept = bench.answers(best, (fact for fact in bench.facts if fact not in free))
