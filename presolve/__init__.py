@@ -11,6 +11,8 @@
     exactly_one   one equality for "one of these, and no two", or "this and none of the others"
     counting      equalities and inequalities of sums, sizes of pieces
     different     variables that must all be different
+    pairs         pairs of variables that may not both have some values
+    values        values that exactly one of some variables has
     rectangles    pieces that must be rectangles, as conditions on corners
     boxes         partitions into rectangles around known places: a choice among rectangles
     placements    pieces of few vertices: a choice among placements

@@ -59,13 +59,18 @@ def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
     """The clauses that a guarded conjunction of literals falls into, or the parts of what is
     demanded as "not any"; none of what else there is."""
     if type(condition) is Not:
-        return _conjunction(m, condition)
-    if type(condition) is not Or or len(condition.args) != 2:
-        return ()
-    for x, guard in (condition.args, condition.args[::-1]):
-        parts = _conjunction(m, x)
-        if parts and all(_is_literal(y) for y in (guard, *parts)):
-            return [m.or_((guard, part)) for part in parts]
+        return [y for x in _conjunction(m, condition) for y in _guarded(m, x) or (x,)]
+    return _guarded(m, condition)
+
+
+def _guarded(m: Model, condition: Bool) -> Sequence[Bool]:
+    """The clauses that a literal or a conjunction of literals falls into."""
+    parts = disjuncts(m, condition)
+    if len(parts) == 2:
+        for x, guard in (parts, parts[::-1]):
+            joined = _conjunction(m, x)
+            if joined and all(_is_literal(y) for y in (guard, *joined)):
+                return [m.or_((guard, part)) for part in joined]
     return ()
 
 

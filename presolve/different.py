@@ -1,19 +1,23 @@
 """Replace equivalent formulations of "all different" by the global constraint.
 
 For n variables these are equivalent: no two are equal; no value occurs twice; each of n possible
-values occurs; there are n kinds of values. Only the global constraint propagates as a whole."""
+values occurs; there are n kinds of values. Only the global constraint propagates as a whole. Where
+no two may have one of some of the values only, at most one of them has each of these."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Constraint, Model
-from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Not, Or
+from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
 from .demands import Demand, demands, following, instead
+from .pairs import Pair, common, conflicts, ordered
 
 FEWEST = 3  # variables: of two the demand that they differ is as good
+EVERY: frozenset[int] = frozenset()  # stands for all values that two variables may both have
 Variables: TypeAlias = "frozenset[IntVar]"
 
 
@@ -22,11 +26,13 @@ def all_different(m: Model) -> Model:
     all_demands = demands(m)
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for variables, sources in (*_by_values(all_demands), *_by_pairs(all_demands)):
+    by_values = (
+        ([m.all_of(ALL_DIFFERENT, _in_order(some), None)], said)
+        for some, said in _by_values(all_demands)
+    )
+    for conditions, sources in (*by_values, *_by_pairs(m, all_demands)):
         gone.update(part for part, _ in sources)
-        ordered = sorted(variables, key=lambda x: x.index)
-        condition = m.all_of(ALL_DIFFERENT, ordered, None)
-        added.append(following(condition, [c for _, c in sources]))
+        added += [following(condition, [c for _, c in sources]) for condition in conditions]
     return instead(m, gone, added) if added else m
 
 
@@ -92,35 +98,47 @@ def _kinds(nodes: list[Any]) -> Variables | None:
     return variables if complete and len(variables) >= FEWEST else None
 
 
-def _by_pairs(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Demand]]]:
-    """Variables every two of which must differ, in sets as large as a greedy search finds."""
-    pairs: dict[tuple[IntVar, IntVar], Demand] = {}
+def _by_pairs(m: Model, all_demands: list[Demand]) -> Iterator[tuple[list[Bool], list[Demand]]]:
+    """Variables no two of which may both have some values, in sets as large as a greedy search
+    finds: they are all different if these are all values that both have, and at most one has each
+    value if not."""
+    pairs: dict[Pair, set[int]] = {}
+    said: dict[Pair, list[Demand]] = {}
+    for pair, values, demand in conflicts(all_demands):
+        pairs.setdefault(pair, set()).update(values)
+        said.setdefault(pair, []).append(demand)
+    kinds = {
+        pair: EVERY if values >= common(*pair) else frozenset(values)
+        for pair, values in pairs.items()
+    }
     near: dict[IntVar, dict[IntVar, None]] = {}
-    for demand in all_demands:
-        part = demand[0]
-        if type(part) is Not and type(part.arg) is LinearEq and not part.arg.bound:
-            terms = part.arg.terms
-            if len(terms) == 2 and all(type(x) is IntVar for _, x in terms):
-                (c, x), (d, y) = terms
-                if c == -d and isinstance(x, IntVar) and isinstance(y, IntVar):
-                    pairs[_ordered(x, y)] = demand
-                    near.setdefault(x, {})[y] = None
-                    near.setdefault(y, {})[x] = None
+    for x, y in pairs:
+        near.setdefault(x, {})[y] = None
+        near.setdefault(y, {})[x] = None
     left = dict(pairs)
-    for pair in pairs:
-        if pair not in left:
+    for (x, y), kind in kinds.items():
+        if (x, y) not in left:
             continue
-        x, y = pair
         members = [x, y]
         for z in near[x]:
-            if all(z in near[other] for other in members):
+            if all(kinds.get(ordered(z, other)) == kind for other in members):
                 members.append(z)
-        if len(members) >= FEWEST:
-            inside = [_ordered(a, b) for k, a in enumerate(members) for b in members[k + 1 :]]
-            for covered in inside:
-                left.pop(covered, None)
-            yield frozenset(members), [pairs[covered] for covered in inside]
+        inside = [ordered(a, b) for a, b in combinations(members, 2)]
+        sources = [demand for pair in inside for demand in said[pair]]
+        if len(members) >= FEWEST or (kind is EVERY and len(sources) > 1):
+            for pair in inside:
+                left.pop(pair, None)
+            yield _different(m, members, kind), sources
 
 
-def _ordered(x: IntVar, y: IntVar) -> tuple[IntVar, IntVar]:
-    return (x, y) if x.index < y.index else (y, x)
+def _different(m: Model, members: list[IntVar], kind: frozenset[int]) -> list[Bool]:
+    """That no two of some variables have one of some values."""
+    if kind is not EVERY:
+        return [m.le(m.sum_(m.member(x, (value,)) for x in members), 1) for value in sorted(kind)]
+    if len(members) < FEWEST:
+        return [m.not_(m.eq(*members))]
+    return [m.all_of(ALL_DIFFERENT, _in_order(members), None)]
+
+
+def _in_order(some: Iterable[IntVar]) -> list[IntVar]:
+    return sorted(some, key=lambda x: x.index)

@@ -24,6 +24,7 @@ from .placements import placed
 from .rectangles import by_corners
 from .relations import related
 from .tables import tabulated
+from .values import shared_out
 
 
 @record
@@ -55,6 +56,7 @@ PASSES = (
     Pass("inequalities", inequalities),
     Pass("sizes", sizes),
     Pass("different", all_different),
+    Pass("values", shared_out),
     Pass("boxes", chosen_boxes),
     Pass("placements", placed),
     Pass("corners", by_corners, judges=True),

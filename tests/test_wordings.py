@@ -224,6 +224,21 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for x in letter:\n            any(mark[c] = x for c in line)\n"
         "            for a, b in pairs(line): not (mark[a] = x and mark[b] = x)",
         "bag(mark[line]) = bag(letter)",
+        "all_different(mark[line])\n        size(mark & line) = size(letter)",
+        "all_different(mark[line])\n        for x in letter: any(mark[line] = x)",
+        "{mark[c] for c in line} = letter\n        size(mark & line) = size(letter)",
+        "kinds(mark[line]) = size(letter) and size(mark & line) = size(letter)",
+    ),
+    ("doppelblock", "size(digit & line) = n - 2\n        all_different(digit[line])"): (
+        "for k in 1..n - 2: count(digit[line] = k) = 1",
+        "{digit[c] for c in line} = 1..n - 2\n        size(line - digit) = 2",
+        "bag(digit[line]) = bag(1..n - 2)",
+        "size(line - digit) = 2\n        kinds(digit[line]) = n - 2",
+    ),
+    ("suguru", "for a, b in touching: number[a] != number[b]"): (
+        "for a in cells: number[a] not in {number[b] for b in touching(a)}",
+        "for a in cells: not any(number[touching(a)] = number[a])",
+        "for square in windows(2, 2): all_different(number[square])",
     ),
     ("suguru", "number[a] != number[b]"): (
         "min(number[a], number[b]) < max(number[a], number[b])",

@@ -1,0 +1,94 @@
+"""Pairs of variables that may not both have some values.
+
+However it is written: that they differ, that not both have a value (a clause), or that, unless one
+of them has some other value, they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
+from .demands import Demand
+
+Pair = tuple[IntVar, IntVar]
+
+
+def conflicts(all_demands: list[Demand]) -> Iterator[tuple[Pair, frozenset[int], Demand]]:
+    """The pairs, by index, the values that not both have, and the demand that says so."""
+    for demand in all_demands:
+        found = _conflict(demand[0])
+        if found is not None:
+            (x, y), values = found
+            if values:
+                yield ordered(x, y), values, demand
+
+
+def ordered(x: IntVar, y: IntVar) -> Pair:
+    return (x, y) if x.index < y.index else (y, x)
+
+
+def common(x: IntVar, y: IntVar) -> frozenset[int]:
+    """The values that both of two variables may have."""
+    return frozenset(x.domain).intersection(y.domain)
+
+
+def _conflict(x: Bool) -> tuple[Pair, frozenset[int]] | None:
+    """What two variables may not both be, if a condition says that and no more."""
+    if type(x) is Not:
+        return _both(x.arg)
+    if type(x) is not Or:
+        return None
+    unless: dict[IntVar, Member] = {}
+    inner: list[Any] = []
+    for part in x.args:
+        if type(part) is Member and type(part.arg) is IntVar:
+            unless[part.arg] = part
+        else:
+            inner.append(part)
+    if len(unless) > 2 or len(inner) > 1:
+        return None
+    left = {variable: _others(part) for variable, part in unless.items()}
+    if not inner:
+        if len(left) < 2:
+            return None
+        (a, some), (b, those) = left.items()
+        alike = len(some) == 1 and some == those
+        return ((a, b), some) if alike else None
+    found = _both(inner[0].arg) if type(inner[0]) is Not else None
+    if found is None or not left.keys() <= {*found[0]}:
+        return None
+    return found[0], frozenset.intersection(found[1], *left.values())
+
+
+def _both(x: Any) -> tuple[Pair, frozenset[int]] | None:
+    """Two variables and the values of which a condition says that both have one and the same."""
+    if type(x) is LinearEq:
+        if len(x.terms) == 2 and not x.bound:
+            (c, a), (d, b) = x.terms
+            if c == -d and type(a) is IntVar and type(b) is IntVar:
+                return (a, b), common(a, b)
+        return None
+    parts = x.args if type(x) is Or else (x,)
+    pair: set[Any] | None = None
+    values: set[int] = set()
+    for part in parts:
+        if type(part) is not And or len(part.args) != 2:
+            return None
+        one, other = part.args
+        if type(one) is not Member or type(other) is not Member:
+            return None
+        if len(one.values) != 1 or one.values != other.values:
+            return None
+        pair = {one.arg, other.arg} if pair is None else pair
+        if pair != {one.arg, other.arg}:
+            return None
+        values.update(one.values)
+    if pair is None or len(pair) != 2 or not all(type(a) is IntVar for a in pair):
+        return None
+    a, b = pair
+    return (a, b), frozenset(values)
+
+
+def _others(x: Member) -> frozenset[int]:
+    return frozenset(x.arg.domain).difference(x.values)

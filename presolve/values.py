@@ -1,0 +1,96 @@
+"""Values that are shared out one each: exactly one of some variables has each of them.
+
+If as many variables have one of some values as there are values, and each value occurs, or none
+occurs twice, then each occurs exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from ..model.model import Constraint, Model
+from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Terms
+from .demands import Demand, demands, following, instead
+
+Variables: TypeAlias = "frozenset[IntVar]"
+
+
+def shared_out(m: Model) -> Model:
+    """The model with one equality for each value that exactly one of some variables has."""
+    all_demands = demands(m)
+    by_value: dict[tuple[Variables, bool], dict[int, list[Demand]]] = {}
+    for demand in all_demands:
+        found = _of_one_value(demand[0])
+        if found is not None:
+            variables, value = found
+            family = by_value.setdefault((variables, type(demand[0]) is Or), {})
+            family.setdefault(value, []).append(demand)
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for condition, source in all_demands if by_value else ():
+        for variables, values in _counted(condition):
+            for at_least in (True, False):
+                said = by_value.get((variables, at_least), {})
+                if condition in gone or not values <= said.keys():
+                    continue
+                gone.add(condition)
+                ordered = sorted(variables, key=lambda x: x.index)
+                for value in sorted(values):
+                    once = m.eq(m.sum_(m.member(x, (value,)) for x in ordered), 1)
+                    added.append(following(once, [*(c for _, c in said[value]), source]))
+                    gone.update(part for part, _ in said[value])
+    return instead(m, gone, added) if added else m
+
+
+def _of_one_value(x: Bool) -> tuple[Variables, int] | None:
+    """The variables and the value of which a condition says that one has it, or one at most."""
+    if type(x) is Or:
+        return _alike(x.args)
+    if type(x) is LinearLe and x.bound == 1 and all(c == 1 for c, _ in x.terms):
+        return _alike([y for _, y in x.terms])
+    return None
+
+
+def _alike(parts: Iterable[Any]) -> tuple[Variables, int] | None:
+    found: dict[IntVar, None] = {}
+    value: int | None = None
+    for x in parts:
+        if type(x) is not Member or type(x.arg) is not IntVar or x.mask & (x.mask - 1):
+            return None
+        mine = x.arg.domain[x.mask.bit_length() - 1]
+        if value is not None and value != mine:
+            return None
+        value = mine
+        found[x.arg] = None
+    return None if value is None else (frozenset(found), value)
+
+
+def _counted(x: Bool) -> Iterator[tuple[Variables, frozenset[int]]]:
+    """Variables and as many values as they have of these in all, by a sum that says so of them or
+    of the others."""
+    if type(x) is not LinearEq:
+        return
+    for sign in (1, -1):
+        found = _values(x.terms, sign)
+        if found is not None:
+            variables, values = found
+            many = len(variables) - x.bound if sign < 0 else x.bound
+            if many == len(values) > 0:
+                yield variables, values
+
+
+def _values(terms: Terms, sign: int) -> tuple[Variables, frozenset[int]] | None:
+    """The variables in a sum, and the values that each term counts (sign 1) or does not."""
+    variables: dict[IntVar, None] = {}
+    values: frozenset[int] | None = None
+    for c, x in terms:
+        if c != 1 or type(x) is not Member or type(x.arg) is not IntVar or x.arg in variables:
+            return None
+        mine = frozenset(x.values)
+        if sign < 0:
+            mine = frozenset(x.arg.domain) - mine
+        if values is not None and values != mine:
+            return None
+        values = mine
+        variables[x.arg] = None
+    return None if values is None else (frozenset(variables), values)
