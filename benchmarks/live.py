@@ -193,6 +193,8 @@ def original(key: Any, before: Board, after: Board) -> tuple[Any, int]:
     """The place of the smaller board that a place repeats, and in which copy it stands."""
     high, wide = dimensions(before)
     if isinstance(key, Unit):
+        if key.kind not in after.units:
+            return None, 0  # a room: nothing is said of it
         units = after.places(key.kind)
         size = len(before.places(key.kind))
         number = units.index(key) if key in units else 0

@@ -96,7 +96,8 @@ def run(args: Namespace) -> int:
 
 def _boards(args: Namespace) -> Iterator[Solution]:
     """What is to be drawn."""
-    from ..tasks.boards import board_in_play, grounded, puzzle_board
+    from ..tasks.boards import board_in_play, grounded
+    from ..tasks.moments import puzzle_alone
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
 
@@ -107,7 +108,7 @@ def _boards(args: Namespace) -> Iterator[Solution]:
         if found is not None:
             yield found
     elif args.solution is None:
-        yield puzzle_board(grounded(spec, puzzle))
+        yield puzzle_alone(spec, puzzle)
     else:
         for _, board in split(read_puzzle(args.solution)):
             yield board_in_play(grounded(spec, puzzle, board), board)

@@ -1,8 +1,8 @@
 """Plans made by hand, move by move: what may follow the moments that a player has chosen.
 
-A puzzle is ground with two moments more than are known. What the rules demand of the last one is
-left out, so that the goal need not be near; each way to fill the moment before it is a move. So
-every spec with a sequence can be played, whatever its rules say of moments.
+A puzzle is ground with two moments more than are known, what the rules demand of the last one is
+left out (`tasks.moments`), and each way to fill the moment before it is a move. So every spec with
+a sequence can be played, whatever its rules say of moments.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from ..compiler.board.places import Place
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
-from ..compiler.plans.steps import keys_at, position, steps
 from ..dsl.diagnostics import PzcError, Source
-from ..model.model import Constraint, Model, Origin
-from ..model.nodes import Bool, conjuncts, variables_of
+from ..model.nodes import Bool
 from ..records import replace
 from ..render.svg import svg
 from ..render.themes import PAGE
 from ..tasks.answers import assignments
+from ..tasks.moments import moment_of, variables_at, with_moves, without_last
 from ..tasks.reading_back import solution
 from ..tasks.spec import Spec
 
@@ -45,15 +44,15 @@ def moves(spec: Spec, puzzle: Source, known: Any) -> Iterator[dict[str, Any]]:
     if at + 1 > spec.grounder.most_moves(spec.sections(puzzle)):
         yield {"moves": [], "more": False}
         return
-    grounding = _grounding(spec, puzzle, at + 1)
-    relaxed = _without_last(grounding, at)
+    grounding = with_moves(spec, puzzle, at + 1)
+    relaxed = without_last(grounding, at)
     solver = backends.load("auto", relaxed)
     for condition in _conditions(grounding, states):
         solver.add(condition)
     out: list[dict[str, Any]] = []
     last = states[-1] if states else {}
     for assignment in assignments(replace(grounding, model=relaxed), solver, None, MOST + 1):
-        shown = _moment(solution(grounding, assignment), at)
+        shown = moment_of(solution(grounding, assignment), at)
         state = tokens_at(shown)
         out.append(
             {
@@ -91,43 +90,11 @@ def _checked(known: Any) -> list[State]:
     return known
 
 
-def _grounding(spec: Spec, puzzle: Source, most: int) -> Grounding:
-    """A plan of so many moves, as the rules say it, nothing presolved."""
-    return spec.grounder.ground(spec.sections(puzzle), most, True, None, (), None)
-
-
-def _at(grounding: Grounding, moment: int) -> Iterator[tuple[str, Any, int, Mapping[Any, int]]]:
-    """The variables of a moment: layer, key without the moment, index, the code of each value."""
-    for name, slot in grounding.slots.items():
-        where = position(slot.kind, grounding.sequence)
-        if where is not None:
-            for short, key in keys_at(slot.variables, where, moment).items():
-                index, codes = slot.variables[key]
-                yield name, short, index, codes
-
-
-def _without_last(grounding: Grounding, at: int) -> Model:
-    """The model without what is demanded of the moment after `at`; its solutions differ at `at`.
-    A rule that demands something of the first moment and of the last one keeps the former."""
-    model = grounding.model
-    last = {model.variables[index] for _, _, index, _ in _at(grounding, at + 1)}
-    shown = [index for name, _, index, _ in _at(grounding, at) if name in grounding.answer]
-    every = [index for _, _, index, _ in _at(grounding, at)]
-    relaxed = model.with_givens(model.givens)
-    relaxed.constraints = [
-        Constraint(condition, Origin(-1))
-        for condition in conjuncts(map(model.formula, model.constraints))
-        if last.isdisjoint(variables_of([condition]))
-    ]
-    relaxed.answer = tuple(model.variables[index] for index in shown or every)
-    return relaxed
-
-
 def _conditions(grounding: Grounding, states: Sequence[State]) -> Iterator[Bool]:
     """That the first moments are as they are known. Raises PzcError."""
     model = grounding.model
     for moment, state in enumerate(states):
-        for layer, key, index, codes in _at(grounding, moment):
+        for layer, key, index, codes in variables_at(grounding, moment):
             if layer not in grounding.answer:
                 continue
             token, draw = state.get(_name(layer, key)), grounding.slots[layer].domain.draw
@@ -138,15 +105,11 @@ def _conditions(grounding: Grounding, states: Sequence[State]) -> Iterator[Bool]
 
 
 def _is_plan(spec: Spec, puzzle: Source, states: Sequence[State]) -> bool:
-    grounding = _grounding(spec, puzzle, len(states) - 1)
+    grounding = with_moves(spec, puzzle, len(states) - 1)
     solver = backends.load("auto", grounding.model)
     for condition in _conditions(grounding, states):
         solver.add(condition)
     return solver.solve().status is Status.SAT
-
-
-def _moment(solved: Solution, at: int) -> Solution:
-    return next(step.solution for step in steps(solved) if step.moment == at)
 
 
 def tokens_at(shown: Solution) -> dict[str, str]:

@@ -12,7 +12,7 @@ from ..records import replace
 from ..render.svg import svg
 from ..render.themes import LIGHT, PAGE, Theme
 from ..tasks.answers import problem
-from ..tasks.boards import grounded, puzzle_board
+from ..tasks.moments import puzzle_alone
 from ..tasks.spec import Spec
 
 
@@ -30,8 +30,8 @@ def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
 
 
 def start(spec: Spec, puzzle: Source) -> str:
-    """What a puzzle prints, before anything is found; "" if that is nothing."""
-    alone = puzzle_board(grounded(spec, puzzle))
+    """What a puzzle prints, or how things stand at the start; "" if neither is known."""
+    alone = puzzle_alone(spec, puzzle)
     return svg(alone, title=False, theme=PAGE) if alone.givens else ""
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..compiler.board.places import Place, Point, Unit
 from ..compiler.board.protocol import Board
-from ..dsl.looks import BoardStyle
+from ..dsl.looks import BoardStyle, Mark
 from ..dsl.looks import Look as Marks
 from ..records import field, record
 
@@ -27,6 +27,17 @@ COLOURS = frozenset(
         *("pink", "brown", "grey", "gray", "cyan", "magenta"),
     }
 )
+
+
+# What tokens without a look of the spec are drawn as.
+_USUAL: dict[str, Marks] = {
+    "text": (Mark("text"),),
+    "fill": (),
+    "split": (),
+    "star": (Mark("star"),),
+    "disc": (Mark("ring"),),
+    "arrow": (Mark("arrow"),),
+}
 
 
 @record
@@ -48,6 +59,17 @@ class Token:
     clue: bool = False
     marks: Marks | None = None
     parts: tuple[str, ...] = ()
+
+
+def marks_of(token: Token) -> Marks:
+    """The marks of a token: those of its look, or else what its text stands for."""
+    if token.marks is not None:
+        return token.marks
+    if token.look == "paint":
+        return (Mark("disc", ink=token.name),)
+    if token.look == "stroke":
+        return (Mark("slash", direction="upright" if token.text == "/" else "downright"),)
+    return _USUAL[token.look]
 
 
 @record

@@ -9,7 +9,7 @@ from ..compiler.board.places import Point
 from ..dsl.looks import SIGNS, SIZES, SLOTS, Mark
 from .cages import dashed
 from .canvas import CELL, Canvas
-from .scene import Stroke, Token
+from .scene import Stroke, Token, marks_of
 from .shapes import chain, num
 from .signs import sign
 
@@ -41,7 +41,7 @@ def draw_ground(canvas: Canvas) -> None:
 
 def _marks(tokens: list[Token]) -> Iterator[tuple[Token, Mark]]:
     for token in tokens:
-        for mark in token.marks or ():
+        for mark in marks_of(token):
             yield token, mark
 
 

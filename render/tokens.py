@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ..compiler.board.places import Point
-from ..dsl.looks import SIGNS, SIZES, SLOTS, Look, Mark
+from ..dsl.looks import SIGNS, SIZES, SLOTS, Mark
 from ..records import replace
 from .canvas import CELL, Canvas
 from .outside import draw_outside
-from .scene import Token
+from .scene import Token, marks_of
 from .shapes import em, num
 from .ships import ship
 from .signs import sign
@@ -17,15 +17,6 @@ from .signs import sign
 _CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 _ROOM = CELL * 0.42  # half the side of the square of a sign in a cell
 _ASIDE = 0.3  # how far from the middle a slot is, in cells
-# What tokens without a look of the spec are drawn as.
-_USUAL: dict[str, Look] = {
-    "text": (Mark("text"),),
-    "fill": (),
-    "split": (),
-    "star": (Mark("star"),),
-    "disc": (Mark("ring"),),
-    "arrow": (Mark("arrow"),),
-}
 _BASES = ("ring", "square", "disc", "triangle", "diamond")
 _HIDING = ("ring", "text")  # lines run under these, and under a printed path
 
@@ -60,17 +51,6 @@ def draw_tokens(canvas: Canvas, marks: set[Point]) -> None:
     for at, label in scene.labels.items():
         _label(canvas, at, label)
     draw_outside(canvas, marks)
-
-
-def marks_of(token: Token) -> Look:
-    """The marks of a token: those of its look, or else what its text stands for."""
-    if token.marks is not None:
-        return token.marks
-    if token.look == "paint":
-        return (Mark("disc", ink=token.name),)
-    if token.look == "stroke":
-        return (Mark("slash", direction="upright" if token.text == "/" else "downright"),)
-    return _USUAL[token.look]
 
 
 def _is_sign(mark: Mark) -> bool:

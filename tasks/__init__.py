@@ -3,7 +3,7 @@
     files, texts, checking, library   read specs and puzzles; check them; find bundled ones
     compiled, answers, spec           a compiled spec; its solutions; `Spec`, the Python interface
     verify, blame, board_file         verify a board: broken rules, and the values that break them
-    plans, states                     the shortest plan of a spec with a sequence
+    plans, states, moments            the shortest plan of a spec with a sequence; single moments
     batch, puzzles, processes, resuming, pictures   many puzzles, on all cores
     compare, describe, limits, new    compare backends; describe a spec; memory limits; `pzc new`
     reading_back, puzzle_forms        assignments to layers; other forms of puzzle files

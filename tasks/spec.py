@@ -136,10 +136,11 @@ class Spec(CompiledSpec):
     def board(self, puzzle: str | Source = "", board: str | Source | None = None) -> Solution:
         """A puzzle alone, or with a board in play (the text of a solution file), to be drawn: its
         `svg()` is a picture, which a notebook shows. Raises PzcError for mistakes in the texts."""
-        from .boards import board_in_play, grounded, puzzle_board
+        from .boards import board_in_play, grounded
+        from .moments import puzzle_alone
 
         if board is None:
-            return puzzle_board(grounded(self, puzzle))
+            return puzzle_alone(self, puzzle)
         source = board if isinstance(board, Source) else Source("<board>", board)
         return board_in_play(grounded(self, puzzle, source), source)
 

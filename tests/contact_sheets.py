@@ -15,8 +15,9 @@ import pzc
 from pzc.dsl.diagnostics import Source
 from pzc.render.svg import svg
 from pzc.render.themes import THEMES, Theme
-from pzc.tasks.boards import board_in_play, grounded, puzzle_board
+from pzc.tasks.boards import board_in_play, grounded
 from pzc.tasks.library import bundled, examples
+from pzc.tasks.moments import puzzle_alone
 
 COLUMNS, ROWS, CAPTION = 4, 5, 16
 _HEAD = re.compile(r'<svg [^>]*viewBox="0 0 (\S+) (\S+)"[^>]*>')
@@ -26,8 +27,8 @@ def pictures(name: str, theme: Theme, number: int = 1) -> list[str]:
     """An example of a spec, alone and solved."""
     spec = pzc.load(name)
     path = examples(name)[number - 1]
-    puzzle = path.read_text()
-    alone = puzzle_board(grounded(spec, puzzle))
+    puzzle = Source(path.name, path.read_text())
+    alone = puzzle_alone(spec, puzzle)
     answer = path.with_suffix(".solution")
     if answer.exists():
         board = Source(answer.name, answer.read_text())

@@ -30,6 +30,35 @@ def test_a_puzzle_alone_shows_what_is_printed_and_nothing_found() -> None:
     assert LIGHT.found not in picture
 
 
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [("hanoi", {"left"}), ("wolf_goat_cabbage", {"left"}), ("jealous_husbands", {"left"})],
+)
+def test_a_plan_alone_shows_how_things_stand_at_the_start(name: str, places: set[str]) -> None:
+    picture = svg(pzc.load(name).board(examples(name)[0].read_text()), title=False)
+    assert places < set(written(picture))
+    assert LIGHT.found not in picture
+    assert "right" not in written(picture)
+
+
+def test_a_plan_that_may_start_in_several_ways_shows_none() -> None:
+    text = """puzzle "Anywhere"
+sequence time up to 5
+find at : 1..3 at time
+rule "It goes on":
+    for t in time if t != time.last: at[next(t)] = at[t] + 1
+"""
+    board = pzc.Spec.of(Source("anywhere", text)).board("")
+    assert not board.answer and not board.givens
+
+
+def test_a_number_on_a_dark_disc_is_light() -> None:
+    spec = pzc.load("balance_loop")
+    picture = ElementTree.fromstring(svg(spec.board(".  B4 W2\n.  .  .\n"), title=False))
+    inks = {node.text: node.get("fill") for node in picture.iter(f"{SVG}text")}
+    assert inks == {"4": LIGHT.paper, "2": LIGHT.given}
+
+
 def test_undecided_places_of_a_board_in_play_are_empty() -> None:
     spec = pzc.load("star_battle")
     puzzle = "stars: 1\nregion:\nAABB\nAABB\nCCDD\nCCDD\n"
