@@ -1,6 +1,6 @@
-"""What is asked of a solver while one plays: solve, count, hints, explanations, why.
+"""Questions for a solver during play: solve, count, hints, explanations, why.
 
-Each gives its answer in parts, so that what was found is there when the work is ended.
+Each yields its answer in parts, so that results found before a time limit are kept.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MANY = 1000
 
 
 def solve(game: Game, state: State) -> Iterator[dict[str, Any]]:
-    """A solution that keeps what stands on the board; or that there is none."""
+    """A solution with the values on the board, or that there is none."""
     found = next(_answers(game, state, 1), None)
     if found is None:
         empty = next(_answers(game, game.state({}), 1), None)
@@ -39,7 +39,7 @@ def solve(game: Game, state: State) -> Iterator[dict[str, Any]]:
 
 
 def count(game: Game, state: State) -> Iterator[dict[str, Any]]:
-    """How many solutions there are, reported now and then."""
+    """The number of solutions, with progress in between."""
     number = 0
     for number, _ in enumerate(_answers(game, state, MANY), 1):
         if number in (1, 2, 10, 100):
@@ -102,7 +102,7 @@ def reasons(game: Game, state: State) -> Iterator[dict[str, Any]]:
 
 
 def _clashing(reason: Reason) -> str:
-    """The clues of a puzzle without solution that clash, or the given values."""
+    """The conflicting clues of a puzzle without solution, or else the given values."""
     if reason.clues:
         return reason.speech.printed(reason.clues)
     return reason.speech.facts(reason.givens) if reason.givens else ""
@@ -123,7 +123,7 @@ def _hint(game: Game, found: Hint) -> dict[str, Any]:
 
 
 def _step(game: Game, shown: Shown) -> dict[str, Any]:
-    """A step in words, the places it is about, the values that follow and those that cannot be."""
+    """A step in words, its places, the values that follow and those that are ruled out."""
     spots = shown.speech.instances.spots
     values: dict[str, str] = {}
     excluded: dict[str, list[str]] = {}

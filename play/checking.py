@@ -1,9 +1,9 @@
-"""Checks of a board in play: what is broken now, and whether the puzzle is solved.
+"""Checks of a board in play: which rules are broken now, and whether the puzzle is solved.
 
-Broken rules are found without a solver: a rule that fails whatever the open places hold. A board
-counts as solved if it is right with nothing at all open places that may have nothing, so that
-nobody has to mark the cells that stay white. Where the answer does not show all there is to find, a
-solver tells the rest; that is asked apart, since it may take time.
+A rule is broken if it fails for all values at the open places; this needs no solver. A board counts
+as solved if it is right with "nothing" at all open places that allow it, so that players need not
+mark the cells that stay white. If the answer does not show all found layers, a solver decides; that
+is a separate question, because it may take time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Fields: what of a puzzle a person fills in, place by place, and the choices at each place.
+"""Fields: the places that a player fills in, and the choices at each place.
 
-A field is a layer of the answer, or a part of one: a layer of pieces is filled in by its walls, and
-by the cells that are in no piece. The page knows a value by its token.
+A field is a layer of the answer, or a part of one: a layer of pieces has a field for its walls, and
+one for the cells that are in no piece. The page names a value by its token.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WALLS = Domain("bool", (False, True), {OPEN: False, WALL: True}, {False: OPEN, T
 
 @record
 class Choice:
-    """A value that may be chosen. token: as the page sends it; label: as a person reads it."""
+    """A value that may be chosen. token: in messages of the page; label: for people."""
 
     token: str
     value: Any
@@ -36,12 +36,12 @@ class Choice:
 
 @record
 class Field:
-    """Places that are filled in alike.
+    """Places with the same choices.
 
     part: which part of its layer this is: "values", the "walls" of its pieces, or the cells that
-    are in "no piece". no: the choice that says there is nothing, if there is one. yes: the other
-    one, where there are but two. variables: by place, the variable and its codes; empty for a layer
-    that is computed from found ones. own: by place, its own choices, where not all are possible.
+    are in "no piece". no: the choice that stands for nothing, if there is one. yes: the other one,
+    if there are only two. variables: by place, the variable and its codes; empty for a layer that
+    is computed from found ones. own: by place, the possible choices, if these are not all.
     """
 
     layer: str
@@ -55,7 +55,7 @@ class Field:
     variables: dict[Any, tuple[int, dict[Any, int]]]
 
     def place(self, key: Any) -> str:
-        """The name under which the page knows a place."""
+        """The name of a place in messages of the page."""
         return f"{self.layer}{'' if self.part == 'values' else ' ' + self.part}[{show_key(key)}]"
 
 
@@ -70,8 +70,8 @@ def choice_of(field: Field, token: Any) -> Any:
 class Fields:
     """The fields of a puzzle's answer, in the order of its layers, and what is printed in them.
 
-    fixed: by field and place, the values of the puzzle. blank: the puzzle as a solution
-    whose answer is not to be looked at.
+    fixed: by field and place, the values of the puzzle. blank: the puzzle as a solution, whose
+    answer has no meaning.
     """
 
     def __init__(self, grounding: Grounding) -> None:
@@ -99,7 +99,7 @@ class Fields:
         return solution(self.grounding, first)
 
     def find(self, name: str) -> tuple[int, Any]:
-        """The field, by its number, and the place of this name. Raises PzcError."""
+        """(number of the field, place) for the name of a place. Raises PzcError."""
         try:
             return self._places[name]
         except (KeyError, TypeError):
@@ -126,7 +126,7 @@ class Fields:
 def _tokens(
     field: Field, table: Mapping[Any, Any], grounding: Grounding
 ) -> Iterator[tuple[Any, str]]:
-    """What stands at the places of a field according to its layer."""
+    """The tokens at the places of a field, from the values of its layer."""
     if field.part == "walls":
         for border in field.keys:
             a, b = (table.get(cell) for cell in grounding.context.board.touching("cell", border))
@@ -207,5 +207,5 @@ def _field(
 
 
 def _label(domain: Domain, value: Any) -> str:
-    """A value as it is said: a symbol by its name, not by the sign that is drawn."""
+    """A value for people: a symbol by its name, not by the token that is drawn."""
     return show(value) if domain.kind != "bool" else ("yes" if value else "no")

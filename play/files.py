@@ -17,7 +17,7 @@ KINDS = {
 }
 
 
-# The colours of pictures in the dark, by the renderer's own theme.
+# The colours of pictures in dark mode, from the renderer's theme.
 DARK_SHEET = "@media screen {{ :root[data-theme='dark'] {{ {} }} }}\n"
 
 

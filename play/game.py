@@ -1,7 +1,7 @@
-"""Games: a puzzle that is played, described for the page, and its picture in play.
+"""Games: a puzzle in play, its description for the page, and its picture.
 
-The page gets each place with what is needed to draw, name and edit it: its kind, its shape in
-cells from the corner of its board, and the choices there.
+The description has for each place all that the page needs to draw, name and edit it: its kind, its
+shape (in cells, from the corner of its board), and its choices.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Game(Fields):
         return State(self, tokens)
 
     def described(self) -> dict[str, Any]:
-        """The game as the page knows it."""
+        """The description of the game for the page."""
         board = self.board
         return {
             "title": self.grounding.title,
@@ -67,7 +67,7 @@ class Game(Fields):
         }
 
     def picture(self, state: State, marked: Collection[Any] = ()) -> dict[str, Any]:
-        """The board in play: its picture, and where in it the board stands."""
+        """The board in play: its picture, and the position of the board in it."""
         shown = state.solution()
         return {
             "svg": svg(shown, marked, title=False, theme=PAGE),
@@ -89,9 +89,8 @@ class Game(Fields):
 
 
 def rules(grounding: Grounding) -> list[dict[str, Any]]:
-    """The sentences of the rules, without those that only follow from others.
-
-    For other languages also the plain parts of each, and the values that stand between them.
+    """The sentences of the rules, without implied ones; for translation also the constant parts of
+    each, and the values between them.
     """
     context = grounding.context
     return [
@@ -106,12 +105,12 @@ def rules(grounding: Grounding) -> list[dict[str, Any]]:
 
 
 def described_cells(board: Board | None) -> list[dict[str, Any]]:
-    """The cells of a board, which can have colours and be pointed out."""
+    """The cells of a board, which can have colours and marks."""
     return [] if board is None else [_cell(board, cell) for cell in board.cells]
 
 
 def described_field(field: Field, fixed: Mapping[Any, Any], board: Board | None) -> dict[str, Any]:
-    """A field as the page knows it. fixed: the values that are printed, by place."""
+    """The description of a field for the page. fixed: the printed values, by place."""
     place = None if board is None else _shape_of(board, field)
     return {
         "layer": field.layer,
@@ -139,7 +138,7 @@ def frames_of(shown: Solution) -> list[dict[str, Any]]:
 
 
 def notes(spec: Spec, puzzle: Source) -> dict[str, str]:
-    """What a puzzle file says of itself: title, author, source and such."""
+    """The notes of a puzzle file: title, author, source and so on."""
     sections = spec.sections(puzzle).sections
     out: dict[str, str] = {}
     for name in NOTES:
@@ -153,7 +152,7 @@ def _token(field: Field, value: Any) -> str:
 
 
 def _own_choices(field: Field, key: Any) -> dict[str, Any]:
-    """The tokens that are possible at a place, where these are not all."""
+    """The tokens that are possible at a place, if these are not all."""
     if key not in field.variables:
         return {}
     codes = field.variables[key][1]
@@ -184,7 +183,7 @@ def _shape_of(board: Board, field: Field) -> Any:
         return lambda key: _beside(board, *board.margin(key))
     if field.kind in ("row", "column"):
         order = {unit: k for k, unit in enumerate(board.places(field.kind))}
-        near = field.domain.kind == "list"  # lists are given, and stand before their line
+        near = field.domain.kind == "list"  # lists are given, and are drawn before their line
         sides = ("left", "top") if near else ("right", "bottom")
         side = sides[field.kind == "column"]
         return lambda key: _beside(board, side, order[key])

@@ -1,9 +1,9 @@
-"""The guard: who may ask the server, and how much.
+"""The guard: which requests the server answers, and how long they may be.
 
-Only pages of this very address are answered: the `Host` must be the one that was opened (a name
-that somebody points to this machine is refused), an `Origin` header must be this one, and the
-secret token of the address, exchanged for a cookie, must be there. Responses forbid everything that
-the page does not need.
+Only pages of the server's own address are answered: the `Host` must be the one that was opened
+(another name that resolves to this machine is refused, against DNS rebinding), an `Origin` header
+must be the server's own, and the cookie that the page got for the secret token must be there.
+Response headers forbid everything that the page does not need.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ App = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 
 class Guard:
-    """Wraps an application that is asked at a port of this machine."""
+    """Wraps an ASGI application that listens at a port of this machine."""
 
     def __init__(self, app: App, token: str, port: int) -> None:
         self.app, self.token = app, token
         self.hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
-        # Browsers tell cookies apart by host, not by port; several servers may run.
+        # Browsers distinguish cookies by host, not by port, and several servers may run.
         self.cookie = f"pzc-{port}"
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -71,7 +71,7 @@ class Guard:
         return hmac.compare_digest(token.encode(), self.token.encode())
 
     async def _welcome(self, send: Send) -> None:
-        """Exchange the token for a cookie, and take it out of the address."""
+        """Exchange the token for a cookie, and remove it from the address."""
         cookie = f"{self.cookie}={self.token}; HttpOnly; SameSite=Strict; Path=/"
         extra = [(b"location", b"/"), (b"set-cookie", cookie.encode())]
         await send({"type": "http.response.start", "status": 303, "headers": [*HEADERS, *extra]})
@@ -83,7 +83,7 @@ class TooLong(Exception):
 
 
 def _single(pairs: list[tuple[bytes, bytes]]) -> dict[str, str] | None:
-    """The headers by name; None if one that decides occurs twice."""
+    """The headers by name; None if one that the guard checks occurs twice."""
     out: dict[str, str] = {}
     for name, value in pairs:
         key = name.decode("latin-1").lower()
@@ -112,7 +112,7 @@ def _too_long(headers: dict[str, str]) -> bool:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """Let no body through that is longer than allowed, whatever its head said."""
+    """Limit the length of a body, whatever its headers say. The result raises TooLong."""
     read = 0
 
     async def bounded() -> Message:

@@ -1,7 +1,7 @@
 """Live checks: the broken rules of a board that changes by a value or two at a time.
 
-Only what depends on a change is evaluated again, and a broken rule is blamed on the same values as
-before as long as these stand. So a check after a move takes a few milliseconds.
+Only conditions that depend on a change are evaluated again, and a broken rule is blamed on the same
+values as before as long as these are on the board. So a check takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..tasks.blame import blame
 from ..tasks.verify import Broken, describe, speaks_of_piece, with_named_pieces
 
 Assignment: TypeAlias = Sequence[int | None]
-# Variables, by index, and what stands there.
+# Variables, by index, and their values.
 Values: TypeAlias = tuple[tuple[int, int | None], ...]
 
 
 class Live:
-    """The constraints of a puzzle over the boards of one game: as they are played, and with nothing
-    at all places that may have nothing."""
+    """The constraints of a puzzle on the boards of one game: as they are, and with "nothing" at all
+    open places that allow it."""
 
     def __init__(self, grounding: Grounding, played: Assignment, filled: Assignment) -> None:
         self.grounding = grounding
@@ -33,8 +33,8 @@ class Live:
         self._descriptions: dict[int, tuple[Values, Broken]] = {}
 
     def broken(self, assignment: Assignment, most: int) -> tuple[list[Broken], int]:
-        """The rules that are broken whatever the open variables (None) hold: so many of them at
-        most, and how many more constraints fail."""
+        """The rules that are broken for all values of the open variables (None), at most `most`,
+        and the number of further constraints that fail."""
         self._played.change(assignment)
         out: dict[tuple[Any, ...], Broken] = {}
         pieces: set[Origin] = set()
@@ -52,7 +52,7 @@ class Live:
         return list(out.values()), len(left)
 
     def _described(self, number: int, constraint: Constraint, assignment: Assignment) -> Broken:
-        """A broken constraint, blamed on the same values as before as long as these stand."""
+        """A broken constraint, blamed on the same values as before if these have not changed."""
         described = self._descriptions.get(number)
         if described is None or any(assignment[index] != value for index, value in described[0]):
             blamed = blame(constraint.condition, assignment)
@@ -62,6 +62,6 @@ class Live:
         return described[1]
 
     def fails(self, assignment: Assignment) -> bool:
-        """Whether a filled board breaks a rule. Variables that no field shows may be open."""
+        """Whether a filled board breaks a rule. Variables without a field may be open."""
         self._filled.change(assignment)
         return bool(self._filled.broken)

@@ -1,8 +1,8 @@
-"""Plans made by hand, move by move: what may follow the moments that a player has chosen.
+"""Plans played move by move: the moves that are possible after the moments so far.
 
-A puzzle is ground with two moments more than are known, what the rules demand of the last one is
-left out (`tasks.moments`), and each way to fill the moment before it is a move. So every spec with
-a sequence can be played, whatever its rules say of moments.
+A puzzle is ground with two more moments than are known. The rules about the last one are left out
+(`tasks.moments`), and each possible state of the moment before it is a move. So every spec with a
+sequence can be played, whatever its rules say about moments.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..tasks.moments import moment_of, variables_at, with_moves, without_last
 from ..tasks.reading_back import solution
 from ..tasks.spec import Spec
 
-# Moves that are offered at once.
+# The most moves that are offered at once.
 MOST = 60
 # By the name of a value, its token.
 State = Mapping[str, str]
@@ -35,8 +35,8 @@ State = Mapping[str, str]
 def moves(spec: Spec, puzzle: Source, known: Any) -> Iterator[dict[str, Any]]:
     """The moves after some moments, each as the state that it leads to. Raises PzcError.
 
-    First whether the moments that are known are a solution, then the moves: of none, the states
-    that a plan may begin with.
+    First whether the known moments are a solution, then the moves; if no moment is known, the
+    states that a plan may begin with.
     """
     states = _checked(known)
     yield {"done": bool(states) and _is_plan(spec, puzzle, states)}
@@ -66,7 +66,7 @@ def moves(spec: Spec, puzzle: Source, known: Any) -> Iterator[dict[str, Any]]:
 
 
 def _words(last: State, state: State) -> list[str]:
-    """What a move changes; of the first moment, all that it tells."""
+    """The changes of a move, in words; for the first moment, all its values."""
     if not last:
         return [f"{name}: {token}" for name, token in state.items()]
     return [
@@ -91,7 +91,7 @@ def _checked(known: Any) -> list[State]:
 
 
 def _conditions(grounding: Grounding, states: Sequence[State]) -> Iterator[Bool]:
-    """That the first moments are as they are known. Raises PzcError."""
+    """The conditions that the first moments have their known states. Raises PzcError."""
     model = grounding.model
     for moment, state in enumerate(states):
         for layer, key, index, codes in variables_at(grounding, moment):

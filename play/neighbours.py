@@ -1,7 +1,7 @@
-"""Specs beside the one that was named, which it may use: texts by name, from its folder alone.
+"""Neighbours: the specs in the folder of a named spec, which it may use, as texts by name.
 
-The page gets them as texts and sends them with its questions. So workers read no file, and a link
-to a spec of one's own holds all that it uses.
+The page gets them as texts and sends them with its questions. So workers read no files, and a link
+with a spec contains all the specs that it uses.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from ..tasks.files import MAX_SPEC_BYTES, read
 
 
 def neighbour(file: str, name: str) -> str | None:
-    """The text of the spec `name` beside a spec file; None if there is none in that very folder.
+    """The text of the spec `name` in the folder of a spec file; None if there is none.
 
-    A link to a file elsewhere counts as none, as does whatever is no plain file.
+    Links to files elsewhere, and anything but regular files, are ignored.
     """
     if not name.isidentifier():
         return None
@@ -31,7 +31,7 @@ def neighbour(file: str, name: str) -> str | None:
 
 
 def checked_neighbours(given: Any) -> dict[str, str]:
-    """The neighbours that a question brings along. Raises PzcError."""
+    """The neighbours in a question. Raises PzcError if they are not texts by name."""
     if given is None:
         return {}
     if not isinstance(given, dict) or not all(isinstance(text, str) for text in given.values()):

@@ -1,7 +1,7 @@
-"""Parts of a puzzle that stand on no board: lines through cells, forms of pieces, single values.
+"""Parts: given layers that are not on the board: lines through cells, shapes of pieces, values.
 
-The page edits each as rows of fields. A part becomes the text of its section again, so that it can
-be written by hand as well.
+The page edits each as rows of fields. A part becomes the text of its section, so that it can be
+written by hand as well.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ..dsl.puzzle import NOTES, PuzzleText, Section
 from ..dsl.syntax import Things
 from ..render.plain import key_text
 
-# Rows of a part, cells of a row, and rows and columns of a form that the page may send.
+# Limits of what the page may send: rows of a part, cells of a row, rows and columns of a shape.
 MOST = 400
 
 
 def described_parts(grounding: Grounding, drawn: set[str]) -> list[dict[str, Any]]:
-    """The parts as the page knows them. drawn: the layers that are drawn on the board."""
+    """The descriptions of parts for the page. drawn: the layers that are edited on the board."""
     out: list[dict[str, Any]] = []
     owned = {_things_of(grounding, slot) for slot in grounding.slots.values() if _kind(slot)}
     for name in grounding.program.sections:
@@ -41,7 +41,7 @@ def described_parts(grounding: Grounding, drawn: set[str]) -> list[dict[str, Any
 
 
 def rewritten(grounding: Grounding, name: Any, rows: Any) -> str:
-    """The text of a puzzle with other rows in a part. Raises PzcError."""
+    """The text of a puzzle with new rows in a part. Raises PzcError."""
     puzzle = grounding.binding.puzzle
     slot = grounding.slots.get(name) if isinstance(name, str) else None
     kind = None if slot is None else _kind(slot)
@@ -64,13 +64,13 @@ def rewritten(grounding: Grounding, name: Any, rows: Any) -> str:
 
 
 def _in_order(puzzle: PuzzleText) -> Iterator[tuple[str, Section]]:
-    """The sections: first what a puzzle says of itself."""
+    """The sections, those of notes first."""
     yield from ((name, own) for name, own in puzzle.sections.items() if name in NOTES)
     yield from ((name, own) for name, own in puzzle.sections.items() if name not in NOTES)
 
 
 def _kind(slot: LayerSlot) -> str | None:
-    """How a layer is edited in rows, if it is: as lines through cells or as forms."""
+    """How a layer is edited in rows: "path" (lines through cells) or "form" (shapes); else None."""
     domain = slot.domain
     if domain.kind == "list" and domain.element is not None:
         kinds = {"places": "path", "picture": "form"}
@@ -79,7 +79,7 @@ def _kind(slot: LayerSlot) -> str | None:
 
 
 def _things_of(grounding: Grounding, slot: LayerSlot) -> str | None:
-    """The set of things at which a layer is, if the puzzle lists them."""
+    """The set of things at which a layer is declared, if the puzzle lists them."""
     declared = (d for d in grounding.program.declarations if isinstance(d, Things))
     return next((d.name.id for d in declared if d.name.id == slot.kind), None)
 
@@ -94,14 +94,14 @@ def _images(value: Any) -> list[Image]:
 
 
 def _element(domain: Domain) -> Domain:
-    """The domain of the cells of a form."""
+    """The domain of the cells of a shape."""
     while domain.kind == "list" and domain.element is not None:
         domain = domain.element
     return domain
 
 
 def _tokens(domain: Domain) -> list[str]:
-    """The tokens of a form's cells."""
+    """The tokens of a shape's cells."""
     if _element(domain).kind != "picture":
         return []
     cell = _element(domain)
@@ -122,7 +122,7 @@ def _row(slot: LayerSlot, key: Any, value: Any) -> dict[str, Any]:
 
 
 def _checked(rows: Any) -> list[dict[str, Any]]:
-    """Rows of the page. Raises PzcError."""
+    """Rows from the page, checked. Raises PzcError."""
     if not isinstance(rows, list) or len(rows) > MOST:
         raise _misfit()
     for row in rows:
@@ -134,7 +134,7 @@ def _checked(rows: Any) -> list[dict[str, Any]]:
 
 
 def _words(texts: Any, most: int = MOST + 1) -> list[str]:
-    """Texts that stay on their line. Raises PzcError."""
+    """Texts without line breaks, checked. Raises PzcError."""
     if not isinstance(texts, list) or not 0 < len(texts) <= most:
         raise _misfit()
     for text in texts:
@@ -148,7 +148,7 @@ def _misfit() -> PzcError:
 
 
 def _forms(slot: LayerSlot, puzzle: PuzzleText, rows: list[dict[str, Any]]) -> str:
-    """Forms below each other, a name above each where there was one before."""
+    """Shapes below each other, with a name above each if the section had names."""
     own = puzzle.sections.get(slot.name)
     first = own.paragraphs()[0][0].text.strip() if own is not None and own.paragraphs() else ""
     headed = any(first == key_text(key) for key in slot.keys)

@@ -17,7 +17,7 @@ from ..tasks.spec import Spec
 
 
 def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
-    """A shortest plan, or why there is none; progress is reported meanwhile."""
+    """A shortest plan, or why there is none, with progress in between."""
     grounding = problem(spec, puzzle)
     if grounding.no_plan is not None:
         yield {"state": "none", "words": grounding.no_plan}
@@ -30,7 +30,7 @@ def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
 
 
 def start(spec: Spec, puzzle: Source) -> str:
-    """What a puzzle prints, or how things stand at the start; "" if neither is known."""
+    """The picture of the given layers, or of the start; "" if neither is known."""
     alone = puzzle_alone(spec, puzzle)
     return svg(alone, title=False, theme=PAGE) if alone.givens else ""
 
@@ -42,7 +42,7 @@ def pictures(solution: Solution, theme: Theme = PAGE) -> list[str]:
 
 
 def first_frame(spec: Spec, puzzle: Source, theme: Theme = LIGHT) -> str:
-    """How things stand at the start, as far as the puzzle tells; or else the plan's first step."""
+    """The picture of the start, if the puzzle gives it; else of the first moment of a plan."""
     found = spec.solve(puzzle)
     if found is None:
         return svg(replace(spec_blank(spec, puzzle), sequence=""), title=False, theme=theme)

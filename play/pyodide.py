@@ -1,7 +1,7 @@
-"""Pyodide, the Python that runs in a browser: which one, where it is from, and its licence.
+"""Pyodide, the Python that runs in a browser: its version, source, checksums and licence.
 
-It is taken from a folder (an unpacked npm package) or an address of that package, and used only
-if its files are those that were pinned here. Wheels for it that lie in the folder come along.
+It is read from a folder (an unpacked npm package) or from an address of that package, and used only
+if its files have the checksums pinned here. Wheels in the folder are copied, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..tasks.files import similar
 
 VERSION = "314.0.7"
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
-# What a page needs of the package, with the checksums (SHA-256) of this version.
+# The files of the package that a page needs, with the checksums (SHA-256) of this version.
 FILES = {
     "package.json": "40ca48e43ce4ddc68412d5b7a7ca9e2477cd4f0e672277ae468ac2245717079b",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
@@ -40,7 +40,7 @@ WAIT_SECONDS = 60
 def runtime(source: str) -> dict[str, bytes]:
     """The files of the runtime by name. source: a folder, a package as a file, or an address.
 
-    Raises PzcError if it is not there, or not the pinned one.
+    Raises PzcError if it is missing, or another version.
     """
     files = _unpacked(_fetched(source)) if source.startswith("https://") else _local(Path(source))
     for name, wanted in FILES.items():

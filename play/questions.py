@@ -1,9 +1,9 @@
-"""The questions that the page asks, by name, and their answers: JSON in, parts of JSON out.
+"""The questions of the page, by name, and their answers: JSON in, parts of JSON out.
 
     for part in answer("check", {"spec": {"name": "sudoku"}, "puzzle": …, "state": {…}}): …
 
-This is all that the page knows of pzc, whether a server asks it in a worker process or Python runs
-in the browser. A spec is bundled (`name`) or a text; no question names a file.
+This is the page's whole interface to pzc, in a worker process of the server or with Python in the
+browser. A spec is bundled (`name`) or a text; no question names a file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .neighbours import checked_neighbours
 
 Asked = Mapping[str, Any]
 Parts = Iterator[dict[str, Any]]
-# Specs and puzzles that are kept ready; several tabs may be open.
+# The number of specs and puzzles that are cached; several tabs may be open.
 KEPT = 4
 
 _specs: dict[str, Spec] = {}
@@ -30,7 +30,7 @@ _games: dict[tuple[str, str], Game] = {}
 
 
 def answer(name: str, asked: Asked) -> Parts:
-    """The parts of an answer. A mistake in what is asked is a part with its diagnostics."""
+    """The parts of an answer. Mistakes in the question become a part with diagnostics."""
     question = QUESTIONS.get(name)
     if question is None:
         yield {"error": f"no question '{name[:40]}'"}
@@ -44,7 +44,7 @@ def answer(name: str, asked: Asked) -> Parts:
 
 
 def spec_of(asked: Asked) -> tuple[str, Spec]:
-    """The spec that is asked about, and the key under which it is kept."""
+    """(key in the cache, spec) of a question. Raises PzcError."""
     source, beside = _source_of(asked)
     key = json.dumps([source.name, source.text, beside])
     if key not in _specs:
@@ -55,7 +55,7 @@ def spec_of(asked: Asked) -> tuple[str, Spec]:
 
 
 def _source_of(asked: Asked) -> tuple[Source, dict[str, str]]:
-    """The text of the spec that is asked about, and those of its neighbours."""
+    """The text of a question's spec, and those of its neighbours."""
     named = asked.get("spec") or {}
     if "text" in named:
         text = _text(named["text"], MAX_SPEC_BYTES)
@@ -104,7 +104,7 @@ def _open(asked: Asked) -> Parts:
         yield {"game": game.described(), "start": start(game.spec, game.puzzle)}
         return
     yield {"game": game.described(), "picture": game.picture(game.state({}))}
-    check(game, game.state({}))  # so that the first check has little left to do
+    check(game, game.state({}))  # prepare the first check
 
 
 def _check(asked: Asked) -> Parts:
@@ -175,7 +175,7 @@ def _write(asked: Asked) -> Parts:
 
 
 def _writing(name: str, *more: str) -> Callable[[Asked], Parts]:
-    """A question about a puzzle that is written. more: what is asked besides, by name."""
+    """A question about a puzzle that is being written. more: names of further arguments."""
 
     def ask(asked: Asked) -> Parts:
         from . import writing
@@ -220,7 +220,7 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "why": _asking("reasons"),
     "rate": _asking("rating"),
 }
-# Questions that are answered at once, and may not wait for others.
+# Questions that are answered quickly, and must not wait for others.
 QUICK = frozenset(
     {"open", "check", "picture", "gallery", "example", "write", "draw", "rewrite", "begin"}
 )

@@ -1,14 +1,14 @@
-"""The server: the addresses of the page, on this machine only.
+"""The HTTP server of the page, on this machine only.
 
     /                   the page
     /page/FILE          its modules, styles and texts
     /ask/QUESTION       a question (see `questions`): JSON in, a line of JSON for each part out
     /picture/GENRE.svg  the picture of a genre for the gallery
-    /start              what the command line named
-    /beside/NAME        a spec beside the one that it named, which that may use
+    /start              the spec and puzzle named on the command line
+    /beside/NAME        a spec in the same folder, which that spec may use
 
-A file that the command line named can be saved from the page; no other file is written, and none
-read but specs of the same folder.
+The page can save the spec named on the command line; no other file is written, and none is read but
+specs of the same folder.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ USUAL_PORT = 7927
 
 @record
 class Start:
-    """What the page opens with. spec: {"name"} or {"text", "file"}; file: of a spec that may be
-    saved; nothing: the gallery."""
+    """What the page opens with; by default the gallery. spec: {"name"} or {"text", "file"}. file:
+    the path of a spec that may be saved."""
 
     spec: dict[str, str] | None = None
     puzzle: str | None = None
@@ -125,7 +125,7 @@ def application(start: Start, workers: Workers) -> Starlette:
 
 
 async def _json(request: Request) -> Any:
-    """The body of a request; None if it is no JSON."""
+    """The body of a request; None if it is not JSON."""
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         return None
     body = await request.body()
@@ -146,9 +146,10 @@ async def _lines(parts: AsyncIterator[dict[str, Any]]) -> AsyncIterator[str]:
 
 
 def _listen(port: int) -> socket.socket:
-    """Listen at a port of this machine; if none was named, at the usual one, or any that is free.
+    """Listen at a port of this machine; for 0, at the usual one, or any that is free. Raises
+    PzcError if the port is taken.
 
-    A browser keeps what was played by address, so the address is the same each time if it can be.
+    A browser stores games by address, so the address should be the same each time.
     """
     for wanted in (port,) if port else (USUAL_PORT, 0):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -1,7 +1,7 @@
-"""Sketches: a puzzle that is being drawn, its given layers filled in by the same editors.
+"""Sketches: a puzzle whose given layers are edited on the board, with the same editors as in play.
 
-What is drawn becomes the text of a puzzle file, and that text is the puzzle: it can be written by
-hand as well. What stands on no board is edited as rows of fields (`parts`).
+Each change becomes part of the text of the puzzle file, which can be written by hand as well. Given
+layers that are not on the board are edited as rows of fields (`parts`).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from .state import State
 
 DRAWN = frozenset({"bool", "int", "symbols", "places", "any"})
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-# Boards that are begun from the page have at most so many rows and columns.
+# The most rows and columns of an empty board.
 LARGEST = 60
-# Values of a list that the page may send.
+# The most values of a list that the page may send.
 LONGEST = 100
 
 
@@ -54,7 +54,7 @@ class Sketch:
         }
 
     def described(self) -> dict[str, Any]:
-        """The sketch as the page knows it: a game whose fields are what is given."""
+        """The description of the sketch for the page: a game whose fields are the given layers."""
         context = self.grounding.context
         board = context.board if context.has_board else None
         printed = self.grounding.binding.printed
@@ -77,13 +77,14 @@ class Sketch:
         }
 
     def picture(self) -> dict[str, Any]:
-        """The puzzle without what is to be found."""
+        """The picture of the puzzle alone."""
         shown = State(Fields(self.grounding), {}).solution()
         shown = replace(shown, sequence="")
         return {"svg": svg(shown, title=False, theme=PAGE), "frames": frames_of(shown)}
 
     def drawn(self, changes: Mapping[str, Any]) -> str:
-        """The text of the puzzle after changes: by place the token, None for a blank."""
+        """The text of the puzzle after changes: by name of a place its token, None for a blank.
+        Raises PzcError."""
         layout: dict[str, dict[Any, Any]] = {}
         for name, token in changes.items():
             if name not in self._places:
@@ -97,12 +98,12 @@ class Sketch:
             elif field.no is not None:
                 value = choice_of(field, field.no)
             else:
-                continue  # something has to stand there
+                continue  # there has to be a value
             layout.setdefault(field.layer, {})[key] = value
         return _sections(self.spec, self.puzzle) + write_puzzle(self.grounding, layout)
 
     def rewritten(self, name: Any, rows: Any) -> str:
-        """The text of the puzzle with other rows in a part."""
+        """The text of the puzzle with new rows in a part. Raises PzcError."""
         return rewritten(self.grounding, name, rows)
 
     def _list(self, field: Field, token: Any) -> tuple[Any, ...] | None:
@@ -120,8 +121,8 @@ class Sketch:
 
 
 def blank(spec: Spec, like: Source, height: int, width: int) -> str:
-    """The text of a puzzle of another size with nothing on it. Raises PzcError if its size cannot
-    follow from its pictures."""
+    """The text of an empty puzzle of another size, in cells. Raises PzcError if the size does not
+    follow from pictures."""
     if not (0 < height <= LARGEST and 0 < width <= LARGEST):
         raise PzcError.at("E0542", f"a board has at most {LARGEST} rows and columns here")
     binding = spec.grounder.read(spec.sections(like))
@@ -153,7 +154,7 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
 
 
 def _lined(slot: LayerSlot, board: Board) -> str:
-    """A section of rows or columns with nothing in them: a line each for lists."""
+    """An empty section of a layer at rows or columns: for lists, one line each."""
     many = len(board.places(slot.kind))
     if slot.domain.kind == "list":
         return f"{slot.name}:\n" + "-\n" * many
@@ -163,7 +164,7 @@ def _lined(slot: LayerSlot, board: Board) -> str:
 
 
 def _sizes(spec: Spec, height: int, width: int) -> dict[str, int]:
-    """The names by which a puzzle file may tell the size of its board."""
+    """The values of the names in the size of the grid."""
     names = [name.id for name in grid_names(spec.program.declarations)]
     return dict(zip(names, (height, width) if len(names) > 1 else (height,), strict=False))
 
@@ -177,7 +178,7 @@ def _nothing(slot: LayerSlot) -> Any:
 
 
 def _sections(spec: Spec, puzzle: Source) -> str:
-    """What a puzzle file says of itself, which is no layer."""
+    """The notes of a puzzle file, as sections: title, author and so on."""
     sections = spec.sections(puzzle).sections
     kept = [sections[name].text() for name in NOTES if name in sections]
     return "\n".join(kept) + "\n" if kept else ""
@@ -214,7 +215,7 @@ def _field(slot: LayerSlot, printed: Mapping[Any, Any]) -> Field:
 
 
 def _values(slot: LayerSlot, printed: Mapping[Any, Any]) -> list[Any]:
-    """The values of a layer; of one that may hold any symbol, those it has and further letters."""
+    """The values of a layer; for any symbol, those that the puzzle has and further letters."""
     if slot.domain.kind != "any":
         return list(slot.domain.values)
     own = dict.fromkeys(v for v in printed.values() if v is not None and v is not UNKNOWN)

@@ -18,9 +18,8 @@ from .fields import WALLS, Field, Fields, choice_of
 
 
 class State:
-    """What stands on a board. values: by field and place.
-
-    It can be handed to explanations as a board that was read (`tasks.board_file`).
+    """The values on a board, by field and place. It implements `tasks.board_file.Board`, so that it
+    can be explained.
     """
 
     misprints: tuple[tuple[str, Any, Any, Any], ...] = ()
@@ -52,7 +51,7 @@ class State:
         return out
 
     def _separates(self, field: Field, border: Any) -> bool:
-        """Whether a wall may stand at a border: around a cell that is in no piece goes none."""
+        """Whether a wall is possible at a border: none is beside a cell that is in no piece."""
         cells = self.game.grounding.context.board.touching("cell", border)
         return all(
             values.get(cell, True) is not None
@@ -62,7 +61,7 @@ class State:
         )
 
     def filled(self) -> State:
-        """The board with nothing at all places that say nothing yet."""
+        """The board with "nothing" at all open places that allow it."""
         out = State(self.game, {})
         for field, values, into in zip(self.game.fields, self.values, out.values, strict=True):
             into.update(values)
@@ -87,7 +86,7 @@ class State:
         ]
         for field, values in zip(self.game.fields, self.values, strict=True):
             if field.variables:
-                # A reduced model lacks values that are in no solution.
+                # A reduced model lacks values that are not in any solution.
                 out += [False for k, v in values.items() if v not in field.variables[k][1]]
             elif field.keys:
                 table = grounding.context.values[field.layer].table

@@ -1,12 +1,12 @@
-"""The page for any web server: files alone, with Python in the browser.
+"""The static page: files for any web server, with Python in the browser.
 
-    index.html, page/     the page; its pictures stand in it, so that there is something at once
+    index.html, page/     the page, with pictures in it, so that it shows something at once
     picture/, data/       pictures of all genres, and examples that open before Python has started
     pzc.zip               pzc and Lark, which Python unpacks
     pyodide/              the runtime and its licence
-    sw.js                 a service worker: after the first visit all of it is there offline
+    sw.js                 a service worker: after the first visit the page works offline
 
-A folder is written only if it is new, empty, or one that was written so before.
+A folder is written only if it is new, empty, or contains an older static page.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ PACKAGES = (
 )
 SUFFIXES = frozenset({".py", ".lark", ".spec", ".puzzle", ".solution"})
 MARKER = "files.json"
-# Cards whose pictures are part of the document: the first row of a wide window.
+# The number of cards whose pictures are part of the document: the first row of a wide window.
 INLINE = 6
-# A page cannot send headers; what it says of itself is all that it can forbid.
+# Files have no headers of ours; the policy in the document is all that can be forbidden.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -55,9 +55,9 @@ POLICY = (
 
 
 def write_static(folder: Path, pyodide: str, only: Collection[str] | None = None) -> int:
-    """Write the page into a folder; the number of its files. Raises PzcError.
+    """Write the page into a folder; return the number of files. Raises PzcError.
 
-    only: the genres that are shown; None for all.
+    pyodide: see `pyodide.runtime`. only: the genres to show; None for all.
     """
     _check(folder)
     known = [genre for genre in genres() if only is None or genre["name"] in only]
@@ -109,9 +109,8 @@ def _json(value: Any) -> bytes:
 
 
 def _index(page: str, known: list[dict[str, Any]]) -> str:
-    """The page with its pictures in it, which stay if no script may run.
-
-    The first ones are part of the document, so that they need no further request.
+    """The page with its pictures, which remain if scripts cannot run. The first ones are part of
+    the document, so that they need no further request.
     """
     cards = "".join(
         f'<li><a href="#/play/{g["name"]}">{_shown(g["name"], k)}'
@@ -144,13 +143,13 @@ def _shown(name: str, number: int) -> str:
 
 
 def _modules() -> list[str]:
-    """The modules of the page, which are all fetched at once instead of one after another."""
+    """The modules of the page, so that they are fetched at once and not one after another."""
     named = (name for name, data in page_files().items() if b"\nexport " in data)
     return sorted(name for name in named if name.endswith(".js"))
 
 
 def _bundle() -> bytes:
-    """pzc and Lark as an archive; the same every time."""
+    """pzc and Lark as an archive, with the same bytes every time."""
     import lark
 
     out = io.BytesIO()

@@ -2,8 +2,8 @@
 
     {"question": "check", "asked": {…}}  →  {…part…} … {"end": true}
 
-It is started with a limit of memory, and ended from outside when a question takes too long. It
-reads nothing but the bundled specs, among which it runs, so that no `use` reaches another file.
+It is started with a limit of memory, and killed from outside if a question takes too long. Its
+working directory is that of the bundled specs, and it reads no other files.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .questions import answer
 
 
 def main(memory: int) -> None:
-    """Answer the questions of standard input."""
+    """Answer the questions on standard input. memory: the limit in bytes."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     os.chdir(LIBRARY)
-    # What a library prints must not get among the answers.
+    # Output of libraries must not mix with the answers.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 
@@ -41,7 +41,7 @@ def main(memory: int) -> None:
                 put(part)
         except MemoryError:
             put({"error": "memory"})
-            break  # what is left in memory is unknown
+            break  # cached objects may be inconsistent
         except Exception as problem:
             if os.environ.get("PZC_DEBUG"):
                 traceback.print_exc()

@@ -1,7 +1,7 @@
-"""The pool of workers: one for quick questions, a few for those that take a solver.
+"""The pool of workers: one for quick questions, a few for those that need a solver.
 
-A worker that is over its time is ended and another one started; the parts that it gave are kept.
-So nothing that is asked can hold up what comes next, whatever phase or library it is stuck in.
+A worker that exceeds its time is killed and another one started; the parts that it gave are kept.
+So no question can block later ones, whatever phase or library it is stuck in.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import Any
 
 from .questions import QUICK
 
-# The longest line of an answer, which holds a picture.
+# The longest line of an answer, which contains a picture, in bytes.
 LINE_BYTES = 1 << 26
 QUICK_SECONDS = 20.0
 SOLVERS = 2
 
 
 class Worker:
-    """A process, started when it is first asked. command: what is run, by default `worker`."""
+    """A process, started with its first question. command: by default, this module `worker`."""
 
     def __init__(self, memory: int, command: Sequence[str] = ()) -> None:
         self.command = command or (sys.executable, "-m", f"{__package__}.worker", str(memory))
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, name: str, asked: Any, seconds: float) -> AsyncIterator[dict[str, Any]]:
-        """The parts of an answer; the last one says if it was ended."""
+        """The parts of an answer; the last one says whether it was ended. seconds: its limit."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
         whole = False
@@ -56,7 +56,7 @@ class Worker:
         except (ConnectionError, OSError):
             yield {"error": "died"}
         finally:
-            if not whole:  # also where the one who asked has gone away
+            if not whole:  # also if the client is gone
                 await self.end()
 
     async def end(self) -> None:
@@ -68,7 +68,7 @@ class Worker:
             await process.wait()
 
     async def _starved(self) -> bool:
-        """Whether a process that is gone had no memory: a library in C++ aborts then."""
+        """Whether a process that ended ran out of memory: a library in C++ aborts then."""
         if self.process is None:
             return False
         code = await self.process.wait()
@@ -87,7 +87,7 @@ class Worker:
 
 
 class Workers:
-    """The pool. seconds: that a question to a solver may take; memory: of each worker, in bytes."""
+    """The pool. seconds: the limit of a question for a solver; memory: of each worker, in bytes."""
 
     def __init__(self, seconds: float, memory: int) -> None:
         self.seconds = seconds
@@ -100,7 +100,7 @@ class Workers:
             self._idle[False].put_nowait(worker)
 
     async def ask(self, name: str, asked: Any) -> AsyncIterator[dict[str, Any]]:
-        """The parts of an answer, of the next worker that is free."""
+        """The parts of an answer, from the next free worker."""
         quick = name in QUICK
         async with self._free(quick) as worker:
             parts = worker.ask(name, asked, QUICK_SECONDS if quick else self.seconds)

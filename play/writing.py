@@ -1,4 +1,4 @@
-"""What the page asks while one writes: a spec and a puzzle checked as they stand, and drawn."""
+"""Questions while a person writes: check a spec and a puzzle as they are, and draw them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .sketch import Sketch, blank
 
 
 def write(spec: Source, beside: Mapping[str, str], puzzle: str) -> Iterator[dict[str, Any]]:
-    """The diagnostics of a spec, then of its puzzle; and if both can be read, the puzzle drawn.
+    """The diagnostics of a spec, then of its puzzle; if both can be read, the puzzle's picture.
 
-    beside: the specs that it may use besides the bundled.
+    beside: the neighbours that the spec may use, texts by name.
     """
     try:
         loaded = Spec.of(spec, beside)
@@ -49,7 +49,7 @@ def draw(spec: Spec, puzzle: Source, changes: Mapping[str, Any]) -> Iterator[dic
 
 
 def rewrite(spec: Spec, puzzle: Source, name: Any, rows: Any) -> Iterator[dict[str, Any]]:
-    """The text of a puzzle with other rows in a part, and its picture."""
+    """The text of a puzzle with new rows in a part, and its picture."""
     text = Sketch(spec, puzzle).rewritten(name, rows)
     yield {"text": text, "picture": Sketch(spec, Source("puzzle", text)).picture()}
 
@@ -60,7 +60,7 @@ def begin(spec: Spec, like: Source, height: int, width: int) -> Iterator[dict[st
 
 
 def unique(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
-    """Whether a puzzle has one solution: 0, 1, or 2 for more."""
+    """The number of solutions of a puzzle: 0, 1, or 2 for more."""
     grounding = spec.problem(puzzle)
     solver = backends.load("auto", grounding.model)
     found = sum(1 for _ in assignments(grounding, solver, None, 2))
@@ -68,7 +68,7 @@ def unique(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
 
 
 def _shown(diagnostic: Diagnostic, spec: str) -> dict[str, Any]:
-    """A diagnostic of a spec; one of another spec that it uses has no place in its text."""
+    """A diagnostic for the page; if it is in another spec that is used, it has no position."""
     shown = as_json(diagnostic)
     if diagnostic.span is None or _is_of(diagnostic, spec):
         return shown
@@ -94,5 +94,5 @@ def generate(spec: Spec, like: Source, size: Any, seed: Any) -> Iterator[dict[st
         try:
             found = rate(spec, Source("puzzle", one.text))
         except PzcError:
-            return  # plans have no steps to be rated
+            return  # plans cannot be rated
         yield {"rating": {"number": found.number, "level": found.level, "steps": found.steps}}

@@ -9,14 +9,14 @@
                      `tokens` in cells and between them, and clues `outside`
     signs, ships     the shapes of the picture vocabulary; `shapes` are the plainest elements
     legend           numbers under a picture as rows of signs
-    marks            places pointed out in a picture
+    marks            marked places in a picture
     places           a shape for each place, for pages that work on a picture
     strip, page      the steps of an explanation: one picture, or a page to walk through
-    themes           which colours inks are
-    frames           where boards stand in a picture
+    themes           the colours of inks
+    frames           where the boards are in a picture
     blocks           pieces of a drawing, under and beside each other
     raster           SVG as PNG and PDF
-    table            tables of layers that lie on no board
+    table            tables of layers that are not on a board
     plain            the format of puzzle files, which `verify` reads back
     json             one JSON object for each solution
     characters       the widths of characters on a terminal

@@ -1,7 +1,7 @@
-"""Where the marks of one scene go: from points of the board to the plane, layer upon layer.
+"""The canvas of one scene: SVG elements in layers, at coordinates for the points of the board.
 
-An SVG picture of a board is a group `<g class="board">` with a group for each layer, from the
-ground up (LAYERS). Every mark is put into one of them.
+An SVG picture of a board is a group `<g class="board">` with a group for each of LAYERS, the lowest
+first. Every element is added to one of them.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ LAYERS = (
 class Canvas:
     """The marks of one scene, in layers.
 
-    painted: the cells that have a colour as a whole. grounds: the colour of filled cells; bases:
-    of discs and other shapes that a text of the cell stands on. left, top: where the board
-    begins; wide, high: its size.
+    painted: the cells that have a colour as a whole. grounds: the colours of filled cells; bases:
+    of discs and other shapes under a text. left, top: of the board's corner; wide, high: its size;
+    all in pixels.
     """
 
     def __init__(self, scene: Scene, theme: Theme) -> None:
@@ -59,7 +59,7 @@ class Canvas:
         self.layers[layer].extend(filter(None, elements))
 
     def body(self) -> str:
-        """All layers that hold anything."""
+        """The SVG of all layers that are not empty."""
         return "\n".join(
             f'<g class="{name}">\n' + "\n".join(marks) + "\n</g>"
             for name, marks in self.layers.items()
@@ -85,7 +85,7 @@ class Canvas:
         return max((len(s) * CLUE * 1.15 + 8 for s in stacks if s), default=0)
 
     def xy(self, at: Point) -> tuple[float, float]:
-        """Where a point of the board is."""
+        """The coordinates of a point of the board, in pixels."""
         x, y = self.scene.board.spot(at)
         return self.left + x * CELL, self.top + y * CELL
 
@@ -138,8 +138,8 @@ class Canvas:
         halo: str = "",
         direction: str = "",
     ) -> str:
-        """A text with its middle at (x, y). halo: the colour around it, where lines run below.
-        direction: in which it is read, if not to the right."""
+        """A text centred at (x, y). halo: the colour around it, if lines run below. direction: the
+        reading direction, if not to the right."""
         around = ""
         if degrees := turn_of(direction) % 360:
             x, y = map(num, at)
@@ -156,7 +156,7 @@ class Canvas:
         return self.theme.given if token.given else self.theme.found
 
     def ink_on(self, at: Point, token: Token, text: bool = False) -> str:
-        """The colour of a token in a cell, which can be read on its ground."""
+        """The colour of a token in a cell, readable on the cell's ground."""
         ground = self.bases.get(at, self.grounds.get(at)) if text else self.grounds.get(at)
         return self.ink(token) if ground is None else self.theme.on(ground, self.ink(token))
 
@@ -170,7 +170,7 @@ class Canvas:
         }
 
     def slant(self, direction: str) -> float | None:
-        """The degrees of a direction where it is not as on squares."""
+        """The degrees of a direction if they differ from those on squares; else None."""
         if not direction or self.scene.board.shape == "squares":
             return None
         dy, dx = ARROWS[direction]

@@ -1,4 +1,4 @@
-"""What a screen reader says of a picture: the size of its board, and what stands where."""
+"""The description of a picture for screen readers: the size of its board, and its values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def description(solution: Solution) -> str:
 
 
 def _of_layer(layer: LayerValues) -> str:
-    """The places of a layer by their values; nothing of one that stands at no places."""
+    """The places of a layer by their values; "" for a layer without places."""
     if layer.domain.kind in ("picture", "pieces", "any") or not layer.kind:
         return ""
     places: dict[str, list[str]] = {}

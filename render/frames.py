@@ -1,7 +1,6 @@
-"""Frames: where the boards of a solution stand in its SVG picture.
+"""Frames: where the boards of a solution are in its SVG picture, for overlays.
 
-Whoever lays something over a picture asks here for its measure; a place of the board is at its
-`spot`, in cells, from the frame's corner.
+A place of a board is at its `spot`, in cells, from the frame's corner.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from .themes import LIGHT
 
 @record
 class Frame:
-    """A board in a picture. name: of the only layer that is found there, if there are several
-    boards. left, top: of the board's corner; cell: the width of a cell."""
+    """A board in a picture. name: of the only layer that is found on it, if there are several
+    boards. left, top: of the board's corner; cell: the width of a cell; all in pixels."""
 
     name: str
     board: Board
@@ -29,7 +28,7 @@ class Frame:
 
 
 def frames(solution: Solution) -> list[Frame]:
-    """The frames of a solution that is drawn without its title, in the order of its pictures."""
+    """The frames of a solution drawn without its title, in the order of its pictures."""
     out: list[Frame] = []
     top: float = MARGIN
     for scene in scenes(solution)[0]:

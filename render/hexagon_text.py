@@ -1,8 +1,8 @@
 """Boards of hexagons drawn with characters.
 
-A line for each row of cells, every second one shifted by half a cell; between them, where anything
-but the frame is drawn, a line with the slanting borders. A column of characters stands for a point
-of the board (see `compiler.board.hexagon`), or several where the tokens of cells are wide.
+There is a line for each row of cells, every second one shifted by half a cell; if anything but the
+frame is drawn, there are lines with the slanting borders between them. A point of the board (see
+`compiler.board.hexagon`) is one column of characters, or several if tokens are wide.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def draw_hexagons(scene: Scene, marks: dict[Point, str], colour: bool) -> str:
 
 
 class _Picture:
-    """The characters of one scene. pitch: from a cell to the next; lined: whether the slanting
-    borders have lines of their own."""
+    """The characters of one scene. pitch: columns from a cell to the next; lined: whether the
+    slanting borders have lines of their own."""
 
     def __init__(self, scene: Scene, marks: dict[Point, str], colour: bool) -> None:
         self.scene = scene

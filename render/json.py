@@ -5,7 +5,7 @@
      "objective": null,
      "givens": [layer, …], "answer": [layer, …]}
 
-Of a plan, `"answer"` is what is the same at all moments, and there is besides
+For a plan, `"answer"` has the layers without moments, and there are also
 
      "sequence": "time", "moves": 11, "steps": [{"moment": 0, "answer": [layer, …]}, …]
 

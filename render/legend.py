@@ -15,7 +15,7 @@ WIDEST = 420.0
 
 
 def row_of_signs(numbers: Sequence[int], look: Look, theme: Theme) -> Block:
-    """So many signs side by side for each number, in lines that are not too long."""
+    """For each number, a row of this many signs; the rows are wrapped to lines."""
     body, x, y, wide = [], 0.0, 0.0, 0.0
     for number in numbers:
         long = number * SIDE

@@ -1,5 +1,5 @@
-"""Layers that a spec says how to draw: the look of a value, and what is drawn of a whole layer at
-once, such as lines through the cells of a list, borders of equal values, joined cells."""
+"""Layers with looks: the look of a value, and elements for a whole layer, such as lines through the
+cells of a list, borders of equal values, and joined cells."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def enter_looked(
     printed: Mapping[Any, Any],
     looks: Sequence[Look],
 ) -> None:
-    """Put what is drawn of a whole layer into a scene; its single values are tokens."""
+    """Add the elements for a whole layer to a scene; its single values are tokens."""
     marks = looks[0] if looks else ()
     shapes = {mark.shape for look in looks for mark in look}
     if layer.kind == "cell, direction":
@@ -75,7 +75,7 @@ def enter_looked(
 
 
 def draw_let(scene: Scene, layer: LayerValues, looks: Sequence[Look]) -> None:
-    """Put a let that is drawn into a scene."""
+    """Add a let with a look to a scene."""
     enter_looked(scene, layer, True, {}, looks)
     for key, value in layer.table.items():
         if value is None or value is False:
@@ -124,8 +124,8 @@ def _enter_around(scene: Scene, layer: LayerValues, given: bool, marks: Look) ->
 
 
 def _chains(scene: Scene, layer: LayerValues, stroked: bool) -> Iterator[list[Point]]:
-    """The lists of cells that a layer tells: as lists; if they are to be drawn, also as directions
-    that lead on from cell to cell, and as cells that cells lead to."""
+    """The chains of cells in a layer: lists of cells; with `stroked`, also directions from cell to
+    cell, and cells whose values are cells."""
     if layer.domain.kind == "list" and layer.kind not in ("row", "column", "cell"):
         for value in layer.table.values():
             if value and all(isinstance(c, Place) and c.kind == "cell" for c in value):
@@ -140,7 +140,7 @@ def _chains(scene: Scene, layer: LayerValues, stroked: bool) -> Iterator[list[Po
     directed = any(_direction(value) for value in layer.table.values())
     reached = set(ends.values()) if directed else set()
     seen: set[Any] = set()
-    for start in sorted(ends, key=lambda cell: cell in reached):  # those left at last go round
+    for start in sorted(ends, key=lambda cell: cell in reached):  # the remaining chains are cycles
         if start in seen:
             continue
         chain = [start]
@@ -158,7 +158,7 @@ def _led_to(scene: Scene, cell: Place, value: Place) -> Place | None:
 
 
 def _joined(scene: Scene, layer: LayerValues) -> Iterator[frozenset[Point]]:
-    """The groups of cells that links join, or that directions lead to."""
+    """The groups of cells that links or directions join."""
     near: dict[Point, list[Point]] = {}
     for place, value in layer.table.items():
         if place.kind != "cell" and value:
@@ -183,8 +183,8 @@ def _joined(scene: Scene, layer: LayerValues) -> Iterator[frozenset[Point]]:
 
 
 def _enter_edges(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> None:
-    """The borders between cells with different values, both decided; of a board in play not those
-    between clues."""
+    """Add borders between cells with different values, both decided; on a board in play, not those
+    between two clues."""
     values = {cell.at: value for cell, value in layer.table.items() if value is not None}
     clues = {cell.at for cell, value in printed.items() if value is not None}
     for border in scene.board.borders:

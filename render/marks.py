@@ -1,8 +1,8 @@
-"""Places pointed out in a picture, in ways that can be distinguished without colours.
+"""Marked places in a picture, distinguishable without colours.
 
-What is wrong stands in a thin frame, what is looked at in a dashed one, what follows from it in a
-thick one. Rows, columns and regions that are spoken of are shaded; values that are ruled out are
-struck out, lines that are ruled out crossed.
+Wrong places have thin frames, cited ones dashed frames, and those where something follows thick
+frames. Rows, columns and regions that a step is about are shaded; ruled-out values are struck out,
+ruled-out lines crossed.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from .canvas import CELL, Canvas
 from .scene import marked_points
 from .shapes import em, num
 
-# Values ruled out in one cell stand in rows of so many; more rows than these do not fit.
+# Ruled-out values of one cell: the number in a row, and the rows that fit.
 ACROSS, ROWS = 3, 3
 STRUCK = 0.24  # their size, in cells
 
 
 @record
 class Marks:
-    """What to point out: places, and units or tuples of places.
+    """What to mark: places, and units or tuples of places.
 
-    wrong: what breaks a rule. cited: what is looked at. new: where something follows. about: rows,
-    regions and the like that are spoken of. struck: by place, the values that are ruled out there.
+    wrong: what breaks a rule. cited: what a step cites. new: where something follows. about: rows,
+    regions and other units that a step is about. struck: by place, the values ruled out there.
     absent: borders and links that are known to have no line. walls: borders known to have one,
     which the board itself does not show.
     """
@@ -42,7 +42,7 @@ class Marks:
 
     @property
     def shown(self) -> tuple[Any, ...]:
-        """All places that a table has a row for, if they are on no board."""
+        """All marked keys; a table has a row for those that are not on a board."""
         return (*self.wrong, *self.cited, *self.new)
 
 
@@ -60,7 +60,7 @@ def draw_marks(canvas: Canvas, marks: Marks) -> None:
             if at in _cells(canvas):
                 canvas.add("texts", *_struck_out(canvas, at, texts))
     new = marked_points(marks.new)
-    # Wrong clues outside have an ink of their own.
+    # Wrong clues outside the board are marked by their ink.
     inside = [p for p in marks.wrong if getattr(p, "kind", "") != "side"]
     _frames(canvas, marked_points(inside), theme.mark, 2.5, "")
     _frames(canvas, marked_points(marks.cited) - new, theme.cited, 2.5, "5 4")
@@ -72,8 +72,8 @@ def _cells(canvas: Canvas) -> set[Point]:
 
 
 def _frames(canvas: Canvas, points: set[Point], ink: str, thick: float, dashes: str) -> None:
-    """Frames around cells and clues outside, rings around other places, each on a lighter one so
-    that it is seen on filled cells too."""
+    """Add frames around cells and clues outside, rings around other places, each on a lighter one,
+    so that it is visible on filled cells, too."""
     board = canvas.scene.board
     cells = _cells(canvas)
     sides = {side.at: side for side in board.sides} if isinstance(board, SquareBoard) else {}
@@ -123,7 +123,7 @@ def _cross(canvas: Canvas, at: Point) -> str:
 
 
 def _struck_out(canvas: Canvas, at: Point, texts: tuple[str, ...]) -> Iterable[str]:
-    """Values of a cell with a line through each; the last place tells that there are more."""
+    """Values of a cell with a line through each; the last one is `…` if there are more."""
     most = ACROSS * ROWS
     shown = texts if len(texts) <= most else (*texts[: most - 1], "…")
     x, y = canvas.xy(at)

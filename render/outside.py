@@ -11,7 +11,7 @@ from .signs import sign
 
 
 def draw_outside(canvas: Canvas, marks: set[Point]) -> None:
-    """All clues outside. marks: the points of places that are pointed out."""
+    """Draw all clues outside the board. marks: the points of marked places."""
     for side in ("left", "right", "top", "bottom"):
         for k, tokens in canvas.scene.margins.get(side, {}).items():
             if side in ("left", "right"):

@@ -1,7 +1,7 @@
-"""Explanations as one HTML page to walk through: keys and buttons go from step to step.
+"""Explanations as one HTML page: keys and buttons go from step to step.
 
-The page needs nothing but itself. Without scripts, and on paper, all steps stand below each other;
-light and dark as the reader's system has it.
+The page is a single file that loads nothing else. Without scripts, and in print, all steps are
+below each other. It is light or dark as the reader's system is.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _step(number: int, frame: Frame) -> str:
 
 
 def _label(frame: Frame) -> str:
-    """What a screen reader says of a board."""
+    """The description of a board for screen readers."""
     parts = [f"Board, {frame.title}"]
     for word, places in (("looked at", frame.marks.cited), ("new", frame.marks.new)):
         names = [place.name for place in places if isinstance(place, Place)]

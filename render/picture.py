@@ -1,5 +1,5 @@
-"""The drawing of one scene as SVG: its ground, lines and walls; `tokens` draws what stands at
-places, `places` what a page needs to work on them."""
+"""The drawing of one scene as SVG: its ground, lines and walls; `tokens` draws the values at
+places, `places` the shapes by which a page finds them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ def picture(
 ) -> Block:
     """The drawing of a scene.
 
-    marks: what to point out. kinds: of places that get a shape of their own, which
-    tells its place.
+    marks: the marked places. kinds: of places that get a transparent shape (see `places`).
     """
     canvas = Canvas(scene, theme)
     draw_ground(canvas)

@@ -1,9 +1,9 @@
-"""Transparent shapes over a picture, one for each place, by which a page knows the place.
+"""Transparent shapes over a picture, one for each place, by which a page finds the place.
 
     <rect data-place="r1c1" data-kind="cell" data-x="24" data-y="24" …/>
     <path data-place="r1c1|r1c2" data-kind="border" …/>
 
-`data-place` is the name that puzzle files and verdicts give the place, `data-kind` its kind (cell,
+`data-place` is the name of the place in puzzle files and verdicts, `data-kind` its kind (cell,
 corner, border, link, side), `data-x` and `data-y` its middle in the units of the group `board`,
 which begins at the upper left corner of the drawing with its clues. They lie in the last group,
 `<g class="places">`: cells first, so that smaller places are hit before them. A border's shape

@@ -21,7 +21,7 @@ UNDECIDED = "?"
 def plain(solution: Solution) -> str:
     """The answer's layers: the bare picture if there is one layer on cells, else sections.
 
-    Of a plan step by step, with a heading for each moment (`time 3:`).
+    A plan is written moment by moment, with headings such as `time 3:`.
     """
     alone = len(solution.answer) == 1
     if not solution.sequence:
@@ -97,7 +97,7 @@ def grid(layer: LayerValues, board: Board) -> list[list[str]]:
 
 def _segment_token(layer: LayerValues, place: Place, board: Board) -> str:
     if place not in layer.table:
-        return "."  # reads as nothing, whatever the domain, where the layer has no place
+        return "."  # read as no value in any domain, where the layer has no place
     token = token_of(layer, place)
     if layer.domain.kind == "bool" and token == "#" and "-" in layer.domain.tokens:
         return board.stroke(place)

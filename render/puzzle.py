@@ -1,7 +1,7 @@
-"""A puzzle file out of its layers: the clues a puzzle has, or others in the place of some.
+"""Write a puzzle file from its layers: a puzzle's own clues, or others instead.
 
-`write_puzzle` prints what pzc reads back to the same puzzle. With a layout out of an assignment of
-an open model (`opening.layout_of`) it prints a puzzle that the solver made.
+pzc reads the output of `write_puzzle` as the same puzzle. With a layout from an assignment of an
+open model (`opening.layout_of`), it is a puzzle that the solver made.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .plain import section
 def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
     """The text of a puzzle file.
 
-    layout: by layer and place, what stands there in the place of the puzzle's own clue (None: a
-    blank, UNKNOWN: the token of an unknown value). Sections of closed layers are copied.
+    layout: by layer and place, the value instead of the puzzle's own clue (None: a blank, UNKNOWN:
+    the token of an unknown value). Sections of closed layers are copied.
     """
     binding, board = grounding.binding, None
     if grounding.context.has_board:
@@ -56,7 +56,8 @@ def _by_place(slot: LayerSlot, values: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 def _token(slot: LayerSlot, value: Any) -> str | None:
-    """A list with commas between its members. A 0 that is no value is the empty list."""
+    """The token of a value; a list has commas between its members, and the empty list is `0` if 0
+    is not a value."""
     element = slot.domain.element
     if value is None or element is None:
         return None

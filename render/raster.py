@@ -18,7 +18,7 @@ _HALO = re.compile(
 
 
 def raster(svg: str, form: str, scale: float = 1.0) -> bytes:
-    """A picture in another format. scale: pixels of a PNG for each unit of the SVG.
+    """A picture as PNG or PDF. scale: pixels of a PNG for each unit of the SVG.
 
     Raises PzcError if the library is missing.
     """
@@ -40,7 +40,7 @@ def _missing(what: str, hint: str) -> PzcError:
 
 
 def _plainer(svg: str) -> str:
-    """A picture without what CairoSVG does not know: halos, and a choice of several fonts."""
+    """A picture without features that CairoSVG lacks: halos, and lists of fonts."""
     return with_halos(svg.replace(FONT, 'font-family="Arial"'))
 
 

@@ -42,14 +42,14 @@ _USUAL: dict[str, Marks] = {
 
 @record
 class Token:
-    """What stands at a place. given: printed with the puzzle, not found. clue: of a given layer,
-    so that it may share its place with what is found there. name: of its value.
+    """The value at a place, to be drawn. given: printed with the puzzle, not found. clue: of a
+    given layer, so that it may share its place with a found value. name: of its value.
 
-    look: how it may be drawn. fill: the place is filled; star, disc, arrow, stroke (a diagonal):
-    as such; paint: the cell, or if some cells have none a disc, has the colour `name`; split: two
-    clues of a filled cell, `below\\across`. name: of an arrow, the direction it points to. marks:
-    how the spec says that it is drawn; a picture of characters writes it all the same. parts: the
-    texts of a list, which have room around the middle.
+    look: the default picture. fill: the place is filled; star, disc, arrow, stroke (a diagonal): a
+    sign; paint: the cell has the colour `name`, or a disc has it, if some cells have no colour;
+    split: two clues of a filled cell, `below\\across`. name: of an arrow, its direction. marks: the
+    look that the spec declares; pictures of characters ignore it. parts: the texts of a list that
+    fits around the middle.
     """
 
     text: str
@@ -85,18 +85,17 @@ class Stroke:
 class Scene:
     """One picture of a board.
 
-    walls: where a wall runs between two cells. cages: groups of cells that are outlined more
-    lightly than by walls. lines, paths: borders and links that are drawn, and whether they are
-    given. points: tokens on corners, borders and links. labels: by the first cell of a group, its
-    tokens. margins: by side and row or column (from 0), the tokens from outside inwards.
-    found: what the found layers show, by the kind of their places, to distinguish them.
+    walls: where a wall runs between two cells. cages: groups of cells with an outline lighter than
+    walls. lines, paths: borders and links that are drawn, and whether they are given. points:
+    tokens on corners, borders and links. labels: by the first cell of a group, its tokens. margins:
+    by side and row or column (from 0), the tokens from outside inwards. found: what the found
+    layers show, by the kind of their places, to distinguish them.
 
-    Of a picture that is not made of characters: strokes: chains of cells, such as the lines of a
-    sudoku. tiles: groups of joined cells, edges: borders of equal values, and whether these are
-    given. signs: tokens beside those of the layers; hidden: points of lines that signs stand for.
-    drawn: layers that need no table under the picture. style: of the board.
-    frame: whether the board is framed (not where lines may run along its edge). partial: undecided
-    places show nothing, not a question mark.
+    In SVG only: strokes: chains of cells, such as the lines of a sudoku. tiles: groups of joined
+    cells, edges: borders of equal values, and whether these are given. signs: tokens in addition to
+    those of the layers; hidden: points of lines that signs replace. drawn: layers that need no
+    table under the picture. style: of the board. frame: whether the board has a frame (not if lines
+    may run along its edge). partial: undecided places are empty, without a question mark.
     """
 
     board: Board
@@ -125,7 +124,7 @@ class Scene:
 
     @property
     def painted(self) -> dict[Point, Token]:
-        """By cell, the token whose colour it has as a whole; none if some cell would have none."""
+        """By cell, the token whose colour it has as a whole; empty if some cell has no colour."""
         paint = {
             at: token
             for at, tokens in self.cells.items()

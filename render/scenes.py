@@ -1,8 +1,8 @@
 """From a solution to the scenes that show it.
 
 A solution becomes one scene, or several if two found layers could not be distinguished in one cell.
-Layers that fit no picture are returned as a list. The looks of the spec (`looked`) say how single
-values are drawn, or else their tokens do.
+Layers that fit no picture are returned as a list. The looks of the spec (`looked`), or else the
+tokens, decide how single values are drawn.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from .looked import draw_let, enter_looked, look_of_value, with_look
 from .plain import UNDECIDED, tokens_of
 from .scene import COLOURS, DISCS, FILLING, LINES, STARS, Scene, Token, outline
 
-# The values of a list that stand around the middle of a cell; longer ones stand in a row.
+# The longest list that is drawn around the middle of a cell; longer ones are drawn in a row.
 MOST_PARTS = 4
 
 
 def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
-    """The pictures of a solution, and the layers of its answer and givens that are in none."""
+    """The scenes of a solution, and the layers of its answer and givens that are in none."""
     rest: list[LayerValues] = []
     if solution.board is None:
         return [], list(solution.answer or solution.givens)
@@ -90,9 +90,8 @@ def _as_printed(solution: Solution, layer: LayerValues) -> LayerValues:
 
 
 def _is_partition(board: Board, layer: LayerValues) -> bool:
-    """Whether a given layer tells regions: any symbols, at cells.
-
-    Where cells may have none, they are clues, unless equal ones lie together.
+    """Whether a given layer is of regions: any symbols, at cells. If cells may have none, they are
+    clues unless equal ones are connected.
     """
     if layer.kind != "cell" or layer.domain.kind != "any":
         return False
@@ -124,7 +123,8 @@ def _lies_together(board: Board, cells: list[Any]) -> bool:
 
 
 def _partition(scene: Scene, solution: Solution) -> None:
-    """Walls between blocks, or else between the first layer of regions; further ones are cages."""
+    """Add walls between blocks, or else between the first layer of regions; further layers of
+    regions become cages."""
     walls: list[Sequence[Any]] = [unit for unit in solution.walls if unit]
     for layer in solution.givens:
         if not _is_partition(scene.board, layer):
@@ -142,7 +142,7 @@ def _partition(scene: Scene, solution: Solution) -> None:
 
 
 def _printed_values(solution: Solution, layer: LayerValues) -> Mapping[Any, Any]:
-    """The printed values that stand in an answer's layer."""
+    """The printed values that an answer's layer contains."""
     name = solution.printed.get(layer.name)
     return next((g.table for g in solution.givens if g.name == name), {})
 
@@ -189,7 +189,7 @@ def _enter(
     printed: Mapping[Any, Any],
     looks: Sequence[Look],
 ) -> bool:
-    """Put a layer into a scene; False if it has no place there."""
+    """Add a layer to a scene; False if it cannot be drawn on the board."""
     enter_looked(scene, layer, given, printed, looks)
     if layer.domain.kind == "options":
         scene.cages.extend(placements(layer))
@@ -233,7 +233,7 @@ def _enter(
 
 
 def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
-    """The walls of a partition: where the letters of two cells, both decided, are not the same."""
+    """Add the walls of a partition: between cells with different letters, both decided."""
     board = scene.board
     letters = {cell.at: layer.table.get(cell) for cell in board.cells}
     may_be_none = bool(layer.domain.blanks)
@@ -249,7 +249,7 @@ def _enter_pieces(scene: Scene, layer: LayerValues) -> None:
 
 
 def is_picture(domain: Domain) -> bool:
-    """Whether values are pictures or lists of them, which stand on no board."""
+    """Whether values are pictures or lists of them, which are not drawn on a board."""
     return domain.kind == "picture" or (domain.element is not None and is_picture(domain.element))
 
 
@@ -292,7 +292,7 @@ def _enter_tokens(
 
 
 def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | None:
-    """What is seen of a value; nothing of one that is missing or plainly no."""
+    """The token of a value; None for a missing value and a no without a token."""
     domain = layer.domain
     if value is None:
         undecided = domain.kind == "bool" and not domain.blanks and not given
@@ -344,7 +344,7 @@ def _enter_lists(
     printed: Mapping[Any, Any],
     looks: Sequence[Look],
 ) -> None:
-    """Values or lists of rows and columns: given ones left and above, found ones opposite."""
+    """Add values or lists of rows and columns: given ones left and above, found ones opposite."""
     across = layer.kind == "row"
     side = ("left" if across else "top") if given else ("right" if across else "bottom")
     order = scene.board.places(layer.kind)
@@ -359,13 +359,13 @@ def _enter_lists(
 
 
 def _margin(scene: Scene, side: str, at: int, tokens: list[Token]) -> None:
-    """Further tokens beside a row or column, on the side of the board away from earlier ones."""
+    """Add tokens beside a row or column, outside of earlier ones."""
     stack = scene.margins.setdefault(side, {}).setdefault(at, [])
     stack.extend(tokens)
 
 
 def _enter_labels(scene: Scene, layer: LayerValues) -> bool:
-    """Enter the values of groups of cells as labels; False where a unit is no group of cells."""
+    """Add the values of groups of cells as labels; False if a unit is not a group of cells."""
     units = [key for key, value in layer.table.items() if value is not None]
     if not all(isinstance(u, Unit) and u.members for u in units):
         return False
@@ -387,7 +387,7 @@ def _enclose(scene: Scene, units: Sequence[Unit]) -> None:
 def _enter_looked_groups(
     scene: Scene, layer: LayerValues, given: bool, looks: Sequence[Look]
 ) -> bool:
-    """What a look draws of groups: fillings in all their cells, signs in a corner of the first."""
+    """Add the looks of groups: fillings in all their cells, signs in a corner of the first cell."""
     units = [key for key, value in layer.table.items() if value is not None]
     if not all(isinstance(u, Unit) and u.members for u in units):
         return False
@@ -416,9 +416,8 @@ def _joined(before: str, text: str) -> str:
 
 
 def _split_clues(board: Board, givens: list[LayerValues]) -> tuple[LayerValues, LayerValues] | None:
-    """The two layers of numbers that stand in filled cells only: of words below, of words across.
-
-    Which is which follows from the cells: a word across begins right of its clue.
+    """Two layers of numbers in filled cells only: clues of words below, clues of words across; else
+    None. Which is which follows from the cells: a word across begins right of its clue.
     """
     filled = {
         cell
@@ -457,7 +456,7 @@ def _enter_split(scene: Scene, below: LayerValues, across: LayerValues) -> None:
 
 
 def placements(layer: LayerValues) -> list[frozenset[Place]]:
-    """The groups of cells that a layer of chosen sets of cells holds."""
+    """The groups of cells in a layer whose values are sets of cells."""
     out = []
     for value in layer.table.values():
         cells = value.cells if isinstance(value, Placement) else value

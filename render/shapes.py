@@ -1,7 +1,7 @@
 """Elements of an SVG picture: texts, and the signs that stand for values.
 
-Every function gives the text of elements. (x, y) is the middle of a sign, room the side of the
-square that it may fill.
+Every function returns SVG text. (x, y) is the middle of a sign, `room` the side of the square that
+it may fill, both in pixels.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 from .characters import printable, width
 
-# Directions as drawn, down and to the right; those that slant are those of hexagons.
+# Directions as vectors (right, down); the slanting ones are those of hexagons.
 _RISE, _RUN = sin(pi / 3), cos(pi / 3)
 ARROWS: dict[str, tuple[float, float]] = {
     "up": (-1, 0),
@@ -28,7 +28,7 @@ _CHAR = 0.6  # the width of a digit, in heights of the font
 
 
 def num(value: float) -> str:
-    """A number as short as it can be written."""
+    """The shortest text for a number, to two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -42,7 +42,7 @@ def chain(points: Iterable[tuple[float, float]], ink: str, thick: float) -> str:
 
 
 def polygon(corners: Sequence[tuple[float, float]], style: str) -> str:
-    """A figure of straight sides; a rectangle as such, which is shorter."""
+    """A polygon; a `<rect>` if it is a rectangle, which is shorter."""
     (x0, y0), (x1, y1), (x2, y2), *rest = corners
     if len(rest) == 1 and y0 == y1 and x1 == x2:
         return (
@@ -64,7 +64,7 @@ def em(text: str) -> float:
 def written(
     x: float, y: float, text: str, size: float, ink: str, bold: bool, anchor: str, extra: str = ""
 ) -> str:
-    """A text whose middle line is at y; a font's digits rise 0.72 of its size above the line."""
+    """A text whose middle line is at y; digits rise 0.72 of the font size above the baseline."""
     weight = ' font-weight="bold"' if bold else ""
     return (
         f'<text x="{num(x)}" y="{num(y + 0.36 * size)}" font-size="{num(size)}" '
@@ -114,7 +114,7 @@ def arrow(x: float, y: float, way: tuple[float, float], room: float, ink: str) -
 
 
 def chevron(x: float, y: float, way: tuple[float, float], room: float, ink: str, paper: str) -> str:
-    """A sign for smaller and greater, its tip in a direction; lines below it are interrupted."""
+    """A < sign with its tip in a direction; it hides lines below it."""
     dy, dx = way
     a, b = room * 0.07, room * 0.12
     points = [

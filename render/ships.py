@@ -17,7 +17,7 @@ _MIDDLE = "M-.78 -1.2H.78V1.2H-.78Z"
 def ship(
     canvas: Canvas, at: Point, spot: tuple[float, float], room: float, ink: str, end: str = ""
 ) -> str:
-    """A part of a ship. end: the direction in which the ship ends here, if that is printed."""
+    """A part of a ship. end: the direction in which the ship ends here, if it is printed."""
     parts = canvas.ships
     goes_on = [
         turn for (dy, dx), turn in _WAYS.items() if (at[0] + 2 * dy, at[1] + 2 * dx) in parts
@@ -28,7 +28,8 @@ def ship(
 
 
 def ship_of(goes_on: Sequence[int], spot: tuple[float, float], room: float, ink: str) -> str:
-    """A part of a ship that goes on in some ways, in degrees clockwise from above."""
+    """A part of a ship. goes_on: the directions in which the ship continues, in degrees clockwise
+    from above."""
     if not goes_on:
         path = ""
     else:

@@ -1,7 +1,7 @@
 """The shapes of the picture vocabulary as SVG, each in a square from -1 to 1.
 
-In a shape {ink} is its colour and {fill} what it is filled with: its named ink, or its own if it
-has none; {paper} is the colour of the paper. Strokes are as wide as the square is large.
+In a shape, {ink} is its colour, {fill} its filling (the ink that the mark names, else its own) and
+{paper} the colour of the paper. Widths of strokes are in the same unit.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ SIGNS: dict[str, str] = {
 
 _FOUND = 0.84
 
-# How far shapes are turned by their directions, in degrees from the direction they point to.
+# By direction, how far a shape is turned, in degrees.
 _POINTS = {"triangle": "up", "star": "up", "tent": "up"}
 _USUAL = {"slash": "downright"}
 _ANGLES = {
@@ -151,9 +151,9 @@ def sign(
     given: bool = True,
     slant: float | None = None,
 ) -> str:
-    """A shape around a point. room: half the side of its square. ink: its colour, if it names none.
-
-    direction: that of the value, if it is one. slant: the degrees of a direction on this board.
+    """A shape around a point. room: half the side of its square, in pixels. ink: its colour, if the
+    mark names none. direction: of the value, if it is one. slant: the degrees of the direction, if
+    they differ from those on squares.
     """
     shape = mark.shape
     towards = mark.direction or direction or _USUAL.get(shape, "")
@@ -168,7 +168,7 @@ def sign(
         turn = f" rotate({num(degrees % 360)})" if degrees % 360 else ""
     named = "" if mark.ink in ("", "given", "found") else theme.tone(mark.ink)
     if named and not given:
-        room *= _FOUND  # its colour does not tell that it was found
+        room *= _FOUND  # its colour does not show that it was found
     place = f"translate({num(x)} {num(y)}){turn} scale({num(room)})"
     line = theme.given if named and given and mark.ink != "paper" else ink
     if named and shape in _BARE:

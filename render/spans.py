@@ -8,7 +8,7 @@ from ..records import record
 from .characters import width
 from .scene import Token
 
-# How a marked place is pointed out without colours: on a cell, and elsewhere.
+# The signs around a marked place without colours: in a cell, and elsewhere.
 BRACKETS = {"mark": ("[", "]"), "new": ("(", ")")}
 SIGNS = {"mark": "!", "new": "+"}
 _STYLES = {
@@ -30,7 +30,7 @@ class Span:
 
 
 def spans_of(tokens: list[Token]) -> list[Span]:
-    """Several tokens in one place, with a stroke between two that would run together."""
+    """Several tokens at one place, with a `/` between two that would run together."""
     out: list[Span] = []
     for k, token in enumerate(tokens):
         pair = tokens[k - 1 : k + 1] if k else []

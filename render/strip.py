@@ -24,8 +24,8 @@ KEY = "dashed frame: looked at · thick frame: follows from it · struck out, cr
 
 @record
 class Frame:
-    """One picture of a strip. title: over it. sentences: beneath; those that begin with blanks are
-    set in."""
+    """One picture of a strip. title: above it. sentences: below it; those that begin with spaces
+    are indented."""
 
     title: str
     solution: Solution
@@ -68,7 +68,7 @@ def _frame(frame: Frame, theme: Theme) -> Block:
 
 
 def _board(frame: Frame, theme: Theme) -> Block:
-    """A board as a picture in the picture, no larger than a frame may be."""
+    """A board as a nested picture, scaled down to the width of a frame."""
     text = svg(frame.solution, frame.marks, title=False, theme=theme)
     size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"', text)
     assert size is not None
@@ -80,7 +80,7 @@ def _board(frame: Frame, theme: Theme) -> Block:
 
 
 def _wrapped(sentence: str, wide: float) -> list[str]:
-    """A sentence in lines that are no wider than so."""
+    """A sentence in lines of at most `wide` pixels."""
     indent = sentence[: len(sentence) - len(sentence.lstrip())]
     # Wide characters count twice, as in `width`.
     share = max(1.0, width(sentence) / max(1, len(sentence)))
@@ -96,6 +96,6 @@ def _line(text: str, theme: Theme) -> Block:
 
 
 def _label(frame: Frame) -> str:
-    """What a screen reader says of a frame."""
+    """The description of a frame for screen readers."""
     label = f"{frame.title}. {' '.join(s.strip() for s in frame.sentences)}"
     return escaped(label).replace('"', "&quot;")

@@ -1,4 +1,4 @@
-"""What lies under everything else: fillings of cells, and strokes through lists of cells."""
+"""The lowest layers: fillings of cells, and strokes through lists of cells."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEAD = CELL * 0.2
 
 
 def draw_ground(canvas: Canvas) -> None:
-    """The fillings of cells; of discs only on which colour the cell's texts stand."""
+    """Draw the fillings of cells; for discs, only record the colour under the cell's texts."""
     scene, theme = canvas.scene, canvas.theme
     for at, tokens in scene.cells.items():
         filled = [t for t in tokens if t.marks is None and t.look in ("fill", "split")]
@@ -110,7 +110,7 @@ def _part(canvas: Canvas, at: Point, mark: Mark) -> str:
 
 
 def draw_stroke(canvas: Canvas, stroke: Stroke) -> None:
-    """The marks of a list of cells: those of strokes through all, others at its first cell."""
+    """Draw the marks of a list of cells: strokes through all cells, others at its first cell."""
     theme = canvas.theme
     ends = [canvas.xy(at) for at in stroke.points]
     ringed = any(m.shape in ("ring", "disc") for m in stroke.marks)
@@ -147,7 +147,7 @@ def draw_stroke(canvas: Canvas, stroke: Stroke) -> None:
 def _towards(
     start: tuple[float, float], end: tuple[float, float], far: float
 ) -> tuple[float, float]:
-    """The point so far from a start towards an end."""
+    """The point at a distance from a start towards an end."""
     (x0, y0), (x1, y1) = start, end
     share = far / (hypot(x1 - x0, y1 - y0) or 1)
     return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share

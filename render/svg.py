@@ -1,9 +1,8 @@
-"""Solutions, puzzles and boards in play as SVG pictures that need nothing but themselves.
+"""Solutions, puzzles and boards in play as SVG pictures that load nothing else.
 
-What is printed with the puzzle is dark and bold, what was found has a colour of its own. The
-document is a group of pictures and tables; how a picture is built up, layer by layer, tells
-`canvas`, and how a page finds the places of a picture, `places`. A puzzle alone, or a board that
-is not complete, is a `Solution` of `tasks.boards`, drawn like any other.
+Given values are dark and bold, found values have a colour of their own. The document is a group of
+pictures and tables; `canvas` describes the layers of a picture, and `places` how a page finds the
+places in it. A puzzle alone, or an incomplete board, is a `Solution` from `tasks.boards`.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from .themes import LIGHT, Theme
 
 PAGE = 1200  # the width of a plan
 FONT = "font-family=\"'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif\""
-# The texts of a puzzle file that stand under its title, and what is written before them.
+# The notes of a puzzle file that are drawn under its title, and the words before them.
 _CREDITS = {"author": "by ", "source": "", "licence": "licence: "}
 
 
@@ -42,12 +41,12 @@ def svg(
 ) -> str:
     """A solution as an SVG document.
 
-    marked: places to point out as wrong, or all that is to be pointed out. title: whether its
-    title and author stand over the picture, or what stands there. size: of a cell, in pixels.
-    places: add a shape for each place (see `places`).
+    marked: wrong places, or all marks. title: the text above the picture; True for the title,
+    author and other notes of the puzzle, False for none. size: the width of a cell, in pixels.
+    places: add a transparent shape for each place (see `places`).
 
-    The pictures of several layers stand under each other, tables under them. A plan is a strip: its
-    moments stand side by side, in rows that are no wider than a page.
+    Pictures of several layers are under each other, with tables below. The moments of a plan are
+    side by side, in rows no wider than a page.
     """
     head = _head(solution, title, theme)
     if solution.sequence:
@@ -69,13 +68,13 @@ def svg(
 
 
 def _desc(solution: Solution) -> str:
-    """The picture in words, of one that stands alone."""
+    """The description element of a picture; "" if there is no description."""
     said = escaped(description(solution))
     return f"<desc>{said}</desc>\n" if said else ""
 
 
 def _head(solution: Solution, title: bool | str, theme: Theme) -> list[Block]:
-    """What stands over a picture."""
+    """The lines above a picture."""
     if title is False or title == "":
         return []
     if isinstance(title, str):
@@ -110,7 +109,7 @@ def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHI
 
 
 def _shown_params(solution: Solution, theme: Theme) -> list[Block]:
-    """The params that have a look: each number as so many of its sign, side by side."""
+    """The params that have a look: each number as a row of signs."""
     parts = []
     for name, value in solution.params.items():
         looks = solution.looks.get(name)
@@ -121,7 +120,7 @@ def _shown_params(solution: Solution, theme: Theme) -> list[Block]:
 
 
 def _strip(solution: Solution, theme: Theme, places: bool) -> list[Block]:
-    """A plan: what is the same at all moments, then the moments side by side."""
+    """A plan: layers without moments, then the moments side by side."""
     shown = steps(solution)
     still = [
         b for step in shown if step.moment is None for b in _blocks(step.solution, theme, places)
@@ -143,7 +142,7 @@ def _strip(solution: Solution, theme: Theme, places: bool) -> list[Block]:
 
 
 def _timetables(table: Table, theme: Theme) -> list[Block]:
-    """The moments of a plan as columns; what is new at one is shaded."""
+    """The moments of a plan as columns; values that change are shaded."""
     head, *columns = table.rows
     first, *rest = (max(cell_width(text) for text in column) for column in table.rows)
     each = max(1, int((PAGE - first) // max(rest)))

@@ -1,8 +1,8 @@
-"""Tables of layers that lie on no board: at things and groups, single values, lists.
+"""Tables of layers that are not on a board: at things and groups, single values, lists.
 
-Layers at the same things share a table, a row for each thing. Layers that match things of their own
-with the same values (the people, pets and colours of five houses) are turned round into one table
-with a column for each value. A plan off the board is a table with a row for each moment.
+Layers at the same things share a table with a row for each thing. Layers that match different
+things with the same values (the people, pets and colours of five houses) are transposed into one
+table with a column for each value. A plan without a board is a table with a row for each moment.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .scenes import is_picture
 
 @record
 class Table:
-    """Rows of texts of equal number. headed: the first row is a head. marked: rows, by number.
-    given: texts from the puzzle, by row and column."""
+    """Rows of equally many texts. headed: the first row is a heading. marked: numbers of rows.
+    given: (row, column) of texts from the puzzle."""
 
     rows: tuple[tuple[str, ...], ...]
     headed: bool = True
@@ -43,7 +43,7 @@ class Table:
 def tables(
     layers: Sequence[LayerValues], marked: Collection[Any] = (), given: Collection[str] = ()
 ) -> list[Table]:
-    """The tables of layers; pictures of things, which are no values, are left out.
+    """The tables of layers, without layers of pictures.
 
     given: the names of the given layers.
     """
@@ -64,7 +64,7 @@ def tables(
 
 
 def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()) -> Table:
-    """The moments of a plan. marked: moments to point out."""
+    """The moments of a plan. marked: moments to mark."""
     head = [sequence]
     for layer in steps[0].solution.answer:
         head += [f"{layer.name}[{key_text(k)}]" if k != "" else layer.name for k in layer.table]
@@ -79,9 +79,9 @@ def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()
 
 
 def _keyed(layers: list[LayerValues], marked: Collection[Any], given: Collection[str]) -> Table:
-    """A row for each place, a column for each of the layers, which share their places.
+    """A table with a row for each place and a column for each layer; the layers share their places.
 
-    Places of a board are many: those where nothing stands are left out.
+    Of the many places of a board, only those with a value have a row.
     """
     keys = _shown_keys(layers[0].table, layers)
     parts = [k if isinstance(k, tuple) else (k,) for k in keys]

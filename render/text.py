@@ -1,8 +1,8 @@
 """Solutions drawn with characters, the way puzzle people draw them.
 
 The board's doubled grid becomes columns and rows of characters: a slot for every cell, and between
-cells a column or row of box-drawing lines where anything is drawn there. Where walls and cages
-meet, walls are heavy. What has no place in the picture is listed under it.
+cells a column or row of box-drawing lines if anything is drawn there. If there are both walls and
+cages, walls are heavy. Layers that are not in the picture are listed under it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .scenes import scenes
 from .spans import BRACKETS, SIGNS, Span, length, paint, spans_of
 from .table import tables, timetable
 
-# By the weights (none, light, heavy) of the lines that leave a point up, right, down and left, as
-# digits of base 3.
+# Box-drawing characters, indexed by the weights (0 none, 1 light, 2 heavy) of the lines up, right,
+# down and left of a point, as digits in base 3.
 _JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 _ARMS: tuple[Point, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _LIGHT, _HEAVY = 1, 2
 _EMPTY, _DOT, _FILL = "·", "·", "█"
-# Of the pictures of a plan: columns of a page, what is between two pictures.
+# For the pictures of a plan: the columns of a page, the text between two pictures.
 _PAGE, _GAP = 78, "   "
 
 
@@ -40,10 +40,10 @@ def text(
     moments: Collection[int] = (),
     new: Collection[Any] = (),
 ) -> str:
-    """A solution as a picture, a plan as one for each moment, side by side.
+    """A solution as a picture; a plan as one for each moment, side by side.
 
-    colour: for a terminal. marked: places to point out, in a plan at some moments only. new: places
-    to point out in another way; not in a plan.
+    colour: with escape sequences for a terminal. marked: places to mark, in a plan only at
+    `moments`. new: places to mark in another way; not in a plan.
     """
     if not solution.sequence:
         return _text(solution, colour, marked, new)
@@ -110,7 +110,7 @@ class _Picture:
 
     @cached_property
     def weights(self) -> dict[Point, int]:
-        """How heavy a line runs at a point of the doubled grid."""
+        """By point of the doubled grid, the weight of the line there."""
         scene = self.scene
         light: set[Point] = set()
         for cage in scene.cages:
@@ -122,7 +122,7 @@ class _Picture:
 
     @cached_property
     def contents(self) -> dict[Point, list[Span]]:
-        """What is written in every cell that is more than a filling."""
+        """The text of every cell that has more than a filling."""
         empty = [Span(_EMPTY)] if self.scene.frame else [Span(" ")]
         out = {}
         for cell in self.scene.board.cells:
@@ -155,7 +155,7 @@ class _Picture:
 
     @cached_property
     def loose(self) -> bool:
-        """Whether cells have a space behind them too: for brackets, and fillings around a token."""
+        """Whether cells have a space after them, too: for brackets, and fillings around a token."""
         cells = self.contents
         around = any(cells[at] and self.scene.is_filled(at) for at in cells)
         return around or (not self.colour and any(at in cells for at in self.marks))
@@ -167,12 +167,12 @@ class _Picture:
 
     @cached_property
     def drawn(self) -> set[Point]:
-        """The points, of those on the board, where anything but a token of a cell stands."""
+        """The points of the board where anything but a cell's token is drawn."""
         points = {*self.weights, *self.scene.points, *self.marks}
         return {(y, x) for y, x in points if 0 <= y < self.height and 0 <= x < self.width}
 
     def _evenly(self, drawn: set[int], length: int) -> set[int]:
-        """The grid lines that are drawn: all, if most of them hold something."""
+        """The grid lines to draw: all of them, if most have something on them."""
         if not self.scene.frame:
             return set(range(0, length, 2))
         inner = set(range(2, length - 1, 2))
@@ -181,7 +181,7 @@ class _Picture:
 
     @cached_property
     def uprights(self) -> dict[int, int]:
-        """The width of what is drawn between two columns of cells, by the columns that have it."""
+        """By column between cells, the width of what is drawn there; only columns that have it."""
         drawn = self._evenly({x for _, x in self.drawn}, self.width)
         columns = dict.fromkeys(sorted(drawn), 1)
         for (_, x), tokens in self.scene.points.items():
@@ -190,7 +190,7 @@ class _Picture:
         return columns
 
     def _around(self, length: int) -> tuple[int, int]:
-        """The spaces before and behind what stands in the middle of a slot."""
+        """The spaces before and after a text of this length in a slot."""
         before = (self.wide + 3 - length) // 2
         return before, self.slot - length - before
 
@@ -258,7 +258,7 @@ class _Picture:
         return [Span(left * before, pad), *spans, Span(right * after, pad)]
 
     def _upright(self, at: Point) -> list[Span]:
-        """What stands between two cells of a row."""
+        """The text between two cells of a row."""
         y, x = at
         space = self.gap(x) - self.uprights[x]
         if at in self.scene.paths:
@@ -290,7 +290,7 @@ class _Picture:
         return "" if given is None else "given" if given else "found"
 
     def _marked(self, at: Point, spans: list[Span]) -> list[Span]:
-        """What stands at a point, pointed out if it is marked."""
+        """The text at a point, with the signs of a marked place if it is one."""
         if at not in self.marks:
             return spans
         if self.colour:
@@ -309,7 +309,7 @@ class _Picture:
         return out
 
     def _level(self, at: Point) -> list[Span]:
-        """What stands between two cells of a column."""
+        """The text between two cells of a column."""
         y, x = at
         sign = " ─━"[self.weights.get(at, 0)]
         style = self._line_style(at)

@@ -1,7 +1,7 @@
 """Themes: the colours of a picture by what they are for.
 
-A picture names inks, a theme says which colours they are. `page` leaves that to the style sheet of
-a web page (`--pzc-given` and so on), with the light colours where it says nothing.
+A picture names inks, and a theme maps them to colours. `PAGE` leaves the colours to the style sheet
+of a web page (`--pzc-given` and so on), with the light colours as defaults.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from ..records import record, replace
 class Theme:
     """The colours of a picture.
 
-    paper: behind everything. given, found: what is printed with the puzzle, and what was found.
-    filled_given, filled_found: cells that are filled; on_given, on_found: what stands in them.
-    pale: tables and areas that are set off; faint: what lies under numbers; grid: the lines
-    between cells; cage: dashed outlines; mark: places pointed out as wrong; cited, new: what is
-    looked at, and what follows from it. tones: named colours.
+    paper: the background. given, found: given and found values. filled_given, filled_found: filled
+    cells; on_given, on_found: texts in them. pale: tables and shaded areas; faint: signs under
+    numbers; grid: the lines between cells; cage: dashed outlines; mark: wrong places; cited, new:
+    cited places, and those where something follows. tones: named colours.
     """
 
     name: str
@@ -40,17 +39,17 @@ class Theme:
     tones: dict[str, str]
 
     def tone(self, name: str) -> str:
-        """The colour of a name; a name that the theme has not stands for itself."""
+        """The colour of a name; a name that the theme does not have is a colour itself."""
         return self.paper if name == "paper" else self.tones.get(name, name)
 
     def on(self, ground: str, ink: str) -> str:
-        """The ink itself where it can be read on a ground, else black or white."""
+        """The ink if it is readable on a ground, else black or white."""
         if _contrast(ground, ink) >= READABLE:
             return ink
         return max(self.on_given, self.given, key=lambda colour: _contrast(ground, colour))
 
 
-# The least contrast of letters by the WCAG.
+# The least contrast of text in the WCAG.
 READABLE = 4.5
 
 
@@ -135,7 +134,7 @@ DARK = Theme(
         "light": "#5b5120",
     },
 )
-# Ink alone, for a printer without colours.
+# Black on white, for a printer without colours.
 PRINT = replace(
     LIGHT,
     name="print",

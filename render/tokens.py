@@ -1,4 +1,4 @@
-"""What stands at the places of a board: signs and texts in cells, on corners and lines."""
+"""Draw the tokens of a scene: signs and texts in cells, on corners and lines."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .signs import sign
 
 _CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 _ROOM = CELL * 0.42  # half the side of the square of a sign in a cell
-_ASIDE = 0.3  # how far from the middle a slot is, in cells
+_ASIDE = 0.3  # the distance of a slot from the middle, in cells
 _BASES = ("ring", "square", "disc", "triangle", "diamond")
 _HIDING = ("ring", "text")  # lines run under these, and under a printed path
 
 
 def draw_tokens(canvas: Canvas, marks: set[Point]) -> None:
-    """All tokens of a scene. marks: the points of places that are pointed out."""
+    """Draw all tokens of a scene. marks: the points of marked places."""
     scene = canvas.scene
     cells = {cell.at for cell in scene.board.cells}
-    # Arrows and diagonals keep behind if a text stands on one of them.
+    # All arrows and diagonals are faint if a text is on one of them.
     faint = any(
         any(t.look in ("arrow", "stroke") and t.marks is None for t in tokens)
         and any(t.look == "text" for t in tokens)
@@ -54,7 +54,7 @@ def draw_tokens(canvas: Canvas, marks: set[Point]) -> None:
 
 
 def _is_sign(mark: Mark) -> bool:
-    """Whether a mark stands at its place; others belong to the ground or to several places."""
+    """Whether a mark is drawn at its place; others belong to the ground or to several places."""
     return mark.shape in SIGNS or mark.shape == "path"
 
 
@@ -62,7 +62,7 @@ def _is_sign(mark: Mark) -> bool:
 
 
 def _signs(canvas: Canvas, at: Point, tokens: list[Token], faint: bool) -> None:
-    """Tokens of a cell that are drawn, not written."""
+    """Draw the tokens of a cell that are signs, not texts."""
     pointer = _pointer(tokens)
     layer = "signs"
     printed = {mark.shape for t in tokens if t.given for mark in marks_of(t)} - {"text"}
@@ -129,7 +129,7 @@ def _sign(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str, layer: 
 
 
 def _base(token: Token, text: Mark) -> Mark | None:
-    """The sign that a text stands on in its slot; one without a tone has the colour of paper."""
+    """The sign under a text in its slot, if any; without a tone it has the colour of paper."""
     for mark in token.marks or ():
         if mark.shape in _BASES and mark.slot == text.slot:
             return replace(mark, ink="") if mark.ink in ("given", "found") else mark
@@ -149,7 +149,7 @@ def _written(tokens: list[Token]) -> Iterator[tuple[Token, Mark]]:
 
 
 def _texts(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
-    """Tokens of a cell that are written: what is found in the middle, clues in the corners."""
+    """Write the texts of a cell: found values in the middle, clues in the corners."""
     scene = canvas.scene
     if tokens[0].look == "split":
         _split(canvas, at, tokens[0])
@@ -185,7 +185,7 @@ def _texts(canvas: Canvas, at: Point, tokens: list[Token]) -> None:
         _write(canvas, at, (x + dx, y), token, mark, size)
 
 
-# Where the values of a list stand, by how many there are: in cells from the middle.
+# By length of a list, the offsets of its values from the middle, in cells.
 _AROUND = {
     2: ((-0.2, -0.2), (0.2, 0.2)),
     3: ((-0.23, -0.2), (0.23, -0.2), (0, 0.22)),
@@ -196,7 +196,7 @@ _AROUND = {
 def _parts(
     canvas: Canvas, at: Point, middle: tuple[float, float], token: Token, mark: Mark
 ) -> None:
-    """The values of a list around the middle of a cell."""
+    """Write the values of a list around the middle of a cell."""
     x, y = middle
     room = {2: 0.44, 3: 0.4, 4: 0.35}[len(token.parts)] * CELL
     for text, (dx, dy) in zip(token.parts, _AROUND[len(token.parts)], strict=True):
@@ -206,7 +206,7 @@ def _parts(
 
 
 def _text_at(canvas: Canvas, at: Point, token: Token, mark: Mark) -> None:
-    """A text that stands in a cell beside its layers."""
+    """Write the text of a sign in a cell."""
     size = min(CELL * 0.5, CELL * 0.84 / em(token.text)) * SIZES.get(mark.size, 1)
     _write(canvas, at, canvas.xy(at), token, mark, size)
 
@@ -308,7 +308,7 @@ def _label(canvas: Canvas, at: Point, label: str) -> None:
 
 
 def _pointer(tokens: list[Token]) -> Token | None:
-    """The arrow of a clue that is a number and an arrow; other marks of clues may stand behind."""
+    """The arrow of a clue that is a number and an arrow, whatever other clues there are."""
     arrows = [t for t in tokens if t.clue and t.name and t.look == "arrow" and t.marks is None]
     texts = [t for t in tokens if t.look == "text" and any(_written([t]))]
     if len(arrows) == 1 and len(texts) == 1 and texts[0].clue:

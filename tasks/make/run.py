@@ -53,7 +53,7 @@ def recipe_for(
 
 
 def _blank(spec: CompiledSpec, own: Hints, options: Options) -> str:
-    """A puzzle to go by where there are hints and options only."""
+    """An example puzzle made from hints and options only."""
     chosen = {**own.values, **_sides(spec, options), **options.params}
     text = blank_puzzle(spec, replace(own, values=chosen))
     try:
