@@ -155,7 +155,7 @@ class Answering:
 
     def text_of(self, puzzle: Puzzle, whole: bool) -> Source:
         """The text of a puzzle. Raises PzcError if it could not be read, or, with `whole`, if it
-        lacks the section of a given layer: then it is probably only a part of a puzzle."""
+        is probably only a part of a puzzle."""
         if not isinstance(puzzle.text, str):
             raise PzcError([puzzle.text])
         text = Source(puzzle.file, puzzle.text)
@@ -164,12 +164,16 @@ class Answering:
         return text
 
     def _check_whole(self, text: Source) -> None:
-        """Refuse a block that lacks a section: the others were cut off at an empty line."""
+        """Refuse a block that lacks a section of a layer that is never left out, or any if all may
+        be: the others were cut off at an empty line."""
         puzzle = self.spec.sections(text)
         if puzzle.bare is not None or "picture" in puzzle.sections:
             return
-        givens = (d for d in self.spec.program.declarations if isinstance(d, Given))
-        names = [name.id for given in givens for name in given.names]
+        givens = [d for d in self.spec.program.declarations if isinstance(d, Given)]
+        # The second part of a puzzle lacks what the first part has: where a layer must be there, no
+        # part passes for a puzzle without the optional ones unnoticed.
+        required = [given for given in givens if not given.at.some] or givens
+        names = [name.id for given in required for name in given.names]
         lacking = [name for name in names if name not in puzzle.sections]
         if lacking:
             raise PzcError.at(

@@ -708,6 +708,18 @@ find mark : 1..n at cells from clue
 """
 
 
+def test_a_block_may_lack_an_optional_section_where_another_is_required(capsys, folder) -> None:
+    (folder / "four.spec").write_text(TWO.replace("symbol at some cells", "symbol at cells"))
+    (folder / "p").write_text("region:\nAB\nAB\n\nregion:\nAB\nAB\nclue:\n1.\n..\n")
+    code, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    assert (code, [a["status"] for a in found]) == (0, ["solved", "solved"])
+    (folder / "p").write_text("region:\nAB\nAB\n\nclue:\n1.\n..\n")
+    code, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    assert (code, found[0]["status"]) == (2, "solved")
+    assert [mistake["code"] for mistake in found[1]["mistakes"]] == ["E0519"]
+    assert "this block has no section 'region'" in str(found[1]["mistakes"])
+
+
 def test_parts_of_a_puzzle_are_refused_as_blocks(capsys, folder: Path) -> None:
     (folder / "four.spec").write_text(TWO)
     (folder / "p").write_text("region:\nAB\nAB\n\nclue:\n1.\n..\n")
