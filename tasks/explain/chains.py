@@ -31,14 +31,27 @@ class Refutation:
 
 
 def refutation(
-    instances: Instances, groups: Groups | None, facts: Sequence[Fact], supposed: Fact
+    instances: Instances, facts: Sequence[Fact], supposed: Fact, costly: Sequence[Fact] = ()
 ) -> Refutation | None:
-    """The refutation of a supposition by propagation; None if propagation does not refute it."""
-    found = instances.fails(groups, [*facts, supposed])
+    """The refutation of a supposition by propagation; None if propagation does not refute it.
+    costly: facts to leave out if possible, in this order."""
+    found = failure(instances, [*facts, supposed], costly)
     if found is None:
         return None
     cited, others = found
     return Refutation(supposed, cited, tuple(f for f in others if f != supposed))
+
+
+def failure(
+    instances: Instances, facts: Sequence[Fact], costly: Sequence[Fact] = ()
+) -> tuple[Groups, list[Fact]] | None:
+    """The groups and facts from which propagation finds a conflict, without costly facts where
+    possible; None if it finds none."""
+    found = instances.fails(None, facts)
+    for fact in costly if found is not None else ():
+        if found is not None and fact in found[1]:
+            found = instances.fails(None, [f for f in found[1] if f != fact]) or found
+    return found
 
 
 def with_fewest(instances: Instances, found: Refutation) -> Refutation:
@@ -79,9 +92,10 @@ def _read(
     return closed(instances, known, instances.opposite(found.supposed), inner)
 
 
-def rank(step: Step) -> tuple[Tier, bool, float, tuple[Fact, ...]]:
-    """A sort key: easier chains come first."""
-    return (step.tier, not step.is_short, step.cost, step.facts)
+def rank(step: Step) -> tuple[Tier, bool, bool, float, tuple[Fact, ...]]:
+    """A sort key: easier chains come first; of the short ones, those that place a value."""
+    short = step.is_short
+    return (step.tier, not short, short and not step.places, step.cost, step.facts)
 
 
 def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequence[Step]) -> Step:
@@ -92,7 +106,7 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
     for fact in (f for step in inner for f in step.cited if f not in concluded):
         # A value may be the only one left after several steps, together with known facts.
         outer.update([fact] if known.knows(fact) else known.missing(fact.variable))
-    cited = tuple(sorted(f for f in outer if goal is None or f.variable != goal.variable))
+    cited = tuple(sorted(_apart(outer, goal)))
     facts = () if goal is None else (goal,)
     if len(inner) == 1 and len(groups) <= 1:
         return Step(Tier.ONE, facts, groups, cited)
@@ -143,15 +157,15 @@ def _by_groups(
     """For each of some facts, the fewest instances of a step from which it follows, and the facts
     that these need; facts with the same instances together."""
     found: dict[Groups, dict[Fact, tuple[Fact, ...]]] = {}
-    for fact in concluded:
-        for groups, behind in found.items():
-            before = _apart({f for facts in behind.values() for f in facts}, fact)
-            if instances.fails(groups, [*before, instances.opposite(fact)]) is not None:
-                behind[fact] = ()
-                break
-        else:
-            groups, cited = least(instances, facets, step.groups, step.cited, fact)
-            found.setdefault(groups, {})[fact] = cited
+    waiting = list(dict.fromkeys(concluded))
+    while waiting:
+        groups, cited = least(instances, facets, step.groups, step.cited, waiting[0])
+        behind = found.setdefault(groups, {})
+        behind[waiting[0]] = cited
+        before = [f for facts in behind.values() for f in facts]
+        also = instances.following(groups, before, waiting[1:])
+        behind.update(dict.fromkeys(also, ()))
+        waiting = [f for f in waiting if f not in behind]
     return list(found.items())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...backends.native import NativeSolver
@@ -13,6 +13,9 @@ from ...model.rebuild import rebuilt
 from .bounded import next_solution
 from .facts import Fact
 from .instances import Groups, Instances
+
+# The most facts that `following` searches for; for further ones it only propagates.
+SEARCHED = 12
 
 
 class Few:
@@ -38,16 +41,40 @@ class Few:
 
     def refute(self, groups: Groups, facts: Iterable[Fact]) -> tuple[Groups, list[Fact]] | None:
         """Like `Instances.refute`, for some of these groups."""
-        solver, on = self._solver, set(groups)
-        about = [self._node(f) for f in facts if f.variable in self._new]
-        if solver.consistent([*(self._selectors[g] for g in groups), *about]):
-            switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
-            solver.begin([*(n for n in switched if not isinstance(n, bool)), *about])
-            if next_solution(solver, self._instances.deadline) is not False:
-                return None
-        core = solver.core_finder(self._instances.deadline)()
+        about = [f for f in facts if f.variable in self._new]
+        if self._solution(groups, about) is not False:
+            return None
+        core = self._solver.core_finder(self._instances.deadline)()
         cited = self._instances.ordered(self._groups[n] for n in core if n in self._groups)
         return cited, [self._facts[n] for n in core if n in self._facts]
+
+    def _solution(self, groups: Groups, facts: Iterable[Fact]) -> tuple[int, ...] | bool | None:
+        """A solution of groups and facts, see `bounded.next_solution`."""
+        solver, on = self._solver, set(groups)
+        about = [*map(self._node, facts)]
+        if not solver.consistent([*(self._selectors[g] for g in groups), *about]):
+            return False
+        switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
+        solver.begin([*(n for n in switched if not isinstance(n, bool)), *about])
+        return next_solution(solver, self._instances.deadline)
+
+    def following(
+        self, groups: Groups, facts: Sequence[Fact], goals: Iterable[Fact]
+    ) -> Iterator[Fact]:
+        """The goals that follow from groups and facts: all that propagation proves, and of the
+        others the first few, proved by search."""
+        solver, opposite = self._solver, self._instances.opposite
+        if not solver.consistent([*(self._selectors[g] for g in groups), *map(self._node, facts)]):
+            return
+        searched: list[Fact] = []
+        for goal in goals:
+            if solver.suppose(self._node(opposite(goal))) >= 0:
+                yield goal
+            elif len(searched) < SEARCHED:
+                searched.append(goal)
+        for goal in searched:
+            if self._solution(groups, [*facts, opposite(goal)]) is False:
+                yield goal
 
     def _node(self, fact: Fact) -> BoolNode:
         found = self._nodes.get(fact)

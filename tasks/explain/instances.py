@@ -155,6 +155,15 @@ class Instances:
             return None
         return self.cited(self.deriving.core_finder()())
 
+    def following(
+        self, groups: Iterable[Group], facts: Iterable[Fact], goals: Sequence[Fact]
+    ) -> list[Fact]:
+        """The goals that propagation proves from groups and facts."""
+        if not goals or not self.deriving.consistent([*self.on(groups), *map(self.node, facts)]):
+            return list(goals)
+        suppose = self.deriving.suppose
+        return [goal for goal in goals if suppose(self.node(self.opposite(goal))) >= 0]
+
     def cited(self, assumptions: Iterable[BoolNode]) -> tuple[Groups, list[Fact]]:
         """The groups and facts among some assumptions."""
         groups, others = self.grouped.cited(assumptions)

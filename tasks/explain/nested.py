@@ -7,20 +7,22 @@ contradiction.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .cases import Cases
-from .chains import chain, closed, linked, rank, refutation
+from .chains import Refutation, chain, closed, failure, linked, rank, refutation
 from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
 from .reading import Reading
 from .step import Step, Tier, implies
 
-# The most suppositions for one step, and rounds within one of them.
-SUPPOSED, ROUNDS = 10_000, 4
+# The most outer and inner suppositions for one step, and rounds within an outer one.
+TRIED, SUPPOSED, ROUNDS = 12, 2_000, 4
+# The most inner suppositions and inner steps that a person can follow.
+INNER, LENGTH = 3, 30
 # The number of steps to choose from.
-SOME = 3
+SOME = 2
 
 
 class Nested:
@@ -53,7 +55,7 @@ class Nested:
             for supposed, step in self._found.items()
             if not any(known.knows(f) for s in (step, *step.inner) for f in s.facts)
         }
-        for supposed in self._promising():
+        for supposed in self._promising()[:TRIED]:
             if self._left <= 0 or len(self._found) >= SOME:
                 break
             if supposed not in self._found:
@@ -85,16 +87,20 @@ class Nested:
         out, round by round, refute it."""
         instances, within = self._instances, self._known.copy()
         within.learn([supposed])
+        start = within.facts
         rounds: list[tuple[Known, list[Fact]]] = []
         while len(rounds) < ROUNDS:
             failing = self._failing(within)
             if failing is None:
-                core = instances.fails(None, within.facts)
-                derivation = None if core is None else instances.derive(*core)
-                if derivation is None or not derivation.fails:
+                core = failure(instances, *self._facts(start, rounds))
+                if core is None:
+                    return None
+                inner = self._refuted(start, rounds, core[1])
+                derivation = None if inner is None else instances.derive(*core)
+                if inner is None or derivation is None or not derivation.fails:
                     return None
                 last = [*Reading(instances, within, derivation).chain()]
-                return self._step(supposed, rounds, last)
+                return self._step(supposed, inner, last)
             if not failing:
                 return None
             rounds.append((within.copy(), failing))
@@ -102,8 +108,17 @@ class Nested:
                 within.learn([instances.opposite(fact)])
                 if not within.left[fact.variable]:
                     missing = tuple(within.missing(fact.variable))
-                    return self._step(supposed, rounds, [Step(Tier.ONE, (), (), missing)])
+                    inner = self._refuted(start, rounds, missing)
+                    last = [Step(Tier.ONE, (), (), missing)]
+                    return None if inner is None else self._step(supposed, inner, last)
         return None
+
+    def _facts(
+        self, start: list[Fact], rounds: list[tuple[Known, list[Fact]]]
+    ) -> tuple[list[Fact], list[Fact]]:
+        """The facts known after some rounds; and those that the rounds found, the last first."""
+        found = [self._instances.opposite(f) for _, failing in rounds for f in failing]
+        return [*start, *found], found[::-1]
 
     def _failing(self, within: Known) -> list[Fact] | None:
         """Open values with which propagation fails; None if it fails without one."""
@@ -120,25 +135,39 @@ class Nested:
                     found.append(fact)
         return found
 
-    def _step(
-        self, supposed: Fact, rounds: list[tuple[Known, list[Fact]]], last: list[Step]
-    ) -> Step | None:
-        """The step by a supposition that fails. last: the steps from the values that inner
-        suppositions ruled out to the contradiction; only needed suppositions are kept."""
-        instances = self._instances
-        last = linked(instances, self._facets, last)
-        needed = {f for step in last for f in step.cited}
-        inner: list[Step] = []
-        for before, failing in rounds[::-1]:
+    def _refuted(
+        self, start: list[Fact], rounds: list[tuple[Known, list[Fact]]], wanted: Iterable[Fact]
+    ) -> list[tuple[Known, Refutation]] | None:
+        """The refutations of inner suppositions that some facts depend on, the last first, and what
+        is known before each; None if there are too many."""
+        instances, needed = self._instances, set(wanted)
+        inner: list[tuple[Known, Refutation]] = []
+        for number in reversed(range(len(rounds))):
+            before, failing = rounds[number]
+            facts, costly = self._facts(start, rounds[:number])
             for fact in failing:
                 opposite = instances.opposite(fact)
                 if not any(implies(opposite, other) for other in needed):
                     continue
-                found = refutation(instances, None, before.facts, fact)
-                step = None if found is None else chain(instances, before, self._facets, found)
-                if step is None:
+                found = refutation(instances, facts, fact, costly)
+                if found is None or len(inner) == INNER:
                     return None
-                inner.append(step)
-                needed.update(step.cited)
-        steps = linked(instances, self._facets, [*inner[::-1], *last])
-        return closed(instances, self._known, instances.opposite(supposed), steps)
+                inner.append((before, found))
+                needed.update(found.facts)
+        return inner
+
+    def _step(
+        self, supposed: Fact, inner: list[tuple[Known, Refutation]], last: list[Step]
+    ) -> Step | None:
+        """The step by a supposition that fails, if a person can follow it. last: the steps from the
+        values that inner suppositions ruled out to the contradiction."""
+        instances = self._instances
+        steps: list[Step] = []
+        for before, found in inner[::-1]:
+            step = chain(instances, before, self._facets, found)
+            if step is None:
+                return None
+            steps.append(step)
+        links = linked(instances, self._facets, [*steps, *last])
+        step = closed(instances, self._known, instances.opposite(supposed), links)
+        return step if step.length <= LENGTH else None

@@ -162,8 +162,11 @@ class Explainer:
         for v in range(len(known.left)):
             if not known.is_open(v) or (v not in asked and len(known.left[v]) > MOST):
                 continue
-            for value in sorted(known.left[v]):
-                supposed = known.fixed(v, value)
+            values = sorted(known.left[v])
+            opposites = [known.fixed(v, value) for value in values]
+            if len(values) > 2:
+                opposites += [known.excluded(v, value) for value in values]
+            for supposed in opposites:
                 changes = solver.suppose(instances.node(supposed))
                 if changes >= 0:
                     failing.append((changes, supposed))

@@ -50,6 +50,7 @@ class Supposing:
         """The easiest step for some of these values. failing: (changes, fact), see
         `Explainer.failing`."""
         facts = self._known.facts
+        failing = self._promising(failing)
         kept = [self._refuted(facts, failing, which) for which in failing[:SOME]]
         if all(one.step is None or one.step.inner for one in kept):  # a chain is the easiest
             self._work_out(kept)
@@ -60,9 +61,20 @@ class Supposing:
             return best
         return best.limited_to(tuple(f for f in best.facts if not self._known.knows(f)))
 
-    def step_of(self, which: tuple[int, Fact], failing: Sequence[tuple[int, Fact]]) -> Step | None:
-        """The step for one of the values that fail."""
-        kept = self._refuted(self._known.facts, failing, which)
+    def _promising(self, failing: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
+        """The same values, but some whose refutation places a value come first."""
+        placing = [which for which in failing if self._instances.opposite(which[1]).holds]
+        first = placing[: SOME // 2]
+        return [*first, *(which for which in failing if which not in first)]
+
+    def step_of(
+        self,
+        which: tuple[int, Fact],
+        failing: Sequence[tuple[int, Fact]],
+        costly: Sequence[Fact] = (),
+    ) -> Step | None:
+        """The step for one of the values that fail. costly: see `refutation`."""
+        kept = self._refuted(self._known.facts, failing, which, costly)
         self._work_out([kept])
         return kept.step
 
@@ -83,6 +95,7 @@ class Supposing:
         facts: list[Fact],
         failing: Sequence[tuple[int, Fact]],
         which: tuple[int, Fact],
+        costly: Sequence[Fact] = (),
     ) -> _Kept:
         """The refutation of a value, with its step by few instances, or its chain so far."""
         instances, (changes, supposed) = self._instances, which
@@ -91,7 +104,8 @@ class Supposing:
             if kept.step is not None:
                 kept.step = shortened(instances, self._known, self._facets, kept.step)
             return kept
-        kept = self._kept[supposed] = _Kept(changes, refutation(instances, None, facts, supposed))
+        found = refutation(instances, facts, supposed, costly)
+        kept = self._kept[supposed] = _Kept(changes, found)
         if kept.refutation is not None:
             others = [instances.opposite(other) for _, other in failing]
             kept.step = together(instances, self._counting, kept.refutation, others)

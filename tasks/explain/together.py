@@ -40,12 +40,6 @@ def together(
     cited = fewest_facts(instances, groups, facts, goal, few.refute)
     groups = fewest_groups(instances, groups, cited, goal, few.refute)
     near = {v for g in groups for v in instances.variables[g]}
-    also = [
-        fact
-        for fact in others
-        if fact.variable in near
-        and fact != goal
-        and few.refute(groups, [*cited, instances.opposite(fact)]) is not None
-    ]
+    also = few.following(groups, cited, [f for f in others if f.variable in near and f != goal])
     concluded = tuple(sorted((goal, *also)))
     return Step(Tier.FEW, concluded, groups, tuple(cited))
