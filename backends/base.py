@@ -26,6 +26,8 @@ TURN_OVER = "turn over"
 
 
 class Status(Enum):
+    """Whether there is a solution; UNKNOWN if a deadline, interrupt or limit ended the search."""
+
     SAT = "sat"
     UNSAT = "unsat"
     UNKNOWN = "unknown"

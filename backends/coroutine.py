@@ -33,8 +33,8 @@ class Coroutine:
         self._paused.acquire()
 
     def go_on(self) -> bool:
-        """Run until the next pause. Returns whether the work is done; raises what the work
-        raises."""
+        """Run until the next pause. Returns whether the work is done. Raises any exception of the
+        work."""
         if self._ended:
             return True
         try:

@@ -47,14 +47,15 @@ class Context:
 
     @property
     def has_board(self) -> bool:
+        """Whether the spec has a grid."""
         return hasattr(self, "board")
 
     @property
     def squares(self) -> SquareBoard:
-        """The board, for operations on rectangles of squares only: the checker allows them on no
-        other."""
+        """The board, for operations on squares only. Raises Unsupported for another board, which
+        the checker prevents."""
         if not isinstance(self.board, SquareBoard):
-            raise Unsupported(f"this is asked of squares, not of {self.board.shape}")
+            raise Unsupported(f"this needs a board of squares, not of {self.board.shape}")
         return self.board
 
     @property

@@ -160,6 +160,7 @@ class Mistakes:
             self.add(diagnostic)
 
     def add(self, *found: Diagnostic) -> None:
+        """Add diagnostics. Raises PzcError once there are more than are shown."""
         self._found += found
         if len(self._found) > MOST_MISTAKES:
             self.check()

@@ -372,6 +372,7 @@ def _statement_word(first: Token) -> str | None:
 
 
 def stray_colon(colon: Token) -> Diagnostic:
+    """The diagnostic for a colon that cannot be there."""
     message = "a ':' can only follow rule, implied, for, if and else"
     after = colon.span.source.line(colon.span.line)[colon.span.column :]
     hint = (
@@ -381,6 +382,7 @@ def stray_colon(colon: Token) -> Diagnostic:
 
 
 def missing_colon(word: str, last: Token) -> Diagnostic:
+    """The diagnostic for a missing colon. word: of the statement; last: the token before it."""
     span = _mark("COLON", last).span
     return Diagnostic(
         "E0115",

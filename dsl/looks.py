@@ -155,6 +155,7 @@ def _mark(tree: s.Mark) -> Mark:
 
 
 def looks_of(trees: Iterable[s.Look]) -> tuple[Look, ...]:
+    """The looks of a declaration, in the order of its values."""
     return tuple(map(look_of, trees))
 
 
@@ -167,5 +168,6 @@ class BoardStyle:
 
 
 def board_style(trees: Sequence[s.Look]) -> BoardStyle:
+    """The style of a board from the words after `as`."""
     words = [word.value for tree in trees for mark in tree.marks for word in mark.words]
     return BoardStyle(**{str(axis_of(word, BOARD_AXES)): word for word in words})

@@ -84,9 +84,11 @@ class Site:
         return found[-1] if found else self.node
 
     def type(self, node: Expr) -> Type:
+        """The type of an expression; `Anything` if it was not inferred."""
         return self.fact(node).type
 
     def fact(self, node: Expr) -> Fact:
+        """The type of an expression, and whether it is found; see `type`."""
         known = self.ctx.facts.get(node) if self.ctx.facts is not None else None
         return known[0] if known else Fact(Anything())
 
@@ -132,10 +134,12 @@ def _holds(node: Any, span: Span) -> bool:
 
 
 def one_line(*parts: Any) -> bool:
+    """Whether each of these parts of the tree is on one line."""
     return all(p.span.line == p.span.end_line for p in parts)
 
 
 def text_of(node: Any) -> str:
+    """The text of a part of the tree that is on one line."""
     span: Span = node.span
     return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
 
@@ -148,6 +152,7 @@ def tight(node: Any) -> str:
 
 
 def offer(node: Any, text: str, why: str = "") -> Offer:
+    """The offer to replace a part of the tree by a text."""
     return Offer((Edit(node.span, text),), f"write `{text}`{why}")
 
 

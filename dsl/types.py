@@ -287,6 +287,7 @@ def kind_of_places(t: Type) -> str | None:
 
 
 def is_symbolic(t: Type) -> bool:
+    """Whether values of a type are symbols."""
     return isinstance(t, (Enum, Symbol))
 
 

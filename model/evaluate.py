@@ -87,9 +87,11 @@ class Evaluator:
         return found
 
     def satisfies(self, constraint: Constraint) -> bool:
+        """Whether a constraint holds, or its guard does not."""
         return not self(constraint.given) or bool(self(constraint.condition))
 
     def pieces(self, graph: Graph) -> Pieces:
+        """The pieces of a graph under the assignment."""
         self._work_out(graph)
         found: Pieces = self.known[graph]
         return found

@@ -63,12 +63,14 @@ def difference(a: IntOperand, b: IntOperand) -> tuple[Sequence[tuple[int, Node]]
 
 
 def ends(x: Operand) -> tuple[int, int]:
+    """The least and the greatest value of an operand."""
     values = domain_of(x)
     return values[0], values[-1]
 
 
 def divisor_ends(x: Operand) -> list[int]:
-    """The values of a divisor at which a quotient can be extreme."""
+    """The values of a divisor at which a quotient can be extreme. Raises ZeroDivisionError if 0 is
+    its only value."""
     values = [v for v in listable(domain_of(x)) if v]
     if not values:
         raise ZeroDivisionError
@@ -100,4 +102,5 @@ def spread(low: int, high: int) -> range:
 
 
 def union(a: Values, b: Values) -> Values:
+    """The values of two domains, sorted."""
     return tuple(sorted({*listable(a), *listable(b)}))

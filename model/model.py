@@ -141,12 +141,16 @@ class Model:
     # -- variables and constraints
 
     def bool_var(self, label: str) -> BoolVar:
+        """A new bool variable. label: for printing."""
         variable = BoolVar(self._number(), len(self.variables), label)
         self.variables.append(variable)
         return variable
 
     def int_var(self, label: str, domain: Iterable[int]) -> IntVar:
-        """A new variable; domain: at least one value, any order."""
+        """A new int variable. label: for printing. domain: one or more values, in any order.
+
+        Raises ModelTooLarge for more than MAX_DOMAIN values, ValueError for none.
+        """
         values: Values = domain if isinstance(domain, range) else tuple(sorted(set(domain)))
         if len(values) > MAX_DOMAIN:
             raise ModelTooLarge(f"{label} has {len(values):,} values; at most {MAX_DOMAIN:,}")
@@ -168,6 +172,7 @@ class Model:
     # -- bool nodes
 
     def not_(self, a: Bool) -> Bool:
+        """The negation of a, in normal form: of a literal or inequality again one."""
         if a is True or a is False:
             return not a
         if type(a) is Not:
@@ -179,6 +184,7 @@ class Model:
         return self.intern(Not, a)
 
     def and_(self, args: Iterable[Bool]) -> Bool:
+        """The conjunction of all args; True if there are none."""
         if type(args) is tuple and len(args) == 2:
             a, b = args
             if a is True or b is False:
@@ -191,6 +197,7 @@ class Model:
         return self._junction(And, args)
 
     def or_(self, args: Iterable[Bool]) -> Bool:
+        """The disjunction of all args; False if there are none."""
         if type(args) is tuple and len(args) == 2:
             a, b = args
             if a is False or b is True:
@@ -261,11 +268,13 @@ class Model:
         return self.intern(kind, tuple(sorted(parts, key=by_id)))
 
     def implies(self, a: Bool, b: Bool) -> Bool:
+        """a implies b, as the clause `not a or b`."""
         if a is True:
             return b
         return self.or_((self.not_(a), b))
 
     def iff(self, a: Bool, b: Bool) -> Bool:
+        """a and b are equal."""
         if a is True:
             return b
         if b is True:
@@ -321,6 +330,7 @@ class Model:
         return linear_le(self, terms, -constant)
 
     def lt(self, a: IntOperand, b: IntOperand) -> Bool:
+        """a < b."""
         terms, constant = difference(a, b)
         return linear_le(self, terms, -constant - 1)
 
@@ -394,6 +404,7 @@ class Model:
     # -- int nodes
 
     def sum_(self, args: Iterable[IntOperand]) -> IntOperand:
+        """The sum of all args, ints or bools (1 if true); 0 if there are none."""
         terms = [(1, a) for a in args]
         if len(terms) == 1 and type(terms[0][1]) in INT_KINDS:
             return terms[0][1]
@@ -429,9 +440,10 @@ class Model:
         return self.and_((self.implies(test, then), self.or_((test, otherwise))))
 
     def element(self, index: IntOperand, options: Sequence[IntOperand]) -> IntOperand:
-        """options[k], k the position of index's value in its domain (as many options as values)."""
+        """options[k], where k is the position of the index's value in its domain; there are as many
+        options as values. Raises TypeError if the index is constant."""
         if isinstance(index, int):
-            raise TypeError("an element wants an index that is not constant")
+            raise TypeError("the index of an element is constant")
         if isinstance(index, BOOL_NODES):
             return self.ite(index, options[1], options[0])
         first = options[0]
@@ -447,12 +459,15 @@ class Model:
         return self.intern(Element, index, tuple(options), extra=(values,))
 
     def min_(self, args: Iterable[IntOperand]) -> IntOperand:
+        """The least of one or more args."""
         return self._extreme(Min, min, args)
 
     def max_(self, args: Iterable[IntOperand]) -> IntOperand:
+        """The greatest of one or more args."""
         return self._extreme(Max, max, args)
 
     def times(self, a: IntOperand, b: IntOperand) -> IntOperand:
+        """a · b."""
         if isinstance(a, int):
             return self.linear(((a, b),))
         if isinstance(b, int):
@@ -470,14 +485,14 @@ class Model:
         return self.intern(Times, a, b, extra=(spread(min(products), max(products)),))
 
     def div(self, a: IntOperand, b: IntOperand) -> IntOperand:
-        """a / b rounded down; b's domain must not hold 0."""
+        """a / b, rounded down; b's domain must not contain 0."""
         if isinstance(a, int) and isinstance(b, int):
             return a // b
         quotients = [x // y for x in ends(a) for y in divisor_ends(b)]
         return self.intern(Div, a, b, extra=(spread(min(quotients), max(quotients)),))
 
     def mod(self, a: IntOperand, b: IntOperand) -> IntOperand:
-        """a modulo b with the sign of b; b's domain must not hold 0."""
+        """a modulo b, with the sign of b; b's domain must not contain 0."""
         if isinstance(a, int) and isinstance(b, int):
             return a % b
         low, high = ends(b)
@@ -485,10 +500,11 @@ class Model:
         return self.intern(Mod, a, b, extra=(domain,))
 
     def divides(self, a: IntOperand, b: IntOperand) -> Bool:
-        """b divides a (b's domain must not hold 0): what makes `a / b` exact."""
+        """b divides a, so that `a / b` is exact; b's domain must not contain 0."""
         return self.eq(self.mod(a, b), 0)
 
     def abs_(self, a: IntOperand) -> IntOperand:
+        """The absolute value of a."""
         if isinstance(a, int):
             return abs(a)
         low, high = ends(a)

@@ -35,12 +35,14 @@ def read(path: str, limit: int) -> str:
 
 
 def standard_input(limit: int) -> str:
+    """The text of standard input, of at most `limit` bytes. Raises PzcError."""
     if sys.stdin is None:
         raise PzcError.at("E0503", "standard input is closed")
     return decode(sys.stdin.buffer.read(limit + 1), "<stdin>", limit)
 
 
 def decode(data: bytes, name: str, limit: int) -> str:
+    """Bytes in UTF-8, at most `limit`, as text with LF as line breaks. Raises PzcError."""
     if len(data) > limit:
         raise PzcError.at("E0505", f"{name} has more than {limit:,} bytes")
     try:

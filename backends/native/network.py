@@ -140,7 +140,7 @@ class Network:
     # -- variables
 
     def variable(self, values: Sequence[int]) -> int:
-        """A new variable; values: sorted, not empty."""
+        """A new variable; values: sorted, not empty. Raises ModelTooLarge."""
         low, high = values[0], values[-1]
         span = high - low
         if low >= 0 and high < 64:

@@ -229,7 +229,8 @@ class NativeSolver:
         return self._engine.suppose(literals)
 
     def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
-        """A function that finds the core of a search without solution, see `Outcome`."""
+        """A function that finds the core of a search without solution, see `Outcome`. It raises
+        RuntimeError if the solver has been used since."""
         search = self._searches
 
         def find() -> tuple[BoolNode, ...]:

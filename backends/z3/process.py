@@ -102,8 +102,9 @@ class Z3Process:
         deadline: float | None,
         interrupted: Callable[[], bool],
     ) -> Answer | None:
-        """Solve under assumptions; None if the process has not answered by the deadline, or was
-        interrupted, and is still at it."""
+        """Solve under assumptions; None if the process is still busy at the deadline or after an
+        interrupt. deadline: of `time.monotonic`. Raises MemoryError, and RuntimeError if Z3 failed
+        or its process died."""
         milliseconds = NO_LIMIT
         if deadline is not None:
             milliseconds = max(1, min(NO_LIMIT, int(1000 * (deadline - monotonic()))))

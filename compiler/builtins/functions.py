@@ -64,6 +64,7 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
     """The values of the arguments of an aggregate: one collection, or several single values.
 
     A layer yields its values, not its places; missing values are left out; a missing list is empty.
+    Raises Unsupported for a single argument that is not a collection.
     """
     if len(arguments) == 1:
         (value,) = arguments
@@ -237,7 +238,7 @@ def digits(context: Context, *arguments: Value) -> Value:
     result: IntOperand = 0
     for v, c in numbers_of(context.m, *arguments):
         if c is not True:
-            raise Unsupported("'digits' wants digits that are all there")
+            raise Unsupported("'digits' needs digits that cannot be missing")
         result = context.m.linear(((10, result), (1, v)))
     return result
 

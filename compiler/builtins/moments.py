@@ -41,7 +41,8 @@ def moments(tree: Sequence, limit: Value, moves: int | None) -> range:
 
 
 def next_(context: Context, moment: Value) -> Value:
-    """The moment after a given one. Of a found moment it is missing where that is the last."""
+    """The moment after a given one; missing if a found moment is the last. Raises NoSuchMoment for
+    a constant that is the last."""
     if isinstance(moment, int) and moment == context.moves:
         raise NoSuchMoment(f"there is no moment after {moment}, the last")
     return lookup(context.m, lambda t: None if t is None or t == context.moves else t + 1, moment)

@@ -159,7 +159,8 @@ def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
 
 
 def found_range(context: Context, first: Value, last: Value) -> Value:
-    """The integers between two bounds, one of them found."""
+    """The integers between two bounds, one of them found. Raises Unsupported if a bound may be
+    missing."""
     if not (is_number(first) and is_number(last)):
         raise Unsupported("a range whose end may be missing")
     values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))

@@ -29,6 +29,7 @@ from .stretches import Part
 
 
 def blocks(context: Context, height: int, width: int) -> Value:
+    """The blocks of a board of squares. Raises Unsupported if they do not fill it."""
     found = context.squares.blocks(height, width)
     if found is None:
         size = f"{context.board.height}x{context.board.width} cells"
@@ -37,6 +38,7 @@ def blocks(context: Context, height: int, width: int) -> Value:
 
 
 def windows(context: Context, height: int, width: int) -> Value:
+    """All windows of this size. Raises Unsupported for a size below 1."""
     if height < 1 or width < 1:
         raise Unsupported(f"a window of {height}x{width} cells")
     return context.squares.windows(height, width)

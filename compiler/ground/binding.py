@@ -86,7 +86,8 @@ class Binding:
         self._givens = Givens(program, context, puzzle, self._pictures)
 
     def bind(self) -> None:
-        """Evaluate the params, board, things and given layers into the context."""
+        """Evaluate the params, board, things and given layers into the context. Raises PzcError
+        with all mistakes of the puzzle."""
         problems: list[Diagnostic] = []
         wrong: set[str] = set()  # names without a value after a mistake in their sections
         for d in self.program.declarations:

@@ -35,9 +35,9 @@ class Givens:
         self._split: dict[str, dict[str, Any]] = {}  # the values of these layers, by token
 
     def read(self, slot: LayerSlot, needed: bool = True) -> dict[Any, Any]:
-        """The values of a given layer in the puzzle file, None where it is blank.
+        """The values of a given layer in the puzzle file, None where it is blank. Raises PzcError.
 
-        needed: a file that leaves out a layer without blanks is a mistake."""
+        needed: a missing section is a mistake if the layer cannot be blank everywhere."""
         section = self.puzzle.sections.get(slot.name)
         picture = self.pictures.combined
         if picture is not None and slot.name in [n.id for n in picture.layers]:

@@ -42,13 +42,15 @@ class LayerSlot:
 
 
 def show_key(key: Any) -> str:
+    """A key of a layer in words: several places with commas between them."""
     return ", ".join(map(show, key)) if type(key) is tuple else show(key)
 
 
 def read_layer(
     context: Context, slot: LayerSlot, section: Section
 ) -> tuple[dict[Any, Any], dict[Any, Token]]:
-    """Read a layer's values from its section; also the tokens they were read from."""
+    """(values, tokens) by key: read a layer's values from its section, with the tokens that they
+    were read from. Raises PzcError."""
     domain, what = slot.domain, slot.name
     if domain.kind == "list":
         return _read_lists(context, slot, section)
@@ -119,6 +121,7 @@ def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, 
 
 
 def valueless(slot: LayerSlot, key: Any, span: Span) -> Diagnostic:
+    """The diagnostic for a place without the value that it must have."""
     message = f"'{slot.name}' has no value for {show_key(key)}"
     return Diagnostic("E0329", message, span, slot.domain.describe())
 

@@ -56,9 +56,10 @@ def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
 
 
 def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
-    """Assign to a loop's names; several names unpack a tuple or a unit.
+    """Assign to a loop's names; several names unpack a tuple or a unit. Raises Unsupported if it
+    has another number of parts.
 
-    slots: the positions of the names, one after the other."""
+    slots: the positions of the names in the frame, consecutive."""
     if len(slots) == 1:
         frame[slots[0]] = item
         return
@@ -83,7 +84,7 @@ def located(evaluate: Callable[[Frame], T], span: Span) -> Callable[[Frame], T]:
 
 
 def truth(value: Value, span: Span) -> Bool:
-    """A value as a condition."""
+    """A value as a condition; a missing one is False. Raises PzcError if it is not a bool."""
     if value is None:
         return False
     if not is_truth(value):

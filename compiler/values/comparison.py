@@ -89,7 +89,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
 
 
 def equal(m: Model, a: Value, b: Value) -> Bool:
-    """a = b; missing equals nothing."""
+    """a = b; a missing value equals nothing. Raises Unsupported for shapes that are turned or
+    flipped in different ways."""
     if type(a) in CONSTANTS and type(b) in CONSTANTS:
         return a == b
     if is_number(a) and is_number(b):
@@ -124,7 +125,7 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return _equal_bags(m, a, b)
     if isinstance(a, (Shape, FoundShape)) and isinstance(b, (Shape, FoundShape)):
         if (a.turned, a.flipped) != (b.turned, b.flipped):
-            raise Unsupported("shapes are compared that are turned or flipped in different ways")
+            raise Unsupported("these shapes are turned or flipped in different ways")
         return same_shape(m, a, b)
     if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
         return a.partition.connected(m, a.vertex, b.vertex)

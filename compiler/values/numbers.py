@@ -15,7 +15,8 @@ Number: TypeAlias = IntOperand | Maybe | None
 
 
 def number(m: Model, value: Value) -> Number:
-    """A value as a number: a choice among numbers becomes a node."""
+    """A value as a number: a choice among numbers becomes a node. Raises Unsupported for values
+    that are not numbers."""
     if isinstance(value, Choice) and all(isinstance(o, int) for o in value.options):
         return merge_numbers(m, [(chosen, o) for o, chosen in value.options.items()])
     if value is None or is_number(value) or isinstance(value, Maybe):
@@ -31,6 +32,8 @@ def sure_number(m: Model, value: Value) -> IntOperand:
 
 
 def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Number:
+    """The number of the case whose condition holds; conditions exclude each other. Missing if none
+    holds."""
     there = m.or_(m.and_((c, present(m, v))) for c, v in cases)
     plain = [(c, v.value if isinstance(v, Maybe) else sure_number(m, v)) for c, v in cases]
     table = [(c, v) for c, v in plain if isinstance(c, Member) and isinstance(v, int)]

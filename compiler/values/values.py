@@ -80,12 +80,13 @@ class Choice:
     _asked: bool = False
 
     def present(self, m: Model) -> Bool:
+        """The condition that some option is chosen: False for a missing value."""
         return m.or_(self.options.values())
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
         """For a choice among collections: member -> value shown there -> condition.
 
-        A collection that is no placement shows True at its members.
+        A collection that is not a placement shows True at its members.
         """
         if self._cover is None:
             self._cover = self._cover_of_positions(m)
@@ -286,7 +287,7 @@ def is_truth(value: Value) -> TypeGuard[Bool]:
 
 
 def truth_of(value: Value) -> Bool:
-    """A value that the checker knows to be a bool, and not missing."""
+    """A value as a bool; the checker has made sure that it is one, and not missing."""
     assert is_truth(value), value
     return value
 
@@ -330,7 +331,8 @@ def present(m: Model, value: Value) -> Bool:
 
 
 def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
-    """The members of a collection, each with the condition that it is present."""
+    """The members of a collection, each with the condition that it is present. Raises Unsupported
+    for any other value."""
     match value:
         case range():
             return [(item, True) for item in listable(value)]
@@ -366,17 +368,19 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
 
 
 def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
-    """`items` of a collection of places, which the checker knows it to be."""
+    """`items` of a collection; the checker has made sure that its members are places."""
     return cast("Sequence[tuple[Place, Bool]]", items(m, value))
 
 
 def is_collection(value: Value) -> bool:
+    """Whether a value is a list, a set or a unit, or a choice among some."""
     if isinstance(value, Choice):  # its options are all of one kind
         return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
     return type(value) in _COLLECTIONS or isinstance(value, GuardedList)
 
 
 def is_set(value: Value) -> bool:
+    """Whether the order of a collection has no meaning."""
     if isinstance(value, (Layer, Piece, Box, Moved)):
         return True
     return isinstance(value, GuardedList) and value.unordered
@@ -449,13 +453,14 @@ def is_found_set(value: Value) -> bool:
 
 
 def from_table(table: dict[Any, Bool]) -> GuardedList:
+    """A set from its possible members, each with the condition that it is a member."""
     kept = {k: c for k, c in table.items() if c is not False}
     return GuardedList(tuple(kept), tuple(kept.values()), unordered=True)
 
 
 def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     """The possible constants of a value, with conditions; for a list, all lists of possible
-    members."""
+    members. Raises Unsupported if they cannot be listed."""
     if isinstance(value, Choice):
         for option, chosen in value.options.items():
             if isinstance(option, Piece):

@@ -84,7 +84,8 @@ class Literals:
         return found
 
     def assumption(self, node: BoolNode) -> list[Literal]:
-        """The words of a variable with the masks that an assumption leaves of them."""
+        """The words of a variable, each with the mask of the values that an assumption allows.
+        Raises TypeError for a node that is not a literal."""
         network = self.network
         match node:
             case BoolVar(index=index):
