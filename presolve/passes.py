@@ -24,6 +24,7 @@ from .placements import placed
 from .rectangles import by_corners
 from .relations import related
 from .tables import tabulated
+from .two_cases import joined_cases
 from .values import shared_out
 
 
@@ -52,6 +53,7 @@ PASSES = (
     Pass("members", counted_members),
     Pass("flat", flat),
     Pass("exactly one", exactly_one),
+    Pass("cases", joined_cases),
     Pass("equalities", equalities),
     Pass("inequalities", inequalities),
     Pass("sizes", sizes),

@@ -274,6 +274,12 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "any(black[a] != black[b] for a, b in steps(four))",
         "size(black & four) in {1, 2, 3}",
     ),
+    ("mosaic", "count(black[touching(c) + {c}]) = clue[c]"): (
+        "count(black[touching(c)]) + (1 if black[c] else 0) = clue[c]",
+        "count(black[touching(c)]) = (clue[c] - 1 if black[c] else clue[c])",
+        "(black[c] => count(black[touching(c)]) = clue[c] - 1) "
+        "and (not black[c] => count(black[touching(c)]) = clue[c])",
+    ),
     ("kurodoko", "1 + sum(size(run(c, d, not black)) for d in directions) = clue[c]"): (
         "size({x for d in directions for x in run(c, d, not black)}) = clue[c] - 1",
         "1 + count(x in run(c, d, not black) for d in directions for x in run(c, d, cells)) "
