@@ -130,7 +130,8 @@ class Collection:
 
     def half(self, which: int) -> Collection:
         """Every second puzzle of each class, from the first (0) or the second (1)."""
-        return replace(self, rated=[each[which::2] for each in self.rated])
+        rated = [each[which::2] for each in self.rated]
+        return replace(self, rated=rated, lost=[(lost + 1 - which) // 2 for lost in self.lost])
 
     @property
     def share(self) -> float:
@@ -138,8 +139,11 @@ class Collection:
 
     def in_order(self, weight: float, power: float) -> float:
         """The share of the pairs of puzzles of neighbouring classes that are in their order; a tie
-        counts half."""
-        numbers = [[number(r, weight, power) for r in each] for each in self.rated]
+        counts half. Those that took too long count as the hardest."""
+        numbers = [
+            [number(r, weight, power) for r in each] + [inf] * lost
+            for each, lost in zip(self.rated, self.lost, strict=True)
+        ]
         pairs = [
             (b > a) + (a == b) / 2
             for easy, hard in pairwise(numbers)
