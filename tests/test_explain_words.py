@@ -13,6 +13,7 @@ from pzc.compiler.board.square import squares
 from pzc.tasks.explain.asked import Explanation
 from pzc.tasks.explain.locating import Locating
 from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
+from pzc.tasks.explain.step import Tier
 
 BOARD = squares(4, 4)
 
@@ -207,3 +208,23 @@ def test_clues_printed_as_unknown_are_told_where_a_step_takes_them(tmp_path: Pat
 def test_clues_printed_as_unknown_are_not_told_for_their_own_sake() -> None:
     assert "the ? below column 2" in told("anglers")
     assert "So the ? below column 2 is not 4." not in told("anglers")
+
+
+MAGNETS = """\
+half:
+> < > <
+v v > <
+^ ^ v v
+> < ^ ^
+total:
+top    2 2 0 1
+left   1 2 1 1
+bottom 2 2 1 0
+right  1 2 1 1
+"""
+
+
+def test_what_the_two_numbers_of_a_line_leave_empty_takes_no_supposition() -> None:
+    shown = [*Explanation(load("magnets"), MAGNETS)]
+    assert {s.step.tier for s in shown} == {Tier.ONE}
+    assert any("count its poles together [follows from the rules]" in s.lines[0] for s in shown)
