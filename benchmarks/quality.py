@@ -181,20 +181,20 @@ def _summary(found: Sequence[Explained], steps: Sequence[Cited]) -> Iterator[str
     large = [s for s in steps if s.instances > MOST and not s.cases]
     whose = [one for one in found if any(s in one.steps for s in large)]
     yield (
-        f"More than {MOST} instances cite {len(large)} steps that are not by cases "
-        f"({100 * len(large) / every:.1f} %), in {len(whose)} examples."
+        f"{len(large)} steps that are not by cases ({100 * len(large) / every:.1f} %), in "
+        f"{len(whose)} examples, cite more than {MOST} instances."
     )
     yield ""
     ended = Counter(one.end for one in found if one.end)
     if ended:
-        yield "Not to the end: " + ", ".join(
+        yield "Not explained to the end: " + ", ".join(
             f"{end} ({_names(one.example for one in found if one.end == end)})" for end in ended
         )
         yield ""
     hard = sorted(found, key=lambda one: -_hard(one))[:WEAKEST]
     weakest = [f"{one.example} ({100 * _hard(one):.0f} %)" for one in hard if _hard(one)]
     if weakest:
-        yield f"Most steps of tiers 4 and 5, as a share: {', '.join(weakest)}."
+        yield f"Largest shares of steps of tiers 4 and 5: {', '.join(weakest)}."
 
 
 def _names(examples: Iterable[str]) -> str:
