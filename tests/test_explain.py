@@ -89,6 +89,12 @@ def test_suppositions_are_nested_one_level_at_most_and_go_by_cases() -> None:
     assert not any(deep.inner for step in nested for inner in step.inner for deep in inner.inner)
 
 
+def test_few_instances_over_a_whole_board_are_minimised_with_enough_work() -> None:
+    """Where the search for a smaller set ended too soon, the step went by cases."""
+    tiers = {s.step.tier for s in explained("yajirushi")[1]}
+    assert tiers == {Tier.ONE, Tier.FEW}
+
+
 def test_suppositions_within_one_are_few_enough_to_be_followed() -> None:
     nested = [s.step for name in ("masyu", "view") for s in explained(name)[1] if s.step.branches]
     assert nested

@@ -10,12 +10,15 @@ from ...model.groups import Group
 from ...model.model import Model, Origin
 from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of
 from ...model.rebuild import rebuilt
-from .bounded import next_solution
+from .bounded import SMALL, next_solution
 from .facts import Fact
 from .instances import Groups, Instances
 
 # The most facts that `following` searches for; for further ones it only propagates.
 SEARCHED = 12
+# Units of work for one search, which decides whether something is cited; and for all searches,
+# after which each may take only SMALL. Two rules about a whole board take most of it.
+EACH, ALL = 8 * SMALL, 200 * SMALL
 
 
 class Few:
@@ -56,7 +59,8 @@ class Few:
             return False
         switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
         solver.begin([*(n for n in switched if not isinstance(n, bool)), *about])
-        return next_solution(solver, self._instances.deadline)
+        work = EACH if solver.work < ALL else SMALL
+        return next_solution(solver, self._instances.deadline, work)
 
     def following(
         self, groups: Groups, facts: Sequence[Fact], goals: Iterable[Fact]
