@@ -172,9 +172,9 @@ def _summary(found: Sequence[Explained], steps: Sequence[Cited]) -> Iterator[str
     )
     finished = [one for one in found if not one.end]
     yield (
-        f"To the end explained are {len(finished)}; the first step takes "
+        f"{len(finished)} are explained to the end; the first step takes "
         f"{median(one.first for one in finished):.2f} s (median) to "
-        f"{max(one.first for one in finished):.2f} s of processor time behind grounding."
+        f"{max(one.first for one in finished):.2f} s of processor time after grounding."
         if finished
         else "None is explained to the end."
     )
