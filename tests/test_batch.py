@@ -134,7 +134,7 @@ def test_each_puzzle_is_answered_by_its_place(capsys, folder) -> None:
     assert err == "5 puzzles: 3 solved, 1 without a solution, 1 with mistakes\n"
 
 
-def test_mistakes_are_told_with_their_place_in_the_file(capsys, folder) -> None:
+def test_mistakes_are_reported_with_their_place_in_the_file(capsys, folder) -> None:
     (folder / "p").write_text(f"{UNIQUE}\n\n{BAD}\n")
     (mistake,) = run(capsys, "--batch", "p")[1][1]["mistakes"]
     assert mistake["code"] == "E0320"
@@ -197,7 +197,7 @@ def test_time_runs_out_for_one_puzzle_only() -> None:
     assert found[0]["count"] == found[2]["count"] == 6 and found[1]["count"] > 0
 
 
-def test_a_bug_is_told_and_the_next_puzzle_solved(monkeypatch) -> None:
+def test_a_bug_is_reported_and_the_next_puzzle_solved(monkeypatch) -> None:
     monkeypatch.delenv("PZC_DEBUG", raising=False)
     batch = Batch(sudoku(), Wanted())
     ground = Spec.ground
@@ -213,7 +213,7 @@ def test_a_bug_is_told_and_the_next_puzzle_solved(monkeypatch) -> None:
     assert "ZeroDivisionError: nine" in found[1]["error"]
 
 
-def test_what_is_asked_of_one_puzzle_leaves_nothing_behind(monkeypatch) -> None:
+def test_a_puzzle_leaves_nothing_behind_for_the_next(monkeypatch) -> None:
     monkeypatch.setattr("pzc.tasks.batch.MOST_NODES_LEFT", 500)
     spec = sudoku()
     batch = Batch(spec, Wanted("cnf", limit=5))
@@ -279,7 +279,7 @@ rule "Two marks": size(mark) = 2
 
 
 @every_backend
-def test_a_value_that_is_printed_but_not_told_stands(backend: str) -> None:
+def test_an_unknown_value_is_one_of_the_values_of_its_given(backend: str) -> None:
     """One of the given's values, in that puzzle and no other of the batch."""
     texts = ["?...", "A...", "....", "?A..", "A?..", "??..", "???.", "B...", "?..."]
     batch = Batch(Spec.of(Source("a.spec", UNKNOWN)), Wanted(backend=backend, limit=None))
@@ -465,14 +465,14 @@ def dying(tmp_path: Path, number: int) -> Status:
     return answer.status
 
 
-def test_a_kill_for_lack_of_memory_is_told_from_another(tmp_path, monkeypatch) -> None:
+def test_a_kill_for_lack_of_memory_is_distinguished_from_others(tmp_path, monkeypatch) -> None:
     assert dying(tmp_path, signal.SIGKILL) == Status.KILLED
     kills = iter(range(100))
     monkeypatch.setattr(processes, "_starved", lambda: next(kills))
     assert dying(tmp_path, signal.SIGKILL) == Status.OUT_OF_MEMORY
 
 
-def test_an_abort_within_a_limit_on_memory_is_told_from_a_crash(tmp_path, monkeypatch) -> None:
+def test_an_abort_under_a_memory_limit_is_distinguished_from_a_crash(tmp_path, monkeypatch) -> None:
     assert dying(tmp_path, signal.SIGABRT) == Status.CRASHED
     monkeypatch.setattr(processes, "_is_limited", lambda: True)
     assert dying(tmp_path, signal.SIGABRT) == Status.OUT_OF_MEMORY
@@ -617,7 +617,7 @@ def no_text(half: Path) -> None:
         no_text,
     ],
 )
-def test_a_run_goes_on_only_behind_its_own_answers(capsys, half: Path, change) -> None:
+def test_a_run_resumes_only_after_its_own_answers(capsys, half: Path, change) -> None:
     change(half)
     before = (half / "out").read_bytes()
     code, _, err = run(capsys, *BATCH, "--resume")

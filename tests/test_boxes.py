@@ -79,7 +79,7 @@ def test_the_choice_of_rectangles_has_the_same_solutions(
 PUZZLE = "clue:\na..\n..b\n...\n\nhole:\n...\n...\n...\n"
 
 
-def test_what_is_asked_of_the_graph_is_dropped() -> None:
+def test_queries_of_the_graph_are_dropped() -> None:
     rules = spec(RECTANGLES, ONE_EACH, MORE["a size"])
     model = rules.ground(PUZZLE).model
     assert len(model.variables) == 12 + 2

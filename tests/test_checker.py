@@ -189,7 +189,7 @@ def test_types(expression: str) -> None:
     assert type_of(expression) == TYPES[expression]
 
 
-def test_found_and_given_are_told_apart() -> None:
+def test_found_and_given_are_distinguished() -> None:
     ctx = read(
         f"{BOARD}let a = size(clue)\nlet b = size(star)\n"
         "define f(x) = x + 1\nlet c = f(k)\nlet d = f(b)\n"
@@ -486,7 +486,7 @@ def test_there_are_many_kinds_of_mistakes_and_each_is_tested() -> None:
     assert len(tested) >= 35
 
 
-def test_all_mistakes_are_told_at_once_and_none_twice() -> None:
+def test_all_mistakes_are_reported_at_once_and_none_twice() -> None:
     found = mistakes(f"{BOARD}let a = size(digt)\nlet b = a + foo\nfind more : k at cells\n")
     assert [d.code for d in found] == ["E0203", "E0203", "E0236"]
 

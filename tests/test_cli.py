@@ -410,7 +410,7 @@ def test_mistakes_exit_with_2(capsys, stars, arguments, said):
     assert code == 2 and said in err and out == ""
 
 
-def test_a_binary_file_is_told_as_such(capsys, stars):
+def test_a_binary_file_is_reported_as_such(capsys, stars):
     (stars / "noise").write_bytes(bytes(range(256)))
     for arguments in (["check", "noise"], ["solve", "stars.spec", "noise"], ["fmt", "noise"]):
         code, _, err = run(capsys, *arguments)
@@ -523,7 +523,7 @@ def test_a_terminal_without_box_drawing_characters(stars):
     assert done.returncode == 0 and "*" in done.stdout
 
 
-def test_no_solution_stands_though_its_reasons_are_interrupted(capsys, stars, monkeypatch):
+def test_no_solution_is_reported_though_its_reasons_are_interrupted(capsys, stars, monkeypatch):
     from pzc.tasks import verify
 
     def interrupted(grounding, given):

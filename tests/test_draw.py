@@ -85,7 +85,7 @@ def test_a_plain_picture_has_no_shapes_of_places() -> None:
     assert "data-place" not in svg(board)
 
 
-def test_title_author_and_genre_stand_over_a_picture() -> None:
+def test_title_author_and_genre_are_above_a_picture() -> None:
     picture = svg(puzzle_board(grounded(pzc.load("star_battle"), PUZZLE)))
     assert written(picture) == ["Falling <stars>", "Star Battle", "by A. Setter"]
 
@@ -159,7 +159,7 @@ def test_mistakes_are_reported(
     assert code in capsys.readouterr().err
 
 
-def test_a_picture_is_told_to_screen_readers() -> None:
+def test_a_picture_is_described_for_screen_readers() -> None:
     spec = pzc.load("star_battle")
     puzzle = examples("star_battle")[0].read_text()
     assert "<desc>5 rows, 5 columns.</desc>" in spec.board(puzzle).svg()
@@ -168,7 +168,7 @@ def test_a_picture_is_told_to_screen_readers() -> None:
     assert "Found: star at r1c2, " in found.svg()
 
 
-def test_the_licence_of_a_puzzle_stands_under_its_author() -> None:
+def test_the_licence_of_a_puzzle_is_under_its_author() -> None:
     spec = pzc.load("star_battle")
     puzzle = "author: A. Setter\nlicence: CC BY 4.0\n\n" + examples("star_battle")[0].read_text()
     picture = spec.board(puzzle).svg()
@@ -176,7 +176,7 @@ def test_the_licence_of_a_puzzle_stands_under_its_author() -> None:
 
 
 @pytest.mark.parametrize(("word", "meant"), [("license", "licence"), ("autor", "author")])
-def test_a_misspelt_note_is_told_as_such(word: str, meant: str) -> None:
+def test_a_misspelt_note_is_reported_as_such(word: str, meant: str) -> None:
     puzzle = f"{word}: mine\n\n" + examples("star_battle")[0].read_text()
     with pytest.raises(PzcError) as caught:
         pzc.load("star_battle").board(puzzle)

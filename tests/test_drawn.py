@@ -207,7 +207,7 @@ def test_what_is_found_in_a_piece_is_counted(
 
 
 @pytest.mark.parametrize("size", [7, 8])
-def test_up_to_52_pieces_have_each_its_letter_and_more_are_told_apart(size: int) -> None:
+def test_up_to_52_pieces_have_letters_of_their_own_and_more_are_distinguished(size: int) -> None:
     single = spec(
         f"grid {size} x {size}",
         "find block : pieces at cells",
@@ -225,7 +225,7 @@ def test_up_to_52_pieces_have_each_its_letter_and_more_are_told_apart(size: int)
     assert verdict.holds and verdict.complete
 
 
-def test_a_piece_that_touches_all_letters_is_told_apart() -> None:
+def test_a_piece_that_touches_all_letters_is_distinguished() -> None:
     """A winding piece between more than 52 single cells."""
     comb = spec(
         "grid h x w",
@@ -299,7 +299,7 @@ def test_letters_are_no_names() -> None:
     assert one.board == two.board == shared.board
 
 
-def test_broken_rules_are_told_with_their_places() -> None:
+def test_broken_rules_are_reported_with_their_places() -> None:
     verdict = judged("abb\nabb\nacc\n")
     assert {b.sentence for b in verdict.broken} == {
         "Every piece has one number",
@@ -333,7 +333,7 @@ def test_a_conflict_never_names_what_the_declaration_asks_for() -> None:
     assert verdict.conflict == ("a single wall",)
 
 
-def test_divisions_that_are_computed_are_told_and_read_back() -> None:
+def test_computed_divisions_are_printed_and_read_back() -> None:
     areas = spec(
         "grid 2 x 3",
         "find black : bool at cells",

@@ -254,7 +254,7 @@ def test_what_the_installed_engine_learns_follows(seed: int, sizes: bool) -> Non
 @settings(careful, max_examples=60)
 @given(st.integers(0, 10**9), most_blocked)
 @example(2510, 0)  # what was turned from is that a word of two is empty
-def test_an_enumeration_that_is_told_of_solutions_found_elsewhere(seed: int, most: int) -> None:
+def test_an_enumeration_skips_solutions_found_elsewhere(seed: int, most: int) -> None:
     """It passes over them, and still finds all others; it may begin to learn at any time."""
     random = Random(seed)
     model = random.choice((sized_board, hard_model))(random)

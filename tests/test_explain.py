@@ -223,7 +223,7 @@ def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them() -> No
     assert len([step for step in steps if step.tier is not Tier.ONE]) > 1
 
 
-def test_a_wrong_board_is_told_so_with_the_value_that_is_wrong_and_why() -> None:
+def test_a_wrong_board_is_reported_with_the_wrong_value_and_why() -> None:
     stars = load("star_battle")
     hint = stars.hint(STARS, "??????\n??????\n?.????\n??????\n??????\n??????")
     assert hint.state is State.WRONG
@@ -341,7 +341,7 @@ def test_explain_tells_the_steps_that_it_found_until_it_was_stopped(
 
 
 @pytest.mark.parametrize("command", ["explain", "hint"])
-def test_a_time_limit_is_told(
+def test_a_time_limit_is_reported(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def late(self: Puzzle) -> State:

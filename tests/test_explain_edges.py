@@ -104,7 +104,7 @@ rule "A number counts the mines beside it":
 
 
 @pytest.mark.parametrize("command", ["hint", "explain", "rate"])
-def test_of_unknown_clues_alone_nothing_is_told(
+def test_nothing_follows_about_unknown_clues_alone(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "around.spec"

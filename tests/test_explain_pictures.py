@@ -79,7 +79,7 @@ def test_what_is_cited_is_framed_in_dashes_and_what_follows_thickly(name: str) -
         assert framed(board, LIGHT.cited, dashed=False) == framed(board, LIGHT.new, True) == 0
 
 
-def test_marks_are_told_apart_on_paper_without_colours() -> None:
+def test_marks_are_distinguishable_on_paper_without_colours() -> None:
     tree = ElementTree.fromstring(strip("Steps", frames(explained("kakuro")), PRINT))
     assert PRINT.cited == PRINT.new
     assert any(framed(board, PRINT.new, True) for board in boards(tree))

@@ -190,7 +190,7 @@ rule "No two numbers are alike":
 """
 
 
-def test_clues_printed_as_unknown_are_told_where_a_step_takes_them(tmp_path: Path) -> None:
+def test_clues_printed_as_unknown_are_explained_if_a_step_needs_them(tmp_path: Path) -> None:
     path = tmp_path / "different.spec"
     path.write_text(DIFFERENT, encoding="utf-8")
     lines = [line for s in Explanation(load(path), "1 . . ?") for line in s.lines]
@@ -205,7 +205,7 @@ def test_clues_printed_as_unknown_are_told_where_a_step_takes_them(tmp_path: Pat
     ]
 
 
-def test_clues_printed_as_unknown_are_not_told_for_their_own_sake() -> None:
+def test_clues_printed_as_unknown_are_not_explained_for_their_own_sake() -> None:
     assert "the ? below column 2" in told("anglers")
     assert "So the ? below column 2 is not 4." not in told("anglers")
 

@@ -372,7 +372,7 @@ def test_the_width_of_a_board_may_make_use_of_its_height() -> None:
     assert spec.count("n: 1\nk: .#\n") == 2
 
 
-def test_pictures_stand_in_order_or_below_the_names_of_their_things() -> None:
+def test_pictures_are_in_order_or_below_the_names_of_their_things() -> None:
     text = (
         'grid 1 x 3\nthings tile = {A, B}\ngiven face : picture of {full} at tile drawn "#"\n'
         "find spot : one of placements(face[t]) at t in tile\n"

@@ -380,7 +380,7 @@ def test_the_language_and_the_boards_name_the_same_shapes() -> None:
 
 
 @every_board
-def test_so_many_cells_meet_at_each_corner_within(b: Board) -> None:
+def test_each_inner_corner_touches_the_expected_number_of_cells(b: Board) -> None:
     meeting = {len(b.touching("cell", corner)) for corner in b.corners}
     assert max(meeting) <= b.around_corner
     assert b.around_corner in meeting or min(b.height, b.width) == 1

@@ -69,7 +69,7 @@ def test_blank_dominoes_tile_a_board_in_281_ways() -> None:
     ("board", "stars", "units", "pairs"),
     [("5x5", 1, 4, 2), ("10x10", 2, 10, 11), ("14x14", 3, 29, 37)],
 )
-def test_a_wrong_answer_is_told_what_it_breaks(
+def test_a_wrong_answer_is_reported_with_what_it_breaks(
     board: str, stars: int, units: int, pairs: int
 ) -> None:
     """units: the rows, columns and regions with too many or too few stars; pairs: that touch."""

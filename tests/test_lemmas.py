@@ -66,7 +66,7 @@ def test_each_step_of_the_proof_of_an_implied_rule_follows_from_what_it_cites() 
     assert proved
 
 
-def test_an_implied_rule_that_does_not_follow_is_told_so() -> None:
+def test_an_implied_rule_that_does_not_follow_is_reported() -> None:
     wrong = LEMMA.replace('implied "The left', 'implied "The right').replace(
         "if c.column = 1: a", "if c.column = 2: not a"
     )

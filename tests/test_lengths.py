@@ -39,7 +39,7 @@ def test_every_pattern(backend: str, cell: tuple[int, int], wanted: list[int]) -
     assert spec.count("rock:\n000\n000\n000", backend=backend) == fitting * free
 
 
-def test_what_is_told_is_left_out() -> None:
+def test_cells_without_a_place_are_left_out() -> None:
     spec = Spec.of(Source("ring.spec", SPEC.format(row=2, column=2, wanted=[2, 1])))
     rock = {(1, 1), (3, 3)}
     ring = [(1, 1), (1, 2), (1, 3), (2, 3), (3, 3), (3, 2), (3, 1), (2, 1)]

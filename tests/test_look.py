@@ -89,7 +89,7 @@ def test_what_the_puzzle_tells_is_no_mistake_of_the_spec(statement: str, puzzle:
     assert seen(statement, puzzle) == []
 
 
-def test_given_values_that_are_printed_count_as_told() -> None:
+def test_given_values_that_are_printed_count_as_known() -> None:
     rule = "for c in cells: d[c] != d[c.right] or c.column = n"
     assert seen(rule) == []
     ((code, _, _),) = seen("for c in cells: d[c] != d[c.right] and c.column < n")

@@ -134,7 +134,7 @@ def test_every_word_of_an_axis_changes_the_picture(axis: str) -> None:
     assert [word for word, drawn in usual.items() if drawn == plain] in ([], ["given"])
 
 
-def test_a_number_stands_in_its_ring(tmp_path: Path) -> None:
+def test_a_number_is_drawn_in_its_ring(tmp_path: Path) -> None:
     tree = picture(spec(look=" as ring + text"), "clue:\n3.\n..\n", tmp_path)
     assert len(groups(tree, "ring")) == 1
     assert [node.text for node in tree.iter(f"{SVG}text")] == ["3"]
@@ -215,7 +215,7 @@ def test_what_is_printed_as_a_path_is_seen_on_a_line(tmp_path: Path) -> None:
     assert [node.get("class") for node in texts] == ["path"]
 
 
-def test_the_values_of_a_list_stand_around_the_middle(tmp_path: Path) -> None:
+def test_the_values_of_a_list_are_drawn_around_the_middle(tmp_path: Path) -> None:
     tree = picture(
         spec(domain="list of 0..9 at some cells"), "clue:\n1,2,3 .\n. 1,2,3,4,5\n", tmp_path
     )

@@ -255,7 +255,7 @@ def test_what_clues_leave_open_is_found_in_both_models(
             assert (other is not None) == (fact in loose)
 
 
-def test_the_cheaper_model_is_asked_by_counted_work() -> None:
+def test_the_cheaper_model_is_chosen_by_counted_work() -> None:
     _, bench, layout, answer = bench_of("shikaku", "clue:\n.4..\n....\n.4.4\n.4..")
     for _ in range(6):
         bench.second(layout, answer)
@@ -353,7 +353,7 @@ def test_what_cannot_be_made_is_said(
     assert message in capsys.readouterr().err
 
 
-def test_a_sheet_has_rules_puzzles_and_solutions_behind(tmp_path: Path) -> None:
+def test_a_sheet_has_rules_puzzles_and_then_solutions(tmp_path: Path) -> None:
     page = tmp_path / "sheet.html"
     command = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1", "--count", "2"]
     assert main([*command, "--sheet", str(page)]) == 0

@@ -67,7 +67,7 @@ def test_where_a_rule_leaves_nothing_there_is_no_solution() -> None:
     assert tiles.solve(PUZZLE) is None
 
 
-def test_a_board_with_an_option_that_was_left_out_is_told_what_it_breaks() -> None:
+def test_a_board_with_a_removed_option_is_reported_with_what_it_breaks() -> None:
     tiles = spec("<= (0 if wall[c] else 1)")
     tiles.solve(PUZZLE)
     verdict = tiles.verify(PUZZLE, "spot:\na r5c1+r5c2\nb r1c3+r1c4\n")

@@ -302,7 +302,7 @@ def test_tables_that_were_added_are_gone_after_a_reset() -> None:
 
 @quick
 @given(model=random_models(), learn_after=beginnings, most=st.integers(0, 9))
-def test_so_many_solutions_are_the_first_ones(model: Model, learn_after: int, most: int) -> None:
+def test_a_limit_takes_the_first_solutions(model: Model, learn_after: int, most: int) -> None:
     every = list(solver_for(model, learn_after=learn_after).enumerate())
     assert list(solver_for(model, learn_after=learn_after).enumerate(most=most)) == every[:most]
 
@@ -385,7 +385,7 @@ def test_a_proof_under_assumptions_is_repeated_only_for_its_core() -> None:
     assert (solver.statistics.conflicts or 0) > (before or 0)
 
 
-def test_a_core_is_asked_for_before_the_solver_is_used_again() -> None:
+def test_a_core_must_be_requested_before_the_solver_is_used_again() -> None:
     model, b = hard_to_refute()
     solver = solver_for(model, learn_after=10**9)
     outcome = solver.solve(b)

@@ -428,7 +428,7 @@ def test_use_takes_over_in_place() -> None:
     )
 
 
-def test_a_spec_used_twice_stands_once() -> None:
+def test_a_spec_used_twice_is_taken_once() -> None:
     tree = loaded(main="use one\nuse two", one="use two\nlet a = 1", two="let b = 2")
     assert dump(tree.declarations) == (
         "[(Let (Name 'b') [] (Number 2)) (Let (Name 'a') [] (Number 1))]"

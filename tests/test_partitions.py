@@ -760,7 +760,7 @@ def test_what_has_no_meaning_is_reported(
     assert (hint or "") in (mistake.hint or "")
 
 
-def test_a_piece_that_breaks_a_rule_is_told_once() -> None:
+def test_a_piece_that_breaks_a_rule_is_reported_once() -> None:
     spec = spec_of(
         "grid 2 x 3\ngiven clue : 1..9 at some cells\nfind b : bool at cells\n"
         'rule "A piece holds one clue":\n    for p in areas(b): size(clue & p) = 1\n'
@@ -773,7 +773,7 @@ def test_a_piece_that_breaks_a_rule_is_told_once() -> None:
     ]
 
 
-def test_what_is_asked_of_every_piece_stays_small() -> None:
+def test_a_rule_about_every_piece_stays_small() -> None:
     """The model grows with the board, not with pairs of its cells."""
     text = (
         "grid {n} x {n}\nfind b : bool at cells\nlet land = areas(b)\n"

@@ -135,7 +135,7 @@ def test_divisions_have_the_same_solutions(size: str, rules: list[str], hints: l
     assert answers(short, "native") == answers(m, "native")
 
 
-def test_a_division_of_which_little_is_asked_is_left_as_it_is() -> None:
+def test_a_division_with_few_conditions_is_left_as_it_is() -> None:
     spec = Spec.of(Source("s.spec", text(CUT, [SIZES[0]])))
     m = spec.grounder.ground(spec.sections(picture([1, 0, 2] * 3))).model
     assert placed(m) is m
@@ -143,7 +143,7 @@ def test_a_division_of_which_little_is_asked_is_left_as_it_is() -> None:
 
 @pytest.mark.parametrize("head", [AREAS, DRAWN])
 @pytest.mark.parametrize("size", [*SIZES[:4], *SIZES[5:]])
-def test_nothing_is_asked_of_the_graph_any_more(head: str, size: str) -> None:
+def test_no_query_of_the_graph_is_left(head: str, size: str) -> None:
     spec = Spec.of(Source("s.spec", text(head, [size, *OTHERS[:3]])))
     m = spec.grounder.ground(spec.sections(picture([1, 0, 2] * 3))).model
     short = placed(m)

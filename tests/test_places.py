@@ -47,7 +47,7 @@ r1c1/right 5
 """
 
 
-def test_layers_on_several_kinds_stand_in_one_picture() -> None:
+def test_layers_on_several_kinds_are_in_one_picture() -> None:
     mixed = spec(MIXED)
     solution = mixed.solve(MIXED_PUZZLE)
     assert solution is not None
@@ -143,7 +143,7 @@ def test_a_board_of_one_row_is_not_folded(width: int, head: str) -> None:
     assert row.verify(puzzle, plain(solution)).holds
 
 
-def test_a_square_board_may_stand_on_one_line() -> None:
+def test_a_square_board_may_be_on_one_line() -> None:
     square = spec("grid n x n\ngiven clue : 1..4 at some cells\nfind d : 1..4 at cells from clue\n")
     assert square.ground("1...").context.board.height == 2
 
@@ -239,7 +239,7 @@ def test_a_row_of_walls_is_no_comment() -> None:
     assert "after 'note:'" in str(caught.value)
 
 
-def test_above_all_headings_a_comment_stands_where_no_picture_can() -> None:
+def test_above_all_headings_a_comment_is_allowed_where_no_picture_is() -> None:
     walls = spec(WALLS)
     assert walls.solve("# three walls\nwall:\n# # .\n# . .\n") is not None
     with pytest.raises(PzcError):
@@ -262,6 +262,6 @@ def test_above_all_headings_a_comment_stands_where_no_picture_can() -> None:
         ('given x : list of bool at rows drawn ". #"', False),
     ],
 )
-def test_where_comments_may_stand_is_seen_from_the_spec(declared: str, may: bool) -> None:
+def test_the_spec_decides_where_comments_are_allowed(declared: str, may: bool) -> None:
     program = spec(f"grid 2 x 2\n{declared}\nfind y : bool at cells\n").program
     assert ("x" in program.commented) == may

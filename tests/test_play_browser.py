@@ -210,7 +210,7 @@ def test_typed_digits_and_letters_fill_cells(driver: Any, address: str) -> None:
     )
 
 
-def test_a_wrong_board_is_told_in_the_words_of_the_rules(driver: Any, address: str) -> None:
+def test_a_wrong_board_is_reported_in_the_words_of_the_rules(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/star_battle/1")
     click_place(driver, "star[r1c1]", "star[r1c2]")
     words = page.waited(driver, "document.querySelector('.checks li')?.textContent")
@@ -256,7 +256,7 @@ def test_a_hint_crosses_out_what_cannot_be_and_goes_with_the_next_move(
     assert not driver.find_elements("css selector", ".answer *, .hints .fresh")
 
 
-def test_how_hard_a_puzzle_is_is_told(driver: Any, address: str) -> None:
+def test_the_rating_of_a_puzzle_is_shown(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/star_battle/1")
     ask(driver, "rate")
     assert "points" in page.waited(
@@ -300,7 +300,7 @@ def test_excluded_values_are_taken_over_as_candidates(driver: Any, address: str)
     assert select(driver, ".counter").text.startswith("1 /")
 
 
-def test_whether_it_can_be_solved_is_told_only_when_asked(driver: Any, address: str) -> None:
+def test_whether_it_can_be_solved_is_shown_only_on_request(driver: Any, address: str) -> None:
     _, solution = page.game_of("star_battle")
     page.opened(driver, address, "#/play/star_battle/1")
     wrong = next(place for place, token in solution.items() if token != "*")

@@ -189,7 +189,7 @@ def test_a_question_is_answered_by_a_worker(run: Any) -> None:
     assert "r1c1" in part["broken"][0]["places"]
 
 
-def test_a_mistake_is_told_as_such(run: Any) -> None:
+def test_a_mistake_is_reported_as_such(run: Any) -> None:
     body = json.dumps({**STARS, "state": {"star[r9c9]": "*"}}).encode()
     (part,) = parts_of(post(run, "/ask/check", body))
     assert part["mistakes"][0]["code"] == "E0521"
@@ -219,7 +219,7 @@ def test_a_question_that_takes_too_long_is_ended_and_the_next_is_answered() -> N
     assert second[-1]["state"] == "solved"
 
 
-def test_a_worker_without_memory_is_told_as_such_and_replaced() -> None:
+def test_a_worker_without_memory_is_reported_as_such_and_replaced() -> None:
     async def talk() -> tuple[list[Any], list[Any]]:
         worker = Worker(ONE_GIGABYTE)
         spec = 'puzzle "Big"\ngrid n x n\nfind a : 1..9999 at cells\nrule "All": all_different(a)'

@@ -63,7 +63,7 @@ def test_processes_give_the_same_ratings_in_the_same_order(many: Path, tmp_path:
     assert one.read_text() == two.read_text()
 
 
-def test_a_run_goes_on_behind_its_answers_and_behind_no_others(
+def test_a_run_resumes_after_its_answers_and_no_others(
     many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "ratings.jsonl"

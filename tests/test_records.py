@@ -114,7 +114,7 @@ def test_one_that_is_not_frozen_has_its_fields_and_no_others():
         hash(basket)
 
 
-def test_defaults_are_made_anew():
+def test_defaults_are_made_for_each_instance():
     one, two = Basket("Ada"), Basket("Ada")
     assert one == two
     one.fruits.append("pear")

@@ -64,7 +64,7 @@ def test_regions_have_walls():
     )
 
 
-def test_blocks_are_told_by_the_solution():
+def test_blocks_follow_from_the_solution():
     board = SquareBoard(2, 2)
     digit = cells(board, "digit", "12\n21", NUMBERS)
     picture = drawing(solved(board, digit, walls=(board.cells[:2], board.cells[2:])))
@@ -115,7 +115,7 @@ def test_black_cells_are_filled_and_keep_their_digits():
     )
 
 
-def test_sums_stand_in_walls():
+def test_sums_are_in_walls():
     board = SquareBoard(1, 3)
     wall = cells(board, "wall", "##.", SHADE)
     across = cells(board, "across", ". 16 .", NUMBERS)
@@ -125,7 +125,7 @@ def test_sums_stand_in_walls():
     assert "│██4\\███7\\16█   9  │" in drawing(solution)
 
 
-def test_symbols_at_some_cells_are_regions_only_where_equal_ones_lie_together():
+def test_symbols_at_some_cells_are_regions_only_if_equal_ones_are_connected():
     board = SquareBoard(1, 4)
     star = cells(board, "star", "...*", STAR)
     for rows, picture in (
@@ -136,7 +136,7 @@ def test_symbols_at_some_cells_are_regions_only_where_equal_ones_lie_together():
         assert picture in drawing(solved(board, star, givens=(cells(board, "clue", rows, ANY),)))
 
 
-def test_lists_stand_left_and_above():
+def test_lists_are_drawn_left_and_above():
     board = SquareBoard(2, 3)
     lists = Domain("list", element=NUMBERS)
     across = LayerValues("across", "row", dict(zip(board.rows, [(1, 1), ()], strict=True)), lists)
@@ -157,7 +157,7 @@ def test_lists_stand_left_and_above():
     )
 
 
-def test_a_list_stands_in_its_cell():
+def test_a_list_is_drawn_in_its_cell():
     board = SquareBoard(1, 3)
     clue = LayerValues(
         "clue",

@@ -196,7 +196,7 @@ def test_whatever_changes_is_checked_again(
     assert everything(found[0]) == everything(found[1]) == everything(afresh(source))
 
 
-def test_a_spec_that_comes_to_stand_nearer_is_the_one_used(tmp_path: Path, folder: Path):
+def test_a_new_spec_in_the_folder_is_the_one_used(tmp_path: Path, folder: Path):
     path = tmp_path / "mine.spec"
     path.write_text('puzzle "Mine"\nuse sudoku\n')
     names = [set(found_names(path))]
@@ -217,7 +217,7 @@ def test_a_used_spec_that_is_gone_is_reported(small: Path):
     assert caught.value.diagnostics[0].code == "E0130"
 
 
-def test_mistakes_are_told_every_time(small: Path, folder: Path):
+def test_mistakes_are_reported_every_time(small: Path, folder: Path):
     small.write_text(SPEC.replace("side[c]", "sid[c]"))
     for _ in range(2):
         with pytest.raises(PzcError) as caught:
@@ -226,7 +226,7 @@ def test_mistakes_are_told_every_time(small: Path, folder: Path):
     assert [f.name for f in folder.iterdir()] == ["grammar"] or not list(folder.iterdir())
 
 
-def test_the_same_text_under_another_name_is_told_under_its_own(small: Path):
+def test_the_same_text_under_another_name_is_reported_under_its_own(small: Path):
     checking.checked(read_spec(str(small)))
     other = small.with_name("other.spec")
     other.write_text(SPEC)
@@ -454,7 +454,7 @@ def test_forged_content_makes_nothing_but_records(
 
 
 @pytest.mark.parametrize("content", [[], {}, [1, 2], [{"pairs": []}, {"pairs": []}]])
-def test_forged_tables_are_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch, content: Any):
+def test_forged_tables_are_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch, content: Any):
     parser._grammar.cache_clear()
     monkeypatch.setattr(cache, "read", lambda name, key: content)
     parsed = parser.parse(Source("a.spec", "grid 2 x 2\n"))
