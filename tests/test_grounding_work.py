@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pzc.compiler.board.square import SquareBoard
 from pzc.compiler.builtins import operators, sets
+from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import Or
 from pzc.tasks.spec import Spec
@@ -84,3 +85,63 @@ rule "Neighbours are busy together":
 """)
     spec.ground("h: 3\nw: 4\n")
     assert len(asked) == 12
+
+
+def test_members_that_do_not_hold_a_place_are_not_asked_about_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    compare = operators.compare
+    monkeypatch.setattr(operators, "compare", lambda *args: asked.append(args) or compare(*args))
+    spec = spec_of("""
+puzzle "Gaps"
+grid  h x w
+find  black : bool at cells
+let   gap = [between(a, b) for a, b in pairs(cells) if black[a] and black[b]]
+rule "Every cell that is not black lies between two":
+    for c in cells:
+        black[c] or any(c in g for g in gap)
+        count(size(g) > 1 for g in gap if c in g) < 9
+""")
+    spec.ground("h: 2\nw: 6\n")
+    of_places = [args for args in asked if args[1] == "in" and str(args[2]).startswith("r")]
+    gaps = 2 * (4 * 1 + 3 * 2 + 2 * 3 + 1 * 4)  # each with each of the cells in it
+    assert 0 < len(of_places) <= 2 * gaps
+
+
+def test_lists_that_begin_with_different_places_are_not_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    equal_lists = comparison._equal_lists
+    monkeypatch.setattr(
+        comparison, "_equal_lists", lambda *args: asked.append(args) or equal_lists(*args)
+    )
+    spec = spec_of("""
+puzzle "Ways"
+grid  h x w
+find  way : direction at cells
+let   flow = areas(cells, {[c, step(c, way[c])] for c in cells})
+rule "All cells are one piece":
+    for c in cells: size(flow[c]) = h * w
+""")
+    spec.ground("h: 4\nw: 4\n")
+    assert not asked
+
+
+def test_what_a_comprehension_makes_of_a_place_is_worked_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    compare = operators.compare
+    monkeypatch.setattr(operators, "compare", lambda *args: asked.append(args) or compare(*args))
+    spec = spec_of("""
+puzzle "Columns"
+grid  h x w
+find  black : bool at cells
+let   piece = areas(black)
+rule "A piece lies in one column":
+    for p in piece: kinds(c.column * 2 for c in p if c.column > 0) = 1
+""")
+    spec.ground("h: 4\nw: 4\n")
+    assert sum(args[1] == ">" for args in asked) == 16

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...dsl.known_arguments import KNOWN_ARGUMENTS
-from ...dsl.syntax import Call, Name
+from ...dsl.syntax import Call, Comprehension, Expr, Name
 from ..board.places import Place
 from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
 from ..values.values import Layer, Unsupported, Value, is_visible
-from .closures import Evaluate, Frame
+from .closures import Evaluate, Frame, located
+from .comprehensions import comprehension
 from .scope import Scope
 
 _FLAGS = {"turned", "flipped"}
@@ -33,6 +34,8 @@ _LASTING = frozenset(
         "windows",
     ]
 )
+# Functions to which elements that are false make no difference.
+_OF_TRUE = frozenset(["any", "count"])
 # Functions of a place that are often called again, with a last argument that is a set.
 _REMEMBERED = frozenset(["run"])
 
@@ -72,7 +75,7 @@ def _of_pair(called: Evaluate, one: Evaluate, other: Evaluate) -> Evaluate:
 
 def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     operation = FUNCTIONS[name]
-    args = [_known(name, k, lowering.argument(a)) for k, a in enumerate(tree.args)]
+    args = [_known(name, k, _argument(lowering, name, a)) for k, a in enumerate(tree.args)]
     if name in _REMEMBERED and lowering.is_closed(tree.args[-1]):
         return _remembered(operation, args)
     if name in _LASTING and lowering.is_closed(tree):
@@ -81,6 +84,12 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
         (only,) = args
         return lowering.hoisted(lambda frame: operation(frame[0], only(frame)), tree)
     return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
+
+
+def _argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:
+    if name in _OF_TRUE and isinstance(tree, Comprehension) and tree.kind == "bare":
+        return located(comprehension(lowering, tree, only_true=True), tree.span)
+    return lowering.argument(tree)
 
 
 def _remembered(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate:

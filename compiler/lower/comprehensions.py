@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...dsl.syntax import Call, Comprehension, Expr, ForClause, IfClause, Name, names_in
+from ...dsl.syntax import (
+    Call,
+    Compare,
+    Comprehension,
+    Expr,
+    ForClause,
+    IfClause,
+    Name,
+    names_in,
+)
 from ...model.nodes import Bool
-from ..board.places import Unit
+from ..board.places import Place, Unit
 from ..builtins.stretches import line_conditions
+from ..context import Context
 from ..values.comparison import make_set
-from ..values.values import Lengths, Value, is_constant, sequence
+from ..values.values import Lengths, Value, is_collection, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign
 from .scope import Scope
 
+_Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
 
-def comprehension(lowering: Scope, tree: Comprehension) -> Evaluate:
-    """The closure of a list or set in brackets with `for`."""
+
+def comprehension(lowering: Scope, tree: Comprehension, only_true: bool = False) -> Evaluate:
+    """The closure of a list or set in brackets with `for`. only_true: whether elements that are
+    false may be left out."""
     lengths = _lengths(lowering, tree)
     if lengths is not None:
         return lengths
     outer = dict(lowering.scope)
-    build = _clauses(lowering, tree.clauses, tree.element)
+    build = _clauses(lowering, tree.clauses, tree.element, only_true)
     lowering.scope = outer
     unordered = tree.kind == "set"
 
@@ -34,15 +47,18 @@ def comprehension(lowering: Scope, tree: Comprehension) -> Evaluate:
 
 
 def _clauses(
-    lowering: Scope, clauses: Sequence[ForClause | IfClause], element: Expr
-) -> Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]:
+    lowering: Scope,
+    clauses: Sequence[ForClause | IfClause],
+    element: Expr,
+    only_true: bool = False,
+) -> _Build:
     if not clauses:
         value = lowering.expression(element)
         return lambda frame, condition, out: out.append((value(frame), condition))
     first, rest = clauses[0], clauses[1:]
     if isinstance(first, IfClause):
         test = lowering.expression(first.test)
-        inner = _clauses(lowering, rest, element)
+        inner = _clauses(lowering, rest, element, only_true)
 
         def filtered(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
             t = test(frame)
@@ -52,8 +68,9 @@ def _clauses(
 
         return filtered
     iterable = lowering.members(first.iterable)
+    holding = _members_that_hold(lowering, first, rest, element, only_true)
     outer, slots = lowering.bind(first.targets)
-    inner = _clauses(lowering, rest, element)
+    inner = _clauses(lowering, rest, element, only_true)
     span, needed = first.iterable.span, lowering.size
     # Whether the result for a member depends on the member only.
     alone = not any(n.id in outer for n in names_in((rest, element)))
@@ -62,28 +79,81 @@ def _clauses(
         context = frame[0]
         if len(frame) < needed:  # an expression that stands alone, outside of any rule
             frame.extend([None] * (needed - len(frame)))
-        members = iterable(frame)
+        members = None if holding is None else holding(frame)
+        if members is None:
+            members = iterable(frame)
         scale = context.enter(len(members), span)
         for item, there in members:
-            known = None
-            if alone and condition is True and there is True and is_constant(item):
-                known = context.called.get((inner, item))
-                if known is None:
-                    known = context.called[inner, item] = []
-                    assign(frame, slots, item)
-                    inner(frame, True, known)
-            if known is not None:
-                out += known
+            holds = condition if there is True else context.m.and_((condition, there))
+            if not alone or not is_constant(item):
+                assign(frame, slots, item)
+                inner(frame, holds, out)
                 continue
-            assign(frame, slots, item)
-            inner(
-                frame,
-                condition if there is True else context.m.and_((condition, there)),
-                out,
-            )
+            known = context.called.get((inner, item))
+            if known is None:
+                known = context.called[inner, item] = []
+                assign(frame, slots, item)
+                inner(frame, True, known)
+            if holds is True:
+                out += known
+            else:
+                out += [
+                    (value, holds if c is True else context.m.and_((holds, c)))
+                    for value, c in known
+                ]
         context.scale = scale
 
     return loop
+
+
+def _members_that_hold(
+    lowering: Scope,
+    first: ForClause,
+    rest: Sequence[ForClause | IfClause],
+    element: Expr,
+    only_true: bool,
+) -> Callable[[Frame], Sequence[tuple[Value, Bool]] | None] | None:
+    """Where only those members of a closed collection matter that hold the place of an outer name,
+    as in `any(c in g for g in gaps)`: the closure of these, so that a rule for each place does not
+    go through all members. It gives None if the members are not known sets of places."""
+    test: Expr | None = None
+    if rest:
+        test = rest[0].test if isinstance(rest[0], IfClause) else None
+    elif only_true:
+        test = element
+    match test, first.targets:
+        case Compare(operands=(Name(id=place), Name(id=member)), ops=("in",)), (Name(id=bound),):
+            if member != bound or place == bound or place not in lowering.scope:
+                return None
+        case _:
+            return None
+    if not lowering.is_closed(first.iterable):
+        return None
+    slot = lowering.scope[place]
+    collection = lowering.once(lowering.expression(first.iterable), first.iterable)
+
+    def holding(frame: Frame) -> Sequence[tuple[Value, Bool]] | None:
+        if type(frame[slot]) is not Place:
+            return None
+        by_place = frame[0].once(_by_place, collection(frame))
+        return None if by_place is None else by_place.get(frame[slot], ())
+
+    return holding
+
+
+def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Value, Bool]]] | None:
+    """The members of a collection that hold each place; None if some are not known to."""
+    if not is_collection(collection):
+        return None
+    found: dict[Place, list[tuple[Value, Bool]]] = {}
+    for member, there in items(context.m, collection):
+        if type(member) is not Unit and type(member) is not tuple:
+            return None
+        for place in dict.fromkeys(member):
+            if type(place) is not Place:
+                return None
+            found.setdefault(place, []).append((member, there))
+    return found
 
 
 def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:

@@ -39,6 +39,8 @@ from .values import (
     tally,
 )
 
+_PLACES = frozenset((Place,))
+
 
 def contains(m: Model, x: Value, collection: Value) -> Bool:
     """x in collection."""
@@ -56,6 +58,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     match collection:
         case Unit() if isinstance(x, Place):
             return x in collection.members
+        case tuple() if type(x) is Place and _PLACES.issuperset(map(type, collection)):
+            return x in collection
         case Layer() if is_constant(x) or isinstance(x, Unit):
             return collection.has(m, x)
         case Layer() | Partition() if not is_constant(x) and (isinstance(x, tuple) or is_number(x)):
@@ -241,6 +245,16 @@ ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
 _PLAIN: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
+def _front(value: Value) -> Value:
+    """The constant that a list begins with in any case; None of what does not."""
+    if isinstance(value, GuardedList) and value.conditions and not value.unordered:
+        first, there = value.items[0], value.conditions[0]
+        return first if there is True and type(first) in CONSTANTS else None
+    if type(value) is tuple and value and type(value[0]) in CONSTANTS:
+        return value[0]
+    return None
+
+
 def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
     """One link of a comparison chain."""
     match op:
@@ -292,10 +306,16 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
 
 def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
     table: dict[Any, Bool] = {}
+    by_front: dict[Any, dict[Any, None]] = {}  # lists that begin with different constants differ
     for value, condition in pairs:
         if value is None:
             continue
-        before = [m.and_((c, equal(m, value, v))) for v, c in table.items() if v is not value]
+        front = _front(value)
+        alike: Iterable[Any] = table
+        if front is not None:
+            alike = {**by_front.get(front, {}), **by_front.get(None, {})}
+        before = [m.and_((table[v], equal(m, value, v))) for v in alike if v is not value]
+        by_front.setdefault(front, {})[value] = None
         new = m.and_((condition, present(m, value), m.not_(m.or_(before))))
         table[value] = m.or_((table.get(value, False), new))
     return from_table(table)
