@@ -16,8 +16,9 @@ from pzc.deadline import OutOfTime
 from pzc.tasks.explain.asked import Explanation, Puzzle, State
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.instances import Instances
+from pzc.tasks.explain.joining import CUT
 from pzc.tasks.explain.nested import INNER, LENGTH
-from pzc.tasks.explain.rating import effort, total
+from pzc.tasks.explain.rating import FAR, effort, total
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
@@ -423,3 +424,14 @@ def test_rate_prints_what_it_found_until_it_was_stopped(
     assert (first["state"], first["number"]) == ("finished", whole.number)
     assert (second["state"], second["steps"], second["ended"]) == ("open", 2, "interrupted")
     assert "interrupted" in err
+
+
+def test_what_is_seen_across_the_board_costs_more_than_what_is_seen_beside() -> None:
+    _, shown = explained("hitori")
+    moments = load("hitori").rate(example("hitori")).moments
+    more = [m.cost - s.step.cost for m, s in zip(moments, shown, strict=True)]
+    cuts = [s.step.note == CUT for s in shown]
+    assert {cut: round(extra, 2) for cut, extra in zip(cuts, more, strict=True)} == {
+        False: 0,
+        True: FAR,
+    }

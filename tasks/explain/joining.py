@@ -20,6 +20,7 @@ from .step import Step, Tier
 CLOSED = "otherwise it would close early"
 CIRCLE = "otherwise there would be a circle"
 CUT = "otherwise it would fall apart"
+ACROSS = (CLOSED, CIRCLE, CUT)
 
 
 class Joining:

@@ -13,6 +13,7 @@ from .asides import Asides
 from .asked import Puzzle, Shown, State
 from .asked import shown as in_words
 from .facts import Known
+from .joining import ACROSS
 from .step import Step, Tier
 from .steps import Explainer
 
@@ -29,6 +30,9 @@ LEVELS = {
 # values per possible step doubles. POWER: efforts add up by this power, so that hard steps count
 # for more than easy ones (docs/explaining.md; benchmarks/rating.py fits both).
 SEARCH, POWER = 0.5, 3
+# What it costs to see, across the board, what would fall apart or close: more than what a rule says
+# of the places beside each other.
+FAR = 4.5
 
 
 def effort(cost: float, search: float, weight: float = SEARCH) -> float:
@@ -143,7 +147,8 @@ class Rated:
     def _take(self, asked: Puzzle, seen: int, known: Known, step: Step) -> None:
         open_values = sum(map(known.is_open, range(len(known.left))))
         searched = step.places or step.tier is not Tier.ONE
-        self._moments.append(Moment(step.tier, step.cost, searched, seen, open_values))
+        cost = step.cost + FAR * (step.note in ACROSS)
+        self._moments.append(Moment(step.tier, cost, searched, seen, open_values))
         if self._hardest is None or _hardness(step) > _hardness(self._hardest.step):
             self._hardest = in_words(asked.words, step, known)
         known.learn(step.facts)
