@@ -38,6 +38,9 @@ QUESTION = 400_000_000
 # One fact in so many is assumed at random in a sample at first, and in one of twice as many after
 # each sample that took too long.
 ONE_IN = 6
+# Work of one solver call with random facts at first, and then twice that of one without if that
+# takes more; rather than search longer, drop facts.
+WISH = 15_000_000
 # Questions about second solutions that the open model and the closed puzzle each answer before the
 # cheaper one takes all.
 TURNS = 2
@@ -92,13 +95,17 @@ class Bench:
         self.spots = self._spots()
         self.facts = self._facts()
         self._every_usual = self.usual = self._usual()
+        # What a sample chooses: facts, and clues that every puzzle has, which need not follow.
+        bare = (spot for spot in self.spots if spot.blank is None)
+        self._every_choice: tuple[Fact | Spot, ...] = (*self.facts, *bare)
         self._answers: dict[Assignment, Literals] = {}
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
         self._closed = Closed(spec)
-        self.one_in = ONE_IN
+        self.one_in, self.patience = ONE_IN, WISH
+        self.choices = self._every_choice
         self._taken: dict[bool, list[int]] = {}
         self._was_closed = False
         self._assumed: Literals = []
@@ -111,7 +118,7 @@ class Bench:
         self.usual = self._every_usual
         self._answers.clear()
         self._closed.begin()
-        self.one_in = ONE_IN
+        self.one_in, self.patience, self.choices = ONE_IN, WISH, self._every_choice
         self._taken = {False: [], True: []}
         self._limit = self.solver.work + work
 
@@ -199,7 +206,9 @@ class Bench:
         found = (self.literal(s.index, assignment[s.index]) for s in self.spots if s != except_for)
         return [node for node in found if node is not None]
 
-    def answers(self, assignment: Assignment, some: Iterable[Fact] | None = None) -> Literals:
+    def answers(
+        self, assignment: Assignment, some: Iterable[Fact | Spot] | None = None
+    ) -> Literals:
         """The assumptions that facts have their values in an assignment. some: of these only."""
         if some is None:
             known = self._answers.get(assignment)
@@ -212,12 +221,14 @@ class Bench:
     def layout(self, assignment: Assignment) -> Layouted:
         return tuple([assignment[spot.index] for spot in self.spots])
 
-    def own_clues(self, layers: Collection[str]) -> Literals:
-        """The assumptions that layers have the clues of the template."""
+    def pin(self, layers: Collection[str]) -> Literals:
+        """Keep layers as the template has them, until `begin`. Return the assumptions."""
         given = self.grounding.model.givens
-        spots = (s for s in self.spots if s.layer in layers and s.index in given)
-        found = (self.literal(spot.index, given[spot.index]) for spot in spots)
-        return [node for node in found if node is not None]
+        own = [s for s in self.spots if s.layer in layers and s.index in given]
+        known = [n for s in own if (n := self.literal(s.index, given[s.index])) is not None]
+        self.usual = [*self.usual, *known]
+        self.choices = tuple(value for value in self.choices if value.layer not in layers)
+        return known
 
     # ---- questions
 

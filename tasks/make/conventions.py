@@ -7,12 +7,11 @@ a Nurikabe), so have the puzzles that are made.
 from __future__ import annotations
 
 from ...compiler.ground.layers import show_key
-from ...compiler.ground.opening import Opening
 from ...dsl.diagnostics import PzcError
 from ...records import replace
 from ..compiled import CompiledSpec
 from .bench import Bench, Spent
-from .recipe import Part, Recipe, Role
+from .recipe import Part, Recipe, Role, opened_like
 from .template import Template
 
 # Work (units of `backends.base`) for the questions about one layer.
@@ -30,7 +29,10 @@ def with_complete_layers(spec: CompiledSpec, recipe: Recipe) -> Recipe:
 
 def _is_complete(spec: CompiledSpec, recipe: Recipe, part: Part) -> bool:
     try:
-        bench = Bench(spec, Template(recipe.base, {part.name: Opening()}))
+        binding = spec.grounder.read(spec.sections(recipe.base))
+        if not binding.slots[part.name].some:
+            return False
+        bench = Bench(spec, Template(recipe.base, {part.name: opened_like(binding, part.name)}))
         bench.begin(WORK)
         given = bench.grounding.model.givens
         printed = [

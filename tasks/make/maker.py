@@ -141,11 +141,11 @@ class Maker:
         bench = self._bench_for(structure)
         if bench is None:
             return None
-        own = bench.own_clues(self.recipe.open_regions)
-        found = sample(bench, random, own)
-        if found is None and bench.usual:  # no solution has usual values only
-            bench.usual = []
-            found = sample(bench, random, own)
+        pinned = bench.pin(self.recipe.open_regions)
+        found = sample(bench, random)
+        if found is None and len(bench.usual) > len(pinned):  # no solution has usual values only
+            bench.usual = pinned
+            found = sample(bench, random)
         return None if found is None else (structure, bench, found)
 
     def _walked(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:

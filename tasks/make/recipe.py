@@ -29,6 +29,8 @@ ENOUGH = 8
 UNTOLD = 0.3
 # The share of the regions of a board that are connected at least.
 MOSTLY = 0.75
+# The most values of a layer that opens with all of them.
+MANY = 40
 # The most lists that an open clue can choose from.
 MOST_LISTS = 60
 
@@ -137,7 +139,8 @@ def recipe(
     regions = [name for name, role in roles.items() if role is Role.REGIONS]
     own = (Role.CLUES, Role.PLACED, Role.COMPUTED)
     free = [name for name, role in roles.items() if role in own]
-    opened = frozenset(regions) if not free and _opens(spec, base, _everywhere(regions)) else ()
+    openings = {name: opened_like(known[0], name) for name in regions}
+    opened = frozenset(regions) if not free and _opens(spec, base, openings) else ()
     if not (free or regions or any(r is Role.PATTERN for r in roles.values())):
         raise CannotMake("none of its given layers can be open")
     return Recipe(base, parts, frozenset(opened))
@@ -195,7 +198,7 @@ def _settle_open(
     wanted: dict[str, Opening] = {}
     left = [name for name, role in roles.items() if role is None]
     lists = any(binding.slots[name].domain.kind == "list" for name in left)
-    if not lists and _opens(spec, base, _everywhere(left)):
+    if not lists and _opens(spec, base, {name: opened_like(binding, name) for name in left}):
         roles.update(dict.fromkeys(left, Role.CLUES))
         return
     for name in left:
@@ -206,7 +209,7 @@ def _settle_open(
             values = lists_like(binding.printed[name].values())
         ways = [
             (Role.COMPUTED, Opening(computed=True), slot.domain.kind == "list"),
-            (Role.CLUES, Opening(), slot.domain.kind != "list"),
+            (Role.CLUES, opened_like(binding, name), slot.domain.kind != "list"),
             (Role.PLACED, Opening(places, values), slot.some and values != ()),
         ]
         for role, opening, possible in ways:
@@ -218,8 +221,14 @@ def _settle_open(
             roles[name] = Role.PATTERN if plain else Role.COPIED
 
 
-def _everywhere(names: Iterable[str]) -> dict[str, Opening]:
-    return dict.fromkeys(names, Opening())
+def opened_like(binding: Binding, name: str) -> Opening:
+    """A layer open everywhere; of many numbers, with those from the least to the largest printed
+    one only: a model of all of them may be too large."""
+    domain = binding.slots[name].domain
+    numbers = [v for v in binding.printed[name].values() if type(v) is int]
+    if domain.kind != "int" or len(domain.values) <= MANY or not numbers:
+        return Opening()
+    return Opening(values=range(min(numbers), max(numbers) + 1))
 
 
 def _opens(spec: CompiledSpec, base: str, openings: Mapping[str, Opening]) -> bool:
@@ -264,6 +273,7 @@ def _part(
     names = {s.id for s in tree.at.sets if isinstance(s, Name)}
     host = next((g for g in given if g in names), None)
     values = [v for binding in known for v in binding.printed[name].values() if v is not False]
+    own = [v for v in known[0].printed[name].values() if v is not False]
     places = sum(len(binding.slots[name].keys) for binding in known)
     sizes = _sizes(name, known) if role is Role.REGIONS else None
     beside = None
@@ -277,7 +287,7 @@ def _part(
         len(values) / places if places else 0.0,
         sizes,
         beside,
-        _usual(values),
+        _usual(own if len(values) == places and len(own) >= ENOUGH else values),
         tuple(v for v in values if v is not UNKNOWN),
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from ...compiler.board.places import Place, Unit, apart
-from .bench import Assignment, Bench, Fact, Spent
+from .bench import Assignment, Bench, Fact, Spent, Spot
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
@@ -28,7 +28,7 @@ def repaired(
         if not weak:
             return best
         free = around(bench, random, random.choice(weak))
-        kept = bench.answers(best, (fact for fact in bench.facts if fact not in free))
+        kept = bench.answers(best, (one for one in bench.choices if one not in free))
         try:
             other = sample(bench, random, kept, sorted(free, key=lambda f: f.index), best)
             if other is None:
@@ -51,13 +51,13 @@ def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
     return bench.undecided(bench.layout(found), found, most)
 
 
-def around(bench: Bench, random: Random, centre: Fact) -> set[Fact]:
+def around(bench: Bench, random: Random, centre: Fact) -> set[Fact | Spot]:
     """The facts around one, within a random radius."""
     reach = random.choice((2, REACH, REACH, 2 * REACH))
-    return {f for f in bench.facts if _near(centre, f, reach)} | {centre}
+    return {one for one in bench.choices if _near(centre, one, reach)} | {centre}
 
 
-def _near(a: Fact, b: Fact, reach: int) -> bool:
+def _near(a: Fact, b: Fact | Spot, reach: int) -> bool:
     one, other = place_of(a.key), place_of(b.key)
     if one is None or other is None:
         return True

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from .bench import Assignment, Bench, Fact, Literals, Spent, Spot
+from .bench import QUESTION, Assignment, Bench, Fact, Literals, Spent, Spot
 
-# Work of one solver call with random facts; rather than search longer, drop facts.
-WISH = 15_000_000
+# The share of clues which every puzzle has that are assumed at random.
+OF_SPOTS = 0.5
 # Spots of a layer at which another clue is tried, and values tried at each.
 PROBES, TRIES = 3, 4
 
@@ -21,35 +21,41 @@ def sample(
     bench: Bench,
     random: Random,
     fixed: Literals | None = None,
-    among: Sequence[Fact] | None = None,
+    among: Sequence[Fact | Spot] | None = None,
     other_than: Assignment | None = None,
     wishes: Literals | None = None,
 ) -> Assignment | None:
     """A solution that satisfies `fixed`, and as many of some random facts and of the wishes as a
     few solver calls allow; None if `fixed` has no solution."""
     known = [*bench.usual, *(fixed or [])]
-    facts = bench.facts if among is None else among
-    wanted = [*(wishes or []), *_wishes(bench, random, facts)]
+    wanted = [*(wishes or []), *_wishes(bench, random, bench.choices if among is None else among)]
+    hard = False
     while wanted:
         try:
-            found = bench.ask([*known, *wanted], other_than, WISH)
+            found = bench.ask([*known, *wanted], other_than, bench.patience)
         except Spent:
             bench.check()
             wanted = wanted[: len(wanted) // 2]
             bench.one_in *= 2
+            hard = True
             continue
         if found is not None:
             return found
         wanted = _fewer(bench, random, wanted)
-    return bench.ask(known, other_than)
+    before = bench.solver.work
+    found = bench.ask(known, other_than)
+    if hard:  # even without wishes
+        bench.patience = max(bench.patience, min(2 * (bench.solver.work - before), QUESTION))
+    return found
 
 
-def _wishes(bench: Bench, random: Random, facts: Sequence[Fact]) -> Literals:
+def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Literals:
     count = min(len(facts), max(2, len(facts) // bench.one_in))
-    chosen = (
-        bench.literal(fact.index, random.choice(fact.codes)) for fact in random.sample(facts, count)
-    )
-    return [node for node in chosen if node is not None]
+    chosen = random.sample(facts, count)
+    # Clues that need not follow from facts would all have the first value that fits.
+    chosen += (one for one in facts if isinstance(one, Spot) and random.random() < OF_SPOTS)
+    wished = (bench.literal(one.index, random.choice(one.codes)) for one in chosen)
+    return [node for node in dict.fromkeys(wished) if node is not None]
 
 
 def _fewer(bench: Bench, random: Random, wanted: Literals) -> Literals:
@@ -64,7 +70,7 @@ def _fewer(bench: Bench, random: Random, wanted: Literals) -> Literals:
 
 def with_all_clues(bench: Bench, random: Random, found: Assignment) -> Assignment | None:
     """The same solution with as many clues as it can have; random ones where several fit."""
-    known = [*bench.usual, *bench.answers(found)]
+    known = [*bench.usual, *bench.answers(found, bench.choices)]
     full = _filled(bench, random, known)
     if full is None:
         return None

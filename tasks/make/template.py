@@ -24,7 +24,7 @@ from ...dsl.syntax import Grid
 from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
-from .recipe import Part, Recipe, Role, lists_like
+from .recipe import MANY, Part, Recipe, Role, lists_like
 from .regions import Regions, Sizes, cut, lettered, moves
 from .symmetry import KEPT, orbits, symmetries
 
@@ -341,7 +341,8 @@ class Draft:
                 numbers = [int(s) for s in symbols]
                 return [str(n) for n in self._usual(range(min(numbers), max(numbers) + 1))]
             return symbols
-        whole = part.share == 1 and part.scaled  # where all have a value, any may be needed
+        # If all places have a value, any may be needed, unless there are too many for a model.
+        whole = part.share == 1 and part.scaled and len(domain.values) <= MANY
         return None if part.usual is None or whole else self._usual(part.usual, part.scaled)
 
     def _usual(self, numbers: range, scaled: bool = True) -> range:

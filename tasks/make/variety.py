@@ -17,17 +17,18 @@ from .sampling import sample
 
 STEPS = 25  # changes of a solution
 WORK = 150_000_000  # units (see `backends.base`) after which it is changed no more
+CALLS = 6  # and that of so many hard calls at least
 
 
 def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
     """A solution with more variety than this one, after `steps` changes."""
     best, most = found, variety(bench, found)
-    limit, end = _most(bench), bench.solver.work + WORK
+    limit, end = _most(bench), bench.solver.work + max(WORK, CALLS * bench.patience)
     for _ in range(steps):
         if most >= limit or bench.solver.work >= end:
             break
         free = around(bench, random, random.choice(bench.facts))
-        kept = bench.answers(best, (fact for fact in bench.facts if fact not in free))
+        kept = bench.answers(best, (one for one in bench.choices if one not in free))
         try:
             other = sample(bench, random, kept, sorted(free, key=lambda fact: fact.index))
         except Spent:
