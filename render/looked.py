@@ -9,7 +9,7 @@ from typing import Any
 from ..compiler.board.places import Place, Point
 from ..compiler.ground.solution import LayerValues
 from ..dsl.looks import FILLINGS, SIGNS, STROKES, Look, Mark
-from ..records import replace
+from ..records import field, record, replace
 from .characters import printable
 from .scene import Scene, Stroke, Token
 
@@ -35,14 +35,26 @@ def look_of_value(layer: LayerValues, value: Any, looks: Sequence[Look]) -> Look
     return look
 
 
-def enter_looked(
-    scene: Scene,
-    layer: LayerValues,
-    given: bool,
-    printed: Mapping[Any, Any],
-    looks: Sequence[Look],
-) -> None:
+@record
+class Drawn:
+    """A layer and how it is drawn.
+
+    given: a given layer. printed: by place, the values that the puzzle prints in a found layer.
+    looks: one for all values, or one for each; none if the spec declares none."""
+
+    layer: LayerValues
+    given: bool
+    printed: Mapping[Any, Any] = field(default_factory=dict)
+    looks: Sequence[Look] = ()
+
+    def look(self, value: Any) -> Look | None:
+        """How a value is drawn; None if the spec does not say."""
+        return look_of_value(self.layer, value, self.looks)
+
+
+def enter_looked(scene: Scene, drawn: Drawn) -> None:
     """Add the elements for a whole layer to a scene; its single values are tokens."""
+    layer, given, looks = drawn.layer, drawn.given, drawn.looks
     marks = looks[0] if looks else ()
     shapes = {mark.shape for look in looks for mark in look}
     if layer.kind == "cell, direction":
@@ -61,22 +73,23 @@ def enter_looked(
     if own and layer.kind in ("border", "link") and layer.domain.kind == "bool":
         for place, value in layer.table.items():
             if value:
-                token = Token("", given, marks=look_of_value(layer, value, looks))
-                scene.signs.setdefault(place.at, []).append(token)
+                scene.signs.setdefault(place.at, []).append(
+                    Token("", given, marks=drawn.look(value))
+                )
                 scene.hidden.add(place.at)
     if layer.domain.kind == "pieces" and shapes & FILLINGS.keys():
         _fill_pieces(scene, layer, given, marks)
     if "wall" in shapes and layer.kind == "link":
-        drawn = [place.at for place, value in layer.table.items() if value]
-        scene.edges |= dict.fromkeys(drawn, given)
-        scene.hidden |= set(drawn)
+        points = [place.at for place, value in layer.table.items() if value]
+        scene.edges |= dict.fromkeys(points, given)
+        scene.hidden |= set(points)
     if "borders" in shapes and layer.kind == "cell":
-        _enter_edges(scene, layer, given, printed)
+        _enter_edges(scene, drawn)
 
 
 def draw_let(scene: Scene, layer: LayerValues, looks: Sequence[Look]) -> None:
     """Add a let with a look to a scene."""
-    enter_looked(scene, layer, True, {}, looks)
+    enter_looked(scene, Drawn(layer, True, looks=looks))
     for key, value in layer.table.items():
         if value is None or value is False:
             continue
@@ -182,14 +195,14 @@ def _joined(scene: Scene, layer: LayerValues) -> Iterator[frozenset[Point]]:
         yield frozenset(group)
 
 
-def _enter_edges(scene: Scene, layer: LayerValues, given: bool, printed: Mapping[Any, Any]) -> None:
+def _enter_edges(scene: Scene, drawn: Drawn) -> None:
     """Add borders between cells with different values, both decided; on a board in play, not those
     between two clues."""
-    values = {cell.at: value for cell, value in layer.table.items() if value is not None}
-    clues = {cell.at for cell, value in printed.items() if value is not None}
+    values = {cell.at: value for cell, value in drawn.layer.table.items() if value is not None}
+    clues = {cell.at for cell, value in drawn.printed.items() if value is not None}
     for border in scene.board.borders:
         one, other = scene.board.across(border.at)
         if scene.partial and {one, other} <= clues:
             continue
         if one in values and other in values and values[one] != values[other]:
-            scene.edges[border.at] = given
+            scene.edges[border.at] = drawn.given

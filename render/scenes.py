@@ -18,10 +18,10 @@ from ..compiler.ground.layers import is_lined
 from ..compiler.ground.reading import is_pictured, is_unknown, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.values import Placement, show
-from ..dsl.looks import FILLINGS, Look
+from ..dsl.looks import FILLINGS
 from ..records import replace
 from .characters import printable
-from .looked import draw_let, enter_looked, look_of_value, with_look
+from .looked import Drawn, draw_let, enter_looked, with_look
 from .plain import UNDECIDED, tokens_of
 from .scene import COLOURS, DISCS, FILLING, LINES, STARS, Scene, Token, outline
 
@@ -46,7 +46,7 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
         if _is_partition(solution.board, layer):
             if looks:
                 draw_let(first, layer, looks)
-        elif not _enter(first, layer, True, {}, looks):
+        elif not _enter(first, Drawn(layer, True, looks=looks)):
             rest.append(layer)
     if split:
         _enter_split(first, *split)
@@ -63,7 +63,8 @@ def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
                 partial=solution.partial,
                 style=solution.style,
             )
-        if not _enter(scene, layer, False, table, solution.looks.get(layer.name, ())):
+        looks = solution.looks.get(layer.name, ())
+        if not _enter(scene, Drawn(layer, False, table, looks)):
             rest.append(layer)
         elif scene is not first:
             pictures.append(scene)
@@ -182,15 +183,10 @@ def _vocabulary(layer: LayerValues) -> set[str]:
     return {layer.domain.draw(v) for v in values}
 
 
-def _enter(
-    scene: Scene,
-    layer: LayerValues,
-    given: bool,
-    printed: Mapping[Any, Any],
-    looks: Sequence[Look],
-) -> bool:
+def _enter(scene: Scene, drawn: Drawn) -> bool:
     """Add a layer to a scene; False if it cannot be drawn on the board."""
-    enter_looked(scene, layer, given, printed, looks)
+    layer, given, printed, looks = drawn.layer, drawn.given, drawn.printed, drawn.looks
+    enter_looked(scene, drawn)
     if layer.domain.kind == "options":
         scene.cages.extend(placements(layer))
         return False
@@ -198,7 +194,7 @@ def _enter(
         return False
     parts = _by_kind(layer)
     if len(parts) > 1:
-        entered = [_enter(scene, part, given, printed, looks) for part in parts]
+        entered = [_enter(scene, replace(drawn, layer=part)) for part in parts]
         return all(entered)
     if layer.domain.kind == "list" and layer.kind not in ("row", "column", "cell"):
         return False
@@ -206,7 +202,7 @@ def _enter(
         case "cell" if layer.domain.kind == "pieces":
             _enter_pieces(scene, layer)
         case "cell":
-            _enter_tokens(scene, scene.cells, layer, given, printed, looks)
+            _enter_tokens(scene, scene.cells, drawn)
         case "border" | "link" if _is_line(layer.domain):
             lines = scene.lines if layer.kind == "border" else scene.paths
             for place, value in layer.table.items():
@@ -218,13 +214,13 @@ def _enter(
             if layer.kind == "border" and not given:
                 scene.frame = scene.frame and not any(_is_edge(scene.board, p) for p in layer.table)
         case "border" | "link" | "corner":
-            _enter_tokens(scene, scene.points, layer, given, printed, looks)
+            _enter_tokens(scene, scene.points, drawn)
         case "side":
-            _enter_margin(scene, layer, given, printed, looks)
+            _enter_margin(scene, drawn)
         case "row" | "column":
-            _enter_lists(scene, layer, given, printed, looks)
+            _enter_lists(scene, drawn)
         case "group" if looks:
-            return _enter_looked_groups(scene, layer, given, looks)
+            return _enter_looked_groups(scene, drawn)
         case "group" if given:
             return _enter_labels(scene, layer)
         case _:
@@ -262,14 +258,9 @@ def _is_edge(board: Board, border: Place) -> bool:
     return len(board.touching("cell", border)) == 1
 
 
-def _enter_tokens(
-    scene: Scene,
-    target: dict[Point, list[Token]],
-    layer: LayerValues,
-    given: bool,
-    printed: Mapping[Any, Any],
-    looks: Sequence[Look],
-) -> None:
+def _enter_tokens(scene: Scene, target: dict[Point, list[Token]], drawn: Drawn) -> None:
+    """Add the tokens of single values. target: the part of the scene for their places."""
+    layer, given, printed, looks = drawn.layer, drawn.given, drawn.printed, drawn.looks
     paint = layer.domain.kind == "symbols" and all(
         isinstance(v, str) and v.casefold() in COLOURS for v in layer.domain.values
     )
@@ -279,13 +270,13 @@ def _enter_tokens(
         stands = given or is_unknown(value) or (fixed and printed[place] == value)
         token = _token(layer, value, stands, paint)
         if value is False and len(looks) > 1:
-            sign = Token("", given, marks=look_of_value(layer, value, looks))
+            sign = Token("", given, marks=drawn.look(value))
             scene.signs.setdefault(place.at, []).append(sign)
         if token is None or (scene.partial and token.text == UNDECIDED and value is None):
             continue
         if given:
             token = replace(token, clue=True)
-        token = with_look(token, look_of_value(layer, value, looks), value)
+        token = with_look(token, drawn.look(value), value)
         if walls and given and token.text not in FILLING and not looks:
             target.setdefault(place.at, []).append(Token("█", True, "fill"))
         target.setdefault(place.at, []).append(token)
@@ -318,41 +309,32 @@ def _token(layer: LayerValues, value: Any, given: bool, paint: bool) -> Token | 
     return Token(text, given)
 
 
-def _enter_margin(
-    scene: Scene,
-    layer: LayerValues,
-    given: bool,
-    printed: Mapping[Any, Any],
-    looks: Sequence[Look],
-) -> None:
-    board = scene.board
+def _enter_margin(scene: Scene, drawn: Drawn) -> None:
+    """Add the values of sides outside of the board."""
+    board, layer = scene.board, drawn.layer
     if not isinstance(board, SquareBoard):
         return
     for place, value in layer.table.items():
         side, at = board.margin(place)
-        token = _token(layer, value, given or value == printed.get(place, None), False)
+        fixed = drawn.given or value == drawn.printed.get(place, None)
+        token = _token(layer, value, fixed, False)
         if token is not None:
-            token = with_look(token, look_of_value(layer, value, looks), value)
+            token = with_look(token, drawn.look(value), value)
         undecided = scene.partial and value is None
         _margin(scene, side, at, [] if token is None or undecided else [token])
 
 
-def _enter_lists(
-    scene: Scene,
-    layer: LayerValues,
-    given: bool,
-    printed: Mapping[Any, Any],
-    looks: Sequence[Look],
-) -> None:
+def _enter_lists(scene: Scene, drawn: Drawn) -> None:
     """Add values or lists of rows and columns: given ones left and above, found ones opposite."""
+    layer, given = drawn.layer, drawn.given
     across = layer.kind == "row"
     side = ("left" if across else "top") if given else ("right" if across else "bottom")
     order = scene.board.places(layer.kind)
     numbers = {unit: k for k, unit in enumerate(order)}
     for key, value in layer.table.items():
         text = "" if value is None else tokens_of(layer, key)
-        fixed = given or (value is not None and printed.get(key) == value)
-        marks = look_of_value(layer, value, looks)
+        fixed = given or (value is not None and drawn.printed.get(key) == value)
+        marks = drawn.look(value)
         words = (printable(t) for t in text.split() if t not in BLANKS)
         tokens = [Token(word, fixed, marks=marks) for word in words]
         _margin(scene, side, numbers[key], tokens)
@@ -384,10 +366,9 @@ def _enclose(scene: Scene, units: Sequence[Unit]) -> None:
             scene.cages.append(cells)
 
 
-def _enter_looked_groups(
-    scene: Scene, layer: LayerValues, given: bool, looks: Sequence[Look]
-) -> bool:
+def _enter_looked_groups(scene: Scene, drawn: Drawn) -> bool:
     """Add the looks of groups: fillings in all their cells, signs in a corner of the first cell."""
+    layer, given = drawn.layer, drawn.given
     units = [key for key, value in layer.table.items() if value is not None]
     if not all(isinstance(u, Unit) and u.members for u in units):
         return False
@@ -397,7 +378,7 @@ def _enter_looked_groups(
         token = _token(layer, value, given, paint=False)
         if token is None:
             continue
-        look = look_of_value(layer, value, looks) or ()
+        look = drawn.look(value) or ()
         cells = sorted(unit.members, key=lambda cell: cell.at)
         fillings = tuple(mark for mark in look if mark.shape in FILLINGS)
         signs = tuple(replace(m, slot=m.slot or "northwest") for m in look if m not in fillings)
