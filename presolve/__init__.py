@@ -5,6 +5,7 @@
     clauses       flat disjunctions, and duplicate clauses
     relations     conditions on two numbers as comparisons
     tables        conditions on few values as clauses
+    terms         terms of sums without what follows from the rest of them
     truth         truth tables, and the fewest clauses for one
     box_cells     boxes whose cells are all of their piece
     members       the number of some vertices in each piece

@@ -24,6 +24,7 @@ from .placements import placed
 from .rectangles import by_corners
 from .relations import related
 from .tables import tabulated
+from .terms import shortened
 from .two_cases import joined_cases
 from .values import shared_out
 
@@ -49,6 +50,7 @@ PASSES = (
     Pass("relations", related),
     Pass("alternatives", alternatives),
     Pass("tables", tabulated),
+    Pass("terms", shortened),
     Pass("filled", filled_boxes),
     Pass("members", counted_members),
     Pass("flat", flat),

@@ -63,7 +63,7 @@ def tabulated(m: Model) -> Model:
     if not found:
         return m
     wanted = {x for condition, _ in found for x in _variables(supports, condition)}
-    facts = _Facts(m, supports, all_demands, wanted)
+    facts = Facts(m, supports, all_demands, wanted)
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for condition, source in found:
@@ -78,7 +78,7 @@ def tabulated(m: Model) -> Model:
 # ---- which they are ------------------------------------------------------------------------------
 
 
-def _is_joined(x: Node) -> bool:
+def is_joined(x: Node) -> bool:
     """Whether a condition joins others, and is no clause."""
     return type(x) in JOINED and (type(x) is not Not or type(x.arg) in JOINED) and not _is_clause(x)
 
@@ -101,7 +101,7 @@ def _is_candidate(supports: Supports, condition: Bool) -> bool:
     if type(condition) is Or:
         if JOINED.isdisjoint(map(type, condition.args)):
             return False
-        joined = [x for x in condition.args if _is_joined(x)]
+        joined = [x for x in condition.args if is_joined(x)]
         # Backends know a sum that is demanded under guards.
         if len(joined) < 2 and all(type(x) in SUMS for x in joined):
             return False
@@ -147,7 +147,7 @@ class _Fact:
     source: Constraint
 
 
-class _Facts:
+class Facts:
     """What is demanded of some variables, as tables."""
 
     def __init__(
@@ -181,7 +181,7 @@ class _Facts:
     def _add(self, fact: _Fact) -> None:
         self._by_first.setdefault(fact.variables[0], []).append(fact)
 
-    def _about(self, condition: Bool, variables: Variables) -> tuple[int, list[Constraint]]:
+    def about(self, condition: Bool, variables: Variables) -> tuple[int, list[Constraint]]:
         """The points of some variables that all else leaves, and the constraints that say so."""
         known, sources = -1, []
         for x in variables:
@@ -195,7 +195,7 @@ class _Facts:
         """Few clauses in the place of a demand."""
         fact = self._of[condition]
         variables, true = fact.variables, fact.points
-        known, sources = self._about(condition, variables)
+        known, sources = self.about(condition, variables)
         sizes = sizes_of(variables)
         found = _boxes(sizes, true, known)
         if sum(length(sizes, box) > SHORT for box in found) > CLAUSES:

@@ -118,6 +118,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "or (line[d, d.up] and line[d, d.down])",
         "line[c, d] => line[d, d.left] = line[d, d.right] or line[d, d.up] = line[d, d.down]",
     ),
+    ("detour", "count(turns(line, d) for d in room = room[c]) = clue[c]"): (
+        "count(line[d, d.left] != line[d, d.right] for d in room = room[c]) = clue[c]",
+        "count(line[d, d.up] != line[d, d.down] for d in room = room[c]) = clue[c]",
+        "size(room = room[c]) - count(not turns(line, d) for d in room = room[c]) = clue[c]",
+    ),
     ("hitori", "black[a] or black[b]"): (
         "not (not black[a] and not black[b])",
         "not black[a] => black[b]",

@@ -1,0 +1,104 @@
+"""Terms of sums, as short as what else is demanded of their variables allows.
+
+Where two lines meet in a cell or none, "it turns across and it turns along" says one thing twice:
+one of the two is enough. Of the conditions that a term joins, those are left out that the others
+imply wherever all demands on their variables hold. Variables stay: "a line goes left, right, up or
+down" tells more at once than the same of any three of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..model.model import Constraint, Model
+from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or
+from ..model.rebuild import over
+from ..records import replace
+from .demands import demands, following
+from .rectangles import rebuilt
+from .tables import Facts, is_joined
+from .truth import Supports, every, holds, sizes_of
+
+
+def shortened(m: Model) -> Model:
+    """The model with terms of sums without what follows from the rest of them."""
+    supports = Supports()
+    all_demands = demands(m)
+    terms: dict[BoolNode, None] = {}
+    for condition, _ in all_demands:
+        for total in _sums(condition):
+            if supports.of(total) is None:  # else it may be what another one is shortened by
+                terms.update(dict.fromkeys(_joined(total)))
+    wanted = {x for term in terms for x in supports.of(term) or ()}
+    if not wanted:
+        return m
+    facts = Facts(m, supports, all_demands, wanted)
+    shorter: dict[Any, tuple[Any, list[Constraint]]] = {}
+    for term in terms:
+        found = _shorter(m, facts, supports, term)
+        if found is not None:
+            shorter[term] = found
+    return _with(m, supports, shorter) if shorter else m
+
+
+def _sums(condition: Any) -> Iterator[LinearEq | LinearLe]:
+    """The comparison of a sum that is demanded, perhaps under guards."""
+    for part in condition.args if type(condition) is Or else (condition,):
+        if type(part) is LinearEq or type(part) is LinearLe:
+            yield part
+
+
+def _joined(total: LinearEq | LinearLe) -> Iterator[Any]:
+    """The terms that join conditions."""
+    for _, x in total.terms:
+        inner: Any = x.arg if type(x) is Not else x
+        if type(inner) is And or type(inner) is Or:
+            yield inner
+
+
+def _shorter(
+    m: Model, facts: Facts, supports: Supports, term: Any
+) -> tuple[Any, list[Constraint]] | None:
+    """A term without what follows from the rest of it, and the demands by which it does."""
+    variables = supports.of(term)
+    if variables is None:
+        return None
+    known, sources = facts.about(term, variables)
+    known &= every(sizes_of(variables))
+    wanted = holds(term, variables) & known
+    join = m.and_ if type(term) is And else m.or_
+    left = list(term.args)
+    for part in [x for x in reversed(term.args) if is_joined(x)]:
+        rest = [x for x in left if x is not part]
+        if rest and holds(join(rest), variables) & known == wanted:  # type: ignore[arg-type]
+            left = rest
+    return (join(left), sources) if len(left) < len(term.args) else None
+
+
+def _with(m: Model, supports: Supports, shorter: dict[Any, tuple[Any, list[Constraint]]]) -> Model:
+    """The model with other terms; each constraint has the origins of what shortens its terms."""
+    constraints: list[Constraint] = []
+    for constraint in m.constraints:
+        new: dict[Any, Any] = {}
+        sources: list[Constraint] = []
+        for condition, _ in demands(replace(m, constraints=[constraint])):
+            for total in _sums(condition):
+                some = [x for x in _joined(total) if x in shorter]
+                if some and supports.of(total) is None:
+                    sources += [source for x in some for source in shorter[x][1]]
+                    new[total] = _made(m, total, {x: shorter[x][0] for x in some})
+        if new:
+            condition = rebuilt(m, constraint.condition, new)
+            made = following(condition, (constraint, *sources))
+            constraints.append(replace(constraint, condition=condition, also=made.also))
+        else:
+            constraints.append(constraint)
+    return replace(m, constraints=constraints)
+
+
+def _made(m: Model, total: LinearEq | LinearLe, new: dict[Any, Any]) -> Any:
+    parts: dict[Any, Any] = {}
+    for _, x in total.terms:
+        parts[x] = m.not_(new.get(x.arg, x.arg)) if type(x) is Not else new.get(x, x)
+    return over(m, total, parts)
