@@ -224,6 +224,13 @@ def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them() -> No
     assert len([step for step in steps if step.tier is not Tier.ONE]) > 1
 
 
+def test_a_hint_of_many_steps_rests_on_as_few_of_them_as_propagation_allows() -> None:
+    """Most of what a round of suppositions rules out is not needed, though a conflict met it."""
+    hint = load("consecutive_sudoku").hint(example("consecutive_sudoku"))
+    assert hint.steps[-1].step.places
+    assert len(hint.steps) < 90
+
+
 def test_a_wrong_board_is_reported_with_the_wrong_value_and_why() -> None:
     stars = load("star_battle")
     hint = stars.hint(STARS, "??????\n??????\n?.????\n??????\n??????\n??????")

@@ -9,6 +9,7 @@ from ...deadline import OutOfTime
 from .chains import Refutation
 from .counting import Counting
 from .facts import Fact, Known
+from .few import EACH
 from .fewest import fewest_groups
 from .instances import LARGE, Instances
 from .step import Step, Tier
@@ -79,7 +80,8 @@ class Cases:
             groups = fewest_groups(instances, groups, cited, goal)
             core = instances.refute(groups, [*cited, least.supposed], LARGE)
             cited = [f for f in core[1] if f != least.supposed] if core is not None else cited
-        few = together(instances, counting, Refutation(least.supposed, groups, tuple(cited)))
+        fewer = Refutation(least.supposed, groups, tuple(cited))
+        few = together(instances, counting, fewer, work=EACH)
         cited_facts = tuple(sorted(cited, key=lambda f: (f.variable, f.value)))
         return few or Step(Tier.CASES, (goal,), groups, cited_facts)
 

@@ -19,6 +19,8 @@ from .step import SHORT_CHAIN, Step, Tier, implies
 
 # The most instances of a refutation that is minimised.
 MANY = 40
+# The most attempts to leave out facts that are costly to explain.
+ATTEMPTS = 16
 
 
 @record
@@ -48,9 +50,17 @@ def failure(
     """The groups and facts from which propagation finds a conflict, without costly facts where
     possible; None if it finds none."""
     found = instances.fails(None, facts)
-    for fact in costly if found is not None else ():
-        if found is not None and fact in found[1]:
-            found = instances.fails(None, [f for f in found[1] if f != fact]) or found
+    waiting, size = list(costly), len(costly)
+    for _ in range(ATTEMPTS):
+        if found is None or not waiting:
+            break
+        waiting = [f for f in waiting if f in found[1]]
+        out = waiting[:size]  # most of them can often go at once
+        less = instances.fails(None, [f for f in found[1] if f not in out]) if out else found
+        if less is not None or size == 1:
+            found, waiting, size = less or found, waiting[size:], 2 * size
+        else:
+            size = min(size, len(waiting)) // 2 or 1
     return found
 
 

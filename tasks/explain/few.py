@@ -42,16 +42,20 @@ class Few:
         self._facts: dict[BoolNode, Fact] = {}
         self._solver = NativeSolver(model)
 
-    def refute(self, groups: Groups, facts: Iterable[Fact]) -> tuple[Groups, list[Fact]] | None:
+    def refute(
+        self, groups: Groups, facts: Iterable[Fact], work: int = EACH
+    ) -> tuple[Groups, list[Fact]] | None:
         """Like `Instances.refute`, for some of these groups."""
         about = [f for f in facts if f.variable in self._new]
-        if self._solution(groups, about) is not False:
+        if self._solution(groups, about, work) is not False:
             return None
         core = self._solver.core_finder(self._instances.deadline)()
         cited = self._instances.ordered(self._groups[n] for n in core if n in self._groups)
         return cited, [self._facts[n] for n in core if n in self._facts]
 
-    def _solution(self, groups: Groups, facts: Iterable[Fact]) -> tuple[int, ...] | bool | None:
+    def _solution(
+        self, groups: Groups, facts: Iterable[Fact], work: int = EACH
+    ) -> tuple[int, ...] | bool | None:
         """A solution of groups and facts, see `bounded.next_solution`."""
         solver, on = self._solver, set(groups)
         about = [*map(self._node, facts)]
@@ -59,7 +63,7 @@ class Few:
             return False
         switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
         solver.begin([*(n for n in switched if not isinstance(n, bool)), *about])
-        work = EACH if solver.work < ALL else SMALL
+        work = work if solver.work < ALL else SMALL
         return next_solution(solver, self._instances.deadline, work)
 
     def following(

@@ -7,7 +7,7 @@ placed value needs are explained, each from what was known before its round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...records import record
 from .facts import Fact, Known
@@ -39,7 +39,7 @@ def first_placed(
         if step is not None:
             placed = [f for f in step.facts if is_placed(f)]
             if placed:
-                kept = _explained(explainer, before, step.cited)
+                kept = _explained(explainer, known, before, step.cited)
                 return None if kept is None else [*kept, step]
             before.append(step)
             continue
@@ -50,21 +50,27 @@ def first_placed(
         follows = [instances.opposite(supposed) for _, supposed in failing]
         placed = [f for f in follows if is_placed(f)]
         if placed:
-            return _explained(explainer, before, placed[:1])
+            return _explained(explainer, known, before, placed[:1])
         explainer.learn(tuple(follows))
 
 
 def _explained(
-    explainer: Explainer, before: Sequence[Step | _Round], wanted: Sequence[Fact]
+    explainer: Explainer, start: Known, before: Sequence[Step | _Round], wanted: Sequence[Fact]
 ) -> list[Step] | None:
-    """The steps that some facts need; None if the chain of one cannot be read."""
-    waiting = list(wanted)
+    """The steps that some facts need; None if the chain of one cannot be read. start: what is known
+    before the first step."""
+    waiting: dict[int, list[Fact]] = {}  # the facts that are needed, by variable
     kept: list[Step] = []
+
+    def need(facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            waiting.setdefault(fact.variable, []).append(fact)
 
     def keep(step: Step, concluded: tuple[Fact, ...]) -> None:
         kept.append(step.limited_to(concluded))
-        waiting.extend(step.cited)
+        need(step.cited)
 
+    need(wanted)
     for entry in reversed(before):
         if isinstance(entry, Step):
             concluded = tuple(f for f in entry.facts if _is_needed(f, waiting))
@@ -77,7 +83,11 @@ def _explained(
             fact = explainer.instances.opposite(which[1])
             if fact in explained or not _is_needed(fact, waiting):
                 continue
-            step = supposing.step_of(which, entry.failing)
+            # What has to be explained anyway costs nothing more.
+            costly = [
+                f for f in entry.known.facts if not start.knows(f) and not _is_needed(f, waiting)
+            ]
+            step = supposing.step_of(which, entry.failing, costly)
             if step is None:
                 return None
             concluded = tuple(f for f in step.facts if f == fact or _is_needed(f, waiting))
@@ -86,5 +96,5 @@ def _explained(
     return kept[::-1]
 
 
-def _is_needed(fact: Fact, waiting: Sequence[Fact]) -> bool:
-    return any(implies(fact, other) for other in waiting)
+def _is_needed(fact: Fact, waiting: Mapping[int, Sequence[Fact]]) -> bool:
+    return any(implies(fact, other) for other in waiting.get(fact.variable, ()))

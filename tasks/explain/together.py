@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .bounded import SMALL
 from .chains import Refutation
 from .counting import Counting
 from .facts import Fact
@@ -21,16 +22,20 @@ MANY = 12
 
 
 def together(
-    instances: Instances, counting: Counting, found: Refutation, others: Iterable[Fact] = ()
+    instances: Instances,
+    counting: Counting,
+    found: Refutation,
+    others: Iterable[Fact] = (),
+    work: int = SMALL,
 ) -> Step | None:
     """The step by few counting instances from a refutation, with other facts that follow from the
-    same; None if there is none."""
+    same; None if there is none. work: to tell whether counting instances alone are enough."""
     counted = tuple(g for g in found.groups if counting.all([g]))
     if not 0 < len(counted) <= MANY:
         return None
     goal = instances.opposite(found.supposed)
     few = Few(instances, counted)
-    enough = few.refute(counted, [*found.facts, found.supposed])
+    enough = few.refute(counted, [*found.facts, found.supposed], work)
     if enough is None:
         return None
     groups = fewest_groups(instances, enough[0], found.facts, goal, few.refute)
