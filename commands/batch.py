@@ -193,7 +193,7 @@ class _Stdout:
 
 
 class _File:
-    """Answers go to a file, as UTF-8. seekable: a run may go on behind them, and has it alone."""
+    """Answers go to a file, as UTF-8. seekable: a run can continue the file, and has locked it."""
 
     def __init__(self, name: str, resume: bool) -> None:
         self.name = name

@@ -109,7 +109,7 @@ def _show(number: int, shown: Shown, board: bool) -> None:
 
 
 def _close(explanation: Explanation, args: Namespace) -> None:
-    """The board behind the last step, and what is to be said of it."""
+    """The board after the last step, and a sentence about it."""
     from ..render.text import text
     from ..tasks.explain.asked import State
 

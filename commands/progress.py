@@ -65,7 +65,7 @@ class Progress:
             self._ended.release()
 
     def line(self) -> str:
-        """What goes on: for how long, in which phase, and how much work has been done."""
+        """The status: the seconds so far, the phase, and the work done."""
         parts = [f"{monotonic() - self._began:.0f} s", self._phase]
         if self.note:
             parts.append(self.note)

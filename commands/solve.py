@@ -158,7 +158,7 @@ def _no_solution(search: Search, progress: Progress) -> int:
         for broken in by_given[:SHOWN_REASONS]:
             say("broken by what is given: " + in_words(broken))
     except (KeyboardInterrupt, OutOfTime):
-        progress.end()  # the answer stands, whatever becomes of its reasons
+        progress.end()  # the answer is valid, even if finding its reasons is interrupted
     if grounding.moves is None and not impossible:
         say("pzc why says what conflicts")
     return Exit.NO

@@ -45,8 +45,8 @@ def to_stdout(args: Namespace) -> bool:
 
 @contextmanager
 def ended_as_json(args: Namespace, **empty: object) -> Iterator[None]:
-    """Where the body ends early, before there are steps, write a document that says so, if JSON is
-    asked for. empty: what else is in it."""
+    """With --json, write a document if the body ends early, before there are steps. empty: its
+    other members."""
     from ..deadline import OutOfTime
 
     try:
@@ -59,7 +59,7 @@ def ended_as_json(args: Namespace, **empty: object) -> Iterator[None]:
 
 
 def write_pictures(args: Namespace, shown: Sequence[Shown]) -> None:
-    """Write the files that are asked for."""
+    """Write the files of --svg and --html."""
     if args.svg is None and args.html is None:
         return
     frames = list(map(_frame, range(1, len(shown) + 1), shown))

@@ -1,4 +1,4 @@
-"""Check hints for making: that they speak of what a puzzle gives, in words that fit it."""
+"""Check hints for making: that they are about something in a puzzle file, and have its words."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _unfit(word: str, declared: Declared) -> str | None:
 
 
 def _ends(ctx: Context, hint: Hint) -> None:
-    """The values behind the word of a hint."""
+    """The values after the word of a hint."""
     bounds, low, high = HINTS[hint.word.value], hint.low, hint.high
     if bounds is None:
         name = low.value if not isinstance(low, Number) else ""

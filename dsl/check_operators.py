@@ -127,7 +127,7 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
 
 
 def _means_sets(op: str, a: Type, b: Type) -> bool:
-    """Whether `+ - &` speak of sets: not where numbers, or layers of numbers, are added."""
+    """Whether `+ - &` are operations on sets, not on numbers or layers of numbers."""
     if op == "&":
         return True
     return any(member_of(t) is not None and t != ANY and not _numeric(t) for t in (a, b))
@@ -304,7 +304,7 @@ def _asked_of_layer(ctx: Context, sides: tuple[Expr, Expr]) -> str | None:
 
 
 def _has_length(t: Type, length: int) -> bool:
-    """Whether lists of a type are known to have so many members."""
+    """Whether lists of a type are known to have this number of members."""
     return isinstance(t, Anything) or (isinstance(t, List) and t.length == length)
 
 

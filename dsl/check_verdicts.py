@@ -265,7 +265,7 @@ def _conjuncts(node: Expr) -> Iterable[tuple[tuple[str, Expr, Expr], Span]]:
 
 
 def _sides(*nodes: Expr) -> Iterable[str]:
-    """The names that comparisons speak of."""
+    """The names in comparisons."""
     return (name.id for node in nodes for name in names_in(node))
 
 

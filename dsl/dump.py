@@ -10,7 +10,7 @@ _USUAL = (("looks", ()), ("implied", False))
 
 
 def dump(node: object) -> str:
-    """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples stand in square brackets.
+    """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples are in square brackets.
     Empty looks, and the flag of rules that are not implied, are omitted."""
     if isinstance(node, tuple):
         return "[" + " ".join(dump(item) for item in node) + "]"

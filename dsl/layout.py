@@ -171,7 +171,7 @@ def _trails(line: Line) -> bool:
 
 
 def _mark(type: str, after: Token) -> Token:
-    """A token without width right behind another one."""
+    """A token without width directly after another one."""
     span = after.span
     return Token(
         type, "", Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 SYMMETRIES = ("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full")
 
-# word -> the least and the largest number that may stand behind it; None where it takes a name.
+# word -> the least and the largest number that may follow it; None if it takes a name.
 HINTS: dict[str, tuple[int, int] | None] = {
     "density": (0, 100),  # percent of its places that have a value
     "symmetry": None,  # of these places

@@ -114,7 +114,7 @@ class Place:
 
 
 def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) -> Diagnostic:
-    """What is wrong at tokens[position]; accepted: the terminals that could stand there."""
+    """What is wrong at tokens[position]; accepted: the terminals that are possible there."""
     marks = (i for i in range(position - 1, -1, -1) if tokens[i].type in _LINE_MARKS)
     place = Place(tokens, position, next(marks, -1) + 1, accepted)
     for look in (

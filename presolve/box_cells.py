@@ -102,7 +102,7 @@ class _Implied:
     def _held(
         self, graph: Graph, v: int, where: Positions, place: tuple[int, int]
     ) -> frozenset[Bool]:
-        """The conditions that say that a cell is in a piece; none of what is no cell."""
+        """The conditions that a cell is in a piece; none for a vertex that is not a cell."""
         if place not in where.at:
             return frozenset()
         u, there = where.at.index(place), graph.vertices

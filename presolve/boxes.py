@@ -22,10 +22,10 @@ from ..records import replace
 from .demands import demands, instead
 from .rectangles import Rectangles, rectangles, wall_in
 
-# By vertex and weights: the number of a piece that is asked about.
+# (vertex, weights): a measure of a piece.
 Weights: TypeAlias = "tuple[int, ...] | None"
 
-# Rectangles that have more cells than so many, all together, are not listed.
+# Rectangles are not listed if they have more cells than this, all together.
 MOST = 1 << 17
 
 
@@ -115,13 +115,13 @@ class _Boxes:
         self.height = max(r for r, _ in at)
         self.width = max(c for _, c in at)
         self.vertex = {place: v for v, place in enumerate(at)}
-        # What no rectangle may hold besides its own vertex: another one, or what is no cell.
+        # What no rectangle may contain: another of the vertices, or a point without a cell.
         self.others = set(product(range(1, self.height + 1), range(1, self.width + 1)))
         self.others -= self.vertex.keys() - {at[v] for v in seeds}
         self.room = MOST
 
     def holding(self, seed: int, tests: Sequence[Bool]) -> list[Sides] | None:
-        """The rectangles around a vertex that pass some tests; None where they are too many."""
+        """The rectangles that contain a vertex and pass some tests; None if there are too many."""
         sizes = set(range(len(self.at) + 1))
         others: list[Bool] = []
         for test in tests:
@@ -139,7 +139,7 @@ class _Boxes:
         return found
 
     def _around(self, row: int, column: int) -> Iterator[Sides]:
-        """All rectangles that hold a place and nothing that others hold."""
+        """All rectangles that contain a place and no other vertex or point without a cell."""
         left_end, right_end = self._free(row, column)
         for top in range(row, 0, -1):
             if top < row:
@@ -186,7 +186,7 @@ class _Boxes:
         raise AssertionError(test)
 
     def _amount(self, measure: Any, box: Sides) -> int:
-        """How much of a weight lies in a rectangle."""
+        """The sum of the weights in a rectangle."""
         weights = measure.data[1]
         if weights is None:
             return area(box)
@@ -205,7 +205,7 @@ def _lay(
     chosen: Sequence[tuple[int, list[Sides]]],
     origins: tuple[Origin, ...],
 ) -> None:
-    """A variable for the rectangle of each place; what covers the cells, and where walls stand."""
+    """A variable for the rectangle of each place, with the conditions on cells and walls."""
     cover: list[dict[IntVar, int]] = [{} for _ in boxes.at]
     variables: list[IntVar] = []
     for seed, listed in chosen:
@@ -220,7 +220,7 @@ def _lay(
                 cover[v][x] = cover[v].get(x, 0) | 1 << k
     shown = set(m.answer)
     if all(edge is True or edge in shown or m.not_(edge) in shown for *_, edge in graph.edges):
-        m.answer = (*variables, *m.answer)  # the walls tell which rectangles there are
+        m.answer = (*variables, *m.answer)  # the walls determine the rectangles
     for masks in cover:
         once = m.eq(m.sum_(m.masked(x, mask) for x, mask in masks.items()), 1)
         m.require(once, *origins)

@@ -1,7 +1,7 @@
 """Values of expressions over one graph for each piece that a vertex may be in.
 
-A node is turned once into a function of the case, which is asked for thousands of pieces: sets of
-vertices are masks, so that membership and size are a few operations on them."""
+A node is compiled once to a function of the case, which is called for thousands of pieces. Sets of
+vertices are bit masks, so that membership and size are a few operations."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ from ..model.nodes import (
     children,
 )
 
-# A piece that may be: its vertices, in order.
+# A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
 
 
 class Case:
-    """That the vertex of which expressions speak lies in a piece, or (without vertices) is
-    absent."""
+    """The case that the vertex of the expressions is in a piece, or (without vertices) absent."""
 
     __slots__ = ("_sides", "bits", "piece")
 
@@ -72,7 +71,7 @@ class Cases:
         self._known: dict[Placement | None, Case] = {}
 
     def value(self, node: Any, piece: Placement | None) -> int:
-        """The value of an expression where a vertex is in a piece, or (None) is absent."""
+        """The value of an expression if the vertex is in a piece, or (None) absent."""
         case = self._known.get(piece)
         if case is None:
             case = self._known[piece] = Case(piece or ())

@@ -31,8 +31,8 @@ def flat(m: Model) -> Model:
 
 
 def split(m: Model) -> Model:
-    """The model with clauses in the place of conjunctions of them, where half are the same, and
-    with single conditions in the place of what is demanded of all of them."""
+    """The model in which conjunctions of clauses are replaced by the clauses, if at least half of
+    these are shared, and constraints on all of several conditions by one for each."""
     found: dict[Bool, Constraint] = {}
     kept: list[Constraint] = []
     parts_in_all, joined = 0, False
@@ -56,15 +56,15 @@ def split(m: Model) -> Model:
 
 
 def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
-    """The clauses that a guarded conjunction of literals falls into, or the parts of what is
-    demanded as "not any"; none of what else there is."""
+    """The clauses of a guarded conjunction of literals, or the parts of a "not any"; none for any
+    other condition."""
     if type(condition) is Not:
         return [y for x in _conjunction(m, condition) for y in _guarded(m, x) or (x,)]
     return _guarded(m, condition)
 
 
 def _guarded(m: Model, condition: Bool) -> Sequence[Bool]:
-    """The clauses that a literal or a conjunction of literals falls into."""
+    """The clauses of a guarded literal or conjunction of literals."""
     parts = disjuncts(m, condition)
     if len(parts) == 2:
         for x, guard in (parts, parts[::-1]):

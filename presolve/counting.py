@@ -76,8 +76,7 @@ def inequalities(m: Model) -> Model:
 
 
 def _unequal(m: Model, x: Bool) -> Bool | None:
-    """What a disjunction with "below or above" in it amounts to; None where there is no such
-    part."""
+    """A disjunction with ≠ for "below or above"; None if it has no such part."""
     if not _is_about_order(x):
         return None
     parts = disjuncts(m, x)
@@ -97,7 +96,7 @@ def _unequal(m: Model, x: Bool) -> Bool | None:
 
 
 def _is_about_order(x: Bool) -> bool:
-    """Whether a part of a disjunction compares sums or speaks of an absolute value."""
+    """Whether a part of a disjunction compares sums or has an absolute value."""
     parts: Sequence[Bool] = (x,)
     if type(x) is Or:
         parts = x.args
@@ -114,15 +113,15 @@ def _is_about_order(x: Bool) -> bool:
 
 
 def _not_zero(m: Model, x: Bool) -> IntOperand | None:
-    """The number that a condition says is above or below 0 by its absolute value."""
+    """The number that a condition requires to be nonzero, by its absolute value; None for any other
+    condition."""
     if type(x) is Member and type(x.arg) is Abs and x is m.not_(m.eq(x.arg, 0)):
         return x.arg.arg
     return None
 
 
 def _upper_bound(m: Model, x: Bool) -> tuple[tuple[tuple[int, Node], ...], int] | None:
-    """The terms of a sum and the most that it may be; that no condition holds bounds their count by
-    0."""
+    """The terms of a sum and its upper bound; "no condition holds" bounds their count by 0."""
     if type(x) is LinearLe:
         return x.terms, x.bound
     none: Sequence[Bool] = x.arg.args if type(x) is Not and type(x.arg) is Or else ()
@@ -142,7 +141,7 @@ def sizes(m: Model) -> Model:
     new: dict[Bool, Bool] = {}
     for demand, _ in demands(m):
         for node in _sums(demand):
-            # Most vertices are no neighbours, and nodes are in the order in which they were made.
+            # Most vertices are not neighbours, and nodes are in the order in which they were made.
             _, middle = node.terms[len(node.terms) // 2]
             if is_pair(middle) and len(node.terms) + 1 >= len(middle.graph.vertices):
                 graph = middle.graph
@@ -163,7 +162,7 @@ def sizes(m: Model) -> Model:
 
 
 def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:
-    """The comparison of a sum that is a constraint, or is a part of an Or in it, beside guards."""
+    """The comparisons of sums that are a constraint, or parts of an Or in it beside guards."""
     if type(condition) is LinearEq or type(condition) is LinearLe:
         return (condition,)
     if type(condition) is Or:
@@ -187,8 +186,8 @@ class _Joined:
             self.ends.setdefault(vertex, (v, v))
 
     def shorter(self, node: LinearEq | LinearLe) -> Bool | None:
-        """A comparison with the size of a piece in it; None where it does not count all vertices
-        that are of one piece with another."""
+        """A comparison with the size of a piece instead of the sum; None if it does not count all
+        vertices in the piece of another one."""
         pairs = {x: self._ends(x) for _, x in node.terms}
         common = [set(ends) for x, ends in pairs.items() if ends is not None and is_pair(x)]
         (v, *others) = set.intersection(*common) or {-1}

@@ -16,8 +16,8 @@ from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
 from .demands import Demand, demands, following, instead
 from .pairs import Pair, common, conflicts, ordered
 
-FEWEST = 3  # variables: of two the demand that they differ is as good
-EVERY: frozenset[int] = frozenset()  # stands for all values that two variables may both have
+FEWEST = 3  # variables: for two, "they differ" is as good
+EVERY: frozenset[int] = frozenset()  # the symbol for all values that two variables may both have
 Variables: TypeAlias = "frozenset[IntVar]"
 
 
@@ -37,8 +37,8 @@ def all_different(m: Model) -> Model:
 
 
 def _by_values(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Demand]]]:
-    """Variables whose demands speak of each of their values: at most one, exactly one, at least
-    one has it; or of how many values there are."""
+    """Variables with demands on each of their values (at most one, exactly one, at least one has
+    it), or on the number of values."""
     families: dict[tuple[Variables, bool], dict[int, Demand]] = {}
     for demand in all_demands:
         part = demand[0]
@@ -71,7 +71,7 @@ def _by_values(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Dema
 
 
 def _of_one_value(nodes: Any) -> tuple[Variables, int] | None:
-    """The variables and the value of conditions that say of each that it has this value."""
+    """The variables and the value of the conditions "x has this value"; else None."""
     variables: list[IntVar] = []
     value: int | None = None
     for x in nodes:
@@ -86,7 +86,7 @@ def _of_one_value(nodes: Any) -> tuple[Variables, int] | None:
 
 
 def _kinds(nodes: list[Any]) -> Variables | None:
-    """The variables of which some conditions say, for each of their values, that one has it."""
+    """The variables, if there is for each of their values the condition that one of them has it."""
     by_value: dict[int, Variables] = {}
     for x in nodes:
         found = _of_one_value(x.args if type(x) is Or else (x,))

@@ -1,12 +1,12 @@
 """Count where exactly one of some conditions holds.
 
-That one of them holds (a clause) and that no two do (a clause for each two of them, or a count) is
-one equality, which propagates better; and so is that one holds and all others do not, for one of
-them. All of it may stand under the same guards, literals that these clauses share.
+"One of them holds" (a clause) and "no two hold" (a clause for each two of them, or a count) are
+together one equality, which propagates better. So is a disjunction of "this one holds and all
+others do not". All of it may be under the same guards: literals that these clauses share.
 
-Literals of clauses are numbers here, so that a negation is no new node: the id of a node, inverted
-for its negation. Of the two complementary members of a variable, that without its first value is
-the node."""
+Literals of clauses are numbers here, so that a negation is not a new node: the id of a node,
+bitwise inverted for its negation. Of two complementary members of a variable, the one without the
+variable's first value is the node."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..records import replace
 from .demands import Demand, demands, disjuncts, following, instead
 
 _BOOLS = frozenset((BoolVar,))
-FEWEST = 3  # conditions: of two the two clauses are as good
+FEWEST = 3  # conditions: for two, the two clauses are as good
 Clause: TypeAlias = "frozenset[int]"
 
 
@@ -59,7 +59,7 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
 
 
 def _made(x: Bool) -> int:
-    """The order in which conditions were made: a set of them has none of its own."""
+    """A sort key for conditions: the order in which they were made."""
     return x if isinstance(x, bool) else x.id
 
 
@@ -73,7 +73,7 @@ def _literals(m: Model, x: And) -> Iterator[Bool]:
 
 
 def exactly_one(m: Model) -> Model:
-    """The model with one equality for what demands one of some conditions and no two of them."""
+    """The model with one equality for "one of these holds" and "no two hold"."""
     every = demands(m)
     if not any(_is_long(part) for part, _ in every):
         return m
@@ -96,7 +96,7 @@ def exactly_one(m: Model) -> Model:
 
 
 def _is_long(part: Bool) -> bool:
-    """Whether a demand may be a clause of some conditions, one of which is to hold."""
+    """Whether a demand may be a clause "one of these holds" of enough conditions."""
     if type(part) is Not:
         return type(part.arg) is And and len(part.arg.args) >= FEWEST
     if type(part) is not Or:
@@ -104,8 +104,8 @@ def _is_long(part: Bool) -> bool:
     return len(part.args) >= FEWEST or any(type(x) is Not for x in part.args)
 
 
-# The conditions of which one holds, the demands by which no two do under the same guards, and those
-# by which no two ever do.
+# The conditions of which one holds, the demands that no two do under the same guards, and the
+# demands that no two ever do.
 _Found: TypeAlias = "tuple[Clause, list[Demand], list[Demand]]"
 
 
@@ -151,7 +151,7 @@ class _Clauses:
                     self._long.setdefault(literal, []).append(clause)
 
     def _read(self, parts: Sequence[Bool], demand: Demand) -> None:
-        """Note a disjunction, "not all" in it taken apart, with one count in it at most."""
+        """Record a disjunction with at most one count in it; "not all" is split into its parts."""
         literals: list[int] = []
         sums: list[LinearLe] = []
         for x in parts:
@@ -186,7 +186,7 @@ class _Clauses:
         return x.id
 
     def _at_most_one(self, x: LinearLe) -> Clause | None:
-        """The conditions of which a comparison allows one only."""
+        """The conditions of which a comparison allows at most one; else None."""
         found: list[int] = []
         for c, y in x.terms:
             if abs(c) != 1 or type(y) not in BOOL_KINDS:
@@ -197,14 +197,14 @@ class _Clauses:
         return frozenset(found) if x.bound + negative == 1 else None
 
     def counted(self, clause: Clause) -> _Found | None:
-        """Where a count allows one part of a clause only."""
+        """The case that a count allows at most one part of a clause; else None."""
         if clause not in self._counts:
             return None
         some, demand = self._counts[clause]
         return (some, [demand], []) if len(some) >= FEWEST else None
 
     def paired(self, clause: Clause) -> _Found | None:
-        """Where clauses allow no two parts of a clause."""
+        """The case that clauses of two exclude any two parts of a clause; else None."""
         for guards in self._guards(clause):
             among = clause - guards
             found = self._no_two(among, guards) if len(among) >= FEWEST else None
@@ -255,5 +255,5 @@ class _Clauses:
 
 
 def _ordered(clause: Clause) -> list[int]:
-    """The literals of a clause as their nodes were made: a set of them has no order of its own."""
+    """The literals of a clause, in the order in which their nodes were made."""
     return sorted(clause, key=lambda literal: max(literal, ~literal))

@@ -58,7 +58,7 @@ class Local:
             if not isinstance(joined, bool):
                 self._ends[joined] = ends
                 self._leaves[joined] = frozenset(ends)
-        # Of what speaks of the graph, the vertices that it is local to: none if to no single one.
+        # By expression about the graph, the vertices that it is local to; empty if none.
         self._local: dict[Any, frozenset[int]] = {}
         self._free: set[Any] = set()
         self._cases = Cases(self._there, self._ends, lambda node: self._leaf(node) is not None)
@@ -71,14 +71,15 @@ class Local:
             self.at[v].append(piece)
 
     def joined(self, a: int, b: int, but: int = -1) -> Bool:
-        """The ends of an edge are there and joined, where one of them (but) is there."""
+        """The condition that the ends of an edge are present and joined; `but`: an end that is
+        known to be present."""
         there = (self.graph.vertices[v] for v in (a, b) if v != but)
         return self.m.and_((*there, self._tight[a, b]))
 
     # ---- which vertices they are local to
 
     def vertices(self, root: Any) -> frozenset[int] | None:
-        """The vertices that an expression is local to; None if it does not speak of the graph."""
+        """The vertices that an expression is local to; None if it is not about the graph."""
         if isinstance(root, int) or root in self._free:
             return None
         if root in self._local:
@@ -128,14 +129,14 @@ class Local:
     # ---- their values
 
     def value(self, node: Any, piece: Placement | None) -> int:
-        """The value of an expression where a vertex that it is local to is in a piece, or is in
-        none."""
+        """The value of an expression if a vertex that it is local to is in a piece, or in none."""
         return int(node) if isinstance(node, int) else int(self._cases.value(node, piece))
 
     # ---- what becomes of them
 
     def if_absent(self, node: Any, v: int) -> Bool:
-        """What is left of a condition that holds of all placements: perhaps not without any."""
+        """The rest of a condition that holds for all placements: it may fail if the vertex is
+        absent."""
         there = self.graph.vertices[v]
         return True if there is True or self.value(node, None) else there
 
@@ -165,7 +166,7 @@ class Local:
         return self.m.linear(terms, absent)
 
     def rebuilt(self, root: Any) -> Any:
-        """An expression with what is local to single vertices over the placements."""
+        """An expression, with the parts that are local to single vertices over the placements."""
         if self.vertices(root) is None:
             return root
         new = self._rebuilt
@@ -174,13 +175,13 @@ class Local:
         return new[root]
 
     def _parts(self, node: Any) -> Sequence[Any]:
-        """What has to be rebuilt before a node."""
+        """The operands that have to be rebuilt before a node."""
         local = self.vertices(node)
         return children(node) if local is not None and not local else ()
 
     def _made(self, node: Any) -> Any:
         local = self.vertices(node)
-        if local is None or node in self._leaves:  # the model's variables say what is there
+        if local is None or node in self._leaves:  # a condition of the model, not of placements
             return node
         if local:
             v = min(local)

@@ -35,7 +35,7 @@ Some = frozenset[int]
 
 
 def counted_members(m: Model) -> Model:
-    """The model with weighted sizes for what is demanded of the members of all pieces."""
+    """The model with weighted sizes for demands on the members of all pieces."""
     if not m.asks(CONNECTED_PAIR):
         return m
     every = demands(m)
@@ -59,7 +59,7 @@ def counted_members(m: Model) -> Model:
 
 
 def _graphs(every: list[Demand]) -> list[Graph]:
-    """The graphs of which connections are demanded, beyond that walls stand between pieces."""
+    """The graphs with demands on connections, other than that walls separate pieces."""
     found: dict[Graph, None] = {}
     for part, _ in every:
         for x in part.args if type(part) is Or else (part,):
@@ -77,8 +77,8 @@ def _graphs(every: list[Demand]) -> list[Graph]:
 
 
 def _shared(every: list[Demand], mine: set[Bool]) -> bool:
-    """Whether other demands speak of the connections that some speak of: then these are there
-    anyway, and to count them tells more."""
+    """Whether other demands use the connections of some demands: then these exist anyway, and
+    counting them propagates more."""
     others = _pairs_below(part for part, _ in every if part not in mine)
     return not _pairs_below(mine).isdisjoint(others)
 
@@ -105,7 +105,7 @@ class _Sum:
 
 
 class _Asked:
-    """What is demanded of the members of the pieces of a graph, by a vertex of the piece."""
+    """The demands on the members of the pieces of a graph, by a vertex of the piece."""
 
     def __init__(self, m: Model, graph: Graph) -> None:
         self.m, self.graph, there = m, graph, graph.vertices
@@ -121,7 +121,7 @@ class _Asked:
     # ---- reading them
 
     def read(self, demand: Demand) -> None:
-        """Note what a demand says of the members of a piece, if it does."""
+        """Record a demand if it is about the members of a piece."""
         part, _ = demand
         joined: list[Pair] = []
         apart: list[Pair] = []
@@ -187,7 +187,7 @@ class _Asked:
     # ---- the sums
 
     def common(self) -> Iterator[Some]:
-        """The sets of vertices of which something is demanded of all pieces alike."""
+        """The sets of vertices with the same demands on all pieces."""
         by_set: dict[Some, set[int]] = {}
         for v, sums in self.sums.items():
             for one in sums:
@@ -205,7 +205,7 @@ class _Asked:
                 yield some
 
     def said(self, v: int, some: Some) -> list[tuple[Bool, list[Demand]]]:
-        """What is demanded of the number of some vertices in the piece of one, if it is there."""
+        """The demands on the number of some vertices in the piece of v, if v is present."""
         m = self.m
         weights = tuple([int(u in some) for u in range(len(self.graph.vertices))])
         size: IntOperand = m.measure(SIZE, self.graph, (v, weights))
@@ -225,7 +225,8 @@ class _Asked:
         return [(every, [demand for _, sources in found for demand in sources])]
 
     def _not_both(self, v: int, some: Some) -> list[Demand]:
-        """The demands by which the piece of a vertex does not hold two of some; none if it may."""
+        """The demands that together exclude two of some vertices from the piece of v; empty if they
+        do not."""
         pairs = self.not_both.get(v, {})
         if v in some:
             wanted = [frozenset((v, u)) for u in sorted(some - {v})]

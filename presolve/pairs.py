@@ -1,7 +1,7 @@
-"""Pairs of variables that may not both have some values.
+"""Pairs of variables that may not both have one of some values.
 
-However it is written: that they differ, that not both have a value (a clause), or that, unless one
-of them has some other value, they differ."""
+Recognised forms: they differ; not both have a value (a clause); they differ unless one of them has
+some other value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pair = tuple[IntVar, IntVar]
 
 
 def conflicts(all_demands: list[Demand]) -> Iterator[tuple[Pair, frozenset[int], Demand]]:
-    """The pairs, by index, the values that not both have, and the demand that says so."""
+    """(pair of variable indices, values that they may not both have, demand)."""
     for demand in all_demands:
         found = _conflict(demand[0])
         if found is not None:
@@ -34,7 +34,7 @@ def common(x: IntVar, y: IntVar) -> frozenset[int]:
 
 
 def _conflict(x: Bool) -> tuple[Pair, frozenset[int]] | None:
-    """What two variables may not both be, if a condition says that and no more."""
+    """(pair, values that they may not both have), if a condition is equivalent to it."""
     if type(x) is Not:
         return _both(x.arg)
     if type(x) is not Or:
@@ -62,7 +62,7 @@ def _conflict(x: Bool) -> tuple[Pair, frozenset[int]] | None:
 
 
 def _both(x: Any) -> tuple[Pair, frozenset[int]] | None:
-    """Two variables and the values of which a condition says that both have one and the same."""
+    """(pair, values), if a condition says that both variables have the same one of the values."""
     if type(x) is LinearEq:
         if len(x.terms) == 2 and not x.bound:
             (c, a), (d, b) = x.terms

@@ -31,12 +31,12 @@ from .values import shared_out
 
 @record
 class Pass:
-    """name: by which a task takes it or leaves it. run: the pass.
+    """name: by which tasks choose it. run: the pass.
 
-    of_puzzle: it reads the givens and only adds constraints, so that a solver for all puzzles of a
-    shape stays; the others rewrite the network, once for all of these puzzles. judges: what it
-    leaves follows from each constraint's own origins, and says the same where all are on, so that
-    boards may be judged by it.
+    of_puzzle: it reads the givens and only adds constraints, so that the solver for a shape can be
+    kept; the others rewrite the model once for all puzzles of a shape. judges: each constraint it
+    leaves follows from its own origins, and all of them are equivalent to the model, so that boards
+    can be verified on the result.
     """
 
     name: str

@@ -23,9 +23,9 @@ from .local import Local
 from .rectangles import Rectangles, rectangles, tight_edges
 
 LARGEST = 4  # vertices of a piece
-MANY = 8  # placements for each vertex: with more, what is asked of graphs tells more for less
-# In a division of all cells the sizes of pieces tell much by themselves: placements pay where
-# much else is asked (the forms of pieces, say), so many nodes for each vertex.
+MANY = 8  # placements for each vertex: with more, graph propagators are cheaper
+# In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
+# if there are many other conditions (on shapes, for example), at least this many nodes per vertex.
 ASKED = 200
 
 
@@ -83,7 +83,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
 
 
 def _parts(m: Model, constraint: Constraint) -> list[Bool]:
-    """What a constraint demands, conjunctions under guards taken apart; nothing of one that can be
+    """The demands of a constraint, with guarded conjunctions split; none of one that can be
     switched off."""
     found: list[Bool] = []
     for part in parts_of(constraint):
@@ -107,7 +107,7 @@ def _placed(
     as some instances demand."""
     local = Local(m, graph, tight)
     demanded = [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
-    own: dict[int, list[Bool]] = {}  # by vertex, what is demanded of its piece
+    own: dict[int, list[Bool]] = {}  # by vertex, the demands on its piece
     for constraint, parts in demanded:
         for part in parts if constraint.given is True else ():
             for v in local.vertices(part) or ():
@@ -150,8 +150,8 @@ def _placed(
 def _pair(
     m: Model, local: Local, tight: Mapping[tuple[int, int], Bool], origins: tuple[Origin, ...]
 ) -> None:
-    """Each vertex that is there is joined with exactly one other: no variables are needed. What is
-    joined must be a placement."""
+    """For pieces of two: each present vertex is joined with exactly one other, so no variables are
+    needed. The joined pairs must be placements."""
     for ends in tight:
         if ends not in local.chosen:
             m.require(m.not_(local.joined(*ends)), *origins)
@@ -164,7 +164,7 @@ def _pair(
 def _lay(
     m: Model, local: Local, tight: Mapping[tuple[int, int], Bool], origins: tuple[Origin, ...]
 ) -> None:
-    """Each vertex that is there lies in one placement, and what an edge joins in the same."""
+    """Each present vertex is in exactly one placement, and the ends of an edge in the same one."""
     graph = local.graph
     for v, there in enumerate(graph.vertices):
         if there is not False:
@@ -183,7 +183,7 @@ def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
 
 
 def _boxes(found: Rectangles) -> Iterator[Placement]:
-    """The rectangles of vertices that may be there, each once."""
+    """The rectangles of possible vertices, each once."""
     there, at = found.graph.vertices, found.where.at
     vertex = {at[v]: v for v in range(len(at)) if there[v] is not False}
     for top, left in vertex:
@@ -200,8 +200,8 @@ def _boxes(found: Rectangles) -> Iterator[Placement]:
 
 
 def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
-    """The connected sets of vertices that are of a size that each of them may have, each once, in
-    order (Redelmeier's algorithm)."""
+    """The connected sets of vertices whose size is allowed for each of their vertices, each once
+    (Redelmeier's algorithm for polyominoes, 1981)."""
     around = [sorted({w for _, w in ways}) for ways in neighbours(graph)]
     largest = max((max(some, default=0) for some in sizes.values()), default=0)
 

@@ -1,12 +1,12 @@
 """Pieces that must be rectangles: conditions on three cells around a point instead of whole pieces.
 
-A piece is a rectangle just if its size is that of its box: one condition, however a rule is worded
-(see `model.globals.box`). Where that is demanded of the piece of every vertex, and edges join cells
-that share a side only, it falls apart: such cells make a rectangle unless some three of a square of
-four are theirs and the last is not. For then two stretches of a row, each as long as may be, that
-lie one above the other and touch have the same ends, and all are such. The middle one of the three
-is asked here: with one neighbour across and one along, its piece has the cell between them. So the
-part of a vertex follows from the demand on its own piece, and keeps its origins.
+A piece is a rectangle exactly if its size is that of its box: one condition, however a rule is
+worded (see `model.globals.box`). If this is required of the piece of every vertex, and edges join
+only cells that share a side, it is equivalent to local conditions: no 2×2 square has exactly three
+cells of one piece. For then maximal stretches of neighbouring rows that touch have the same ends.
+The condition is stated for the middle one of three such cells: if its neighbours across and along
+are in its piece, so is the cell between them. It follows from the demand on the piece of this
+vertex, and has its origins.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query, c
 from ..records import record, replace
 
 Key: TypeAlias = Any
-# Of a demand: its graph, where that lies, the vertex, and the other parts of each Or around it.
+# A demand: its graph, the positions of vertices, the vertex, and the other parts of Ors around it.
 Demand: TypeAlias = tuple[Graph, Positions, int, frozenset[Bool]]
 
 
 @record(eq=False)
 class Rectangles:
-    """A graph whose pieces must all be rectangles, or all those of some form.
+    """A graph whose pieces, or all of them with some property, must be rectangles.
 
-    where: its vertices lie. demands: by vertex, the condition that its piece is a rectangle.
-    always: whether all pieces must be, whatever they are like.
+    where: the positions of its vertices. demands: by vertex, the condition that its piece is a
+    rectangle. always: whether this is required of all pieces.
     """
 
     graph: Graph
@@ -41,7 +41,7 @@ class Rectangles:
 
 
 def by_corners(m: Model) -> Model:
-    """The model with what is demanded of rectangles said of corners."""
+    """The model with conditions on corners instead of conditions on rectangles."""
     parts: dict[Bool, Bool] = {}
     for found in rectangles(m):
         if _by_sides(found):
@@ -62,8 +62,7 @@ def by_corners(m: Model) -> Model:
 
 
 def rectangles(m: Model) -> list[Rectangles]:
-    """The graphs of which it is demanded of every piece, or of every piece of some form, that it
-    is a rectangle."""
+    """The graphs for which every piece, or every piece with some property, must be a rectangle."""
     if not m.asks(BOX):
         return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
@@ -86,8 +85,8 @@ def rectangles(m: Model) -> list[Rectangles]:
 def _demands(
     condition: Bool, beside: frozenset[Bool]
 ) -> Iterator[tuple[LinearEq, frozenset[Bool]]]:
-    """The demands in a condition that a piece is a rectangle, with the alternatives to each; below
-    an Or they are looked for once, as guards around a statement are one Or."""
+    """The demands in a condition that a piece is a rectangle, with the alternatives to each. They
+    are searched for below one Or only, because guards around a statement are one Or."""
     if type(condition) is And:
         for part in condition.args:
             if type(part) is LinearEq or (type(part) is Or and not beside):
@@ -106,7 +105,7 @@ def _demands(
 
 
 def _piece(demand: LinearEq) -> tuple[Graph, Positions, int]:
-    """Of what a demand speaks."""
+    """The graph, the positions and the vertex of a demand."""
     for _, x in demand.terms:
         if isinstance(x, Measure) and x.definition is BOX:
             vertex, where = x.data
@@ -115,8 +114,8 @@ def _piece(demand: LinearEq) -> tuple[Graph, Positions, int]:
 
 
 def _form(part: Any, graph: Graph, v: int) -> Key | None:
-    """What a condition says of a piece, the same for whichever of its vertices it names;
-    None where it says something else."""
+    """A key for a condition on a piece that is equal for all vertices of the piece; None for any
+    other condition."""
     if isinstance(part, int):
         return part
     if isinstance(part, Measure):
@@ -129,7 +128,7 @@ def _form(part: Any, graph: Graph, v: int) -> Key | None:
 
 
 def _constants(part: Any) -> Iterator[Key]:
-    """What a node says beside what is below it."""
+    """The fields of a node other than its children."""
     for name in ("mask", "bound", "constant", "definition", "data"):
         if hasattr(part, name):
             yield getattr(part, name)
@@ -149,7 +148,7 @@ def _by_sides(found: Rectangles) -> bool:
 
 
 class _Corners:
-    """The part of each vertex in that all pieces of a graph are rectangles."""
+    """The conditions of each vertex that together make all pieces of a graph rectangles."""
 
     def __init__(self, m: Model, graph: Graph, where: Positions) -> None:
         self.m, self.graph, self.where = m, graph, where
@@ -172,14 +171,14 @@ class _Corners:
         return m.and_(conditions)
 
     def _together(self, a: int, b: int) -> Bool:
-        """Two vertices are there and of one piece."""
+        """The condition that two vertices are present and in one piece."""
         ends, there = (min(a, b), max(a, b)), self.graph.vertices
         if ends in self.tight:
             return self.m.and_((there[a], there[b], self.tight[ends]))
         return self.m.query(CONNECTED_PAIR, self.graph, ends)
 
     def _joined(self, v: int, along: int, across: int, between: int) -> Bool:
-        """The last cell of a square is of the piece of the others."""
+        """The condition that the last cell of a square is in the piece of the others."""
         for near in (along, across):
             if (min(near, between), max(near, between)) in self.tight:
                 return self._together(near, between)
@@ -187,8 +186,8 @@ class _Corners:
 
 
 def tight_edges(m: Model, graph: Graph) -> dict[tuple[int, int], Bool]:
-    """The edges that are there wherever their ends are of one piece, each with its condition:
-    those that are always there, and those that a constraint says to be so."""
+    """The edges that are present whenever their ends are in one piece, each with its condition:
+    those that are always present, and those for which a constraint requires it."""
     demanded = {c.condition for c in m.constraints if c.given is True}
     return {
         (a, b): edge
@@ -198,14 +197,14 @@ def tight_edges(m: Model, graph: Graph) -> dict[tuple[int, int], Bool]:
 
 
 def parted(m: Model, graph: Graph, a: int, b: int, edge: Bool) -> Bool:
-    """An edge is absent only between two pieces."""
+    """The condition that an edge is absent only between two pieces."""
     there, apart = graph.vertices, m.not_(m.query(CONNECTED_PAIR, graph, (a, b)))
     return m.implies(m.not_(edge), m.and_((there[a], there[b], apart)))
 
 
 def wall_in(condition: Bool) -> Graph | None:
-    """The graph of which a condition says no more than that an edge, whose ends are there, is
-    absent only between two pieces."""
+    """The graph, if a condition only says that an edge with present ends is absent only between two
+    pieces; else None."""
     if type(condition) is not Or or len(condition.args) != 2:
         return None
     for x, other in (condition.args, condition.args[::-1]):
@@ -220,7 +219,7 @@ def wall_in(condition: Bool) -> Graph | None:
 
 
 def rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool], depth: int = 3) -> Bool:
-    """A condition with others for some parts of it, at most so deep in it."""
+    """A condition with some of its parts replaced, down to this depth."""
     if condition in new:
         return new[condition]
     if depth and (type(condition) is And or type(condition) is Or):

@@ -1,9 +1,9 @@
-"""Conditions on two numbers that speak of their difference, as comparisons of it.
+"""Conditions on the difference of two numbers, as comparisons.
 
 "The larger of them is the second", "the first is among the numbers below the second" and "they are
-of two kinds" are comparisons of the two numbers. What a condition says is read off its truth table,
-whatever it is made of: it speaks of the difference if it holds for all pairs of values with some
-differences, and for no others.
+of two kinds" are comparisons of the two numbers. The meaning of a condition is read off its truth
+table: it is about the difference if it holds for all pairs of values with some differences, and for
+no others.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ..records import replace
 from .demands import demands, instead
 
 MOST = 1 << 12  # pairs of values
-CASES = 3  # alternatives, fewer are no list of the values that one of two numbers may have
+CASES = 3  # alternatives; fewer are not a list of the values of a number
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
 _SUMS = (LinearEq, LinearLe, Linear)
@@ -46,7 +46,7 @@ _READ = {And, Or, Not, Iff, Member, Abs, *_SUMS, *_CHOICES}
 
 
 def related(m: Model) -> Model:
-    """The model with comparisons for conditions on two numbers that amount to them."""
+    """The model with comparisons for equivalent conditions on two numbers."""
     if sum(type(x) is IntVar for x in m.variables) < 2:
         return m
     gone: set[Bool] = set()
@@ -61,7 +61,8 @@ def related(m: Model) -> Model:
 
 
 def _shorter(m: Model, condition: BoolNode) -> Bool:
-    """A condition with a comparison in its place, or in the place of what it is beside guards."""
+    """The comparison that is equivalent to a condition, or to its part beside guards; else the
+    condition."""
     found = _comparison(m, condition) if _is_joined(condition) else None
     if found is None and type(condition) is Or:
         cases = [x for x in condition.args if type(x) is And]
@@ -91,7 +92,7 @@ def _is_joined(x: Node | bool) -> bool:
 
 
 def _numbers(root: Bool) -> list[IntVar] | None:
-    """The two variables below a condition; None if there are others, or none."""
+    """The two variables below a condition; None if there are not exactly two."""
     found: dict[IntVar, None] = {}
     seen: set[Any] = set()
     stack: list[Any] = [root]
@@ -115,7 +116,7 @@ def _numbers(root: Bool) -> list[IntVar] | None:
 
 
 def _comparison(m: Model, condition: Bool) -> Bool | None:
-    """The comparison of two numbers that a condition amounts to."""
+    """The comparison of two numbers that is equivalent to a condition; None if there is none."""
     numbers = _numbers(condition)
     if numbers is None:
         return None
@@ -134,8 +135,8 @@ def _comparison(m: Model, condition: Bool) -> Bool | None:
 
 
 def _compared(m: Model, total: IntOperand, every: list[int], kept: set[int]) -> Bool | None:
-    """That a number is one of some values, as one or two comparisons; None where it takes more, or
-    where it is as well a condition on a single pair of values."""
+    """One or two comparisons for "a number is one of some values"; None if it takes more, or if a
+    condition on a single pair of values is as good."""
     if not kept:
         return False
     if len(kept) + 1 == len(every):
@@ -228,7 +229,7 @@ def _merged(some: Iterable[tuple[int, int]]) -> Column:
 
 
 def _joined(columns: Iterable[Column], choice: Callable[[int, int], int]) -> Column:
-    """What becomes of several numbers, two at a time."""
+    """The column of several numbers, combined two at a time."""
     first, *others = columns
     for other in others:
         first = _merged(

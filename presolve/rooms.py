@@ -17,7 +17,7 @@ from ..records import replace
 
 
 def counted(m: Model) -> Model:
-    """The model of a puzzle with what its givens leave to other pieces."""
+    """The model of a puzzle, with constraints on the sizes that its givens leave to others."""
     found: list[Constraint] = []
     for graph, numbers, origins in _known_sizes(m):
         first, *also = origins
@@ -27,8 +27,8 @@ def counted(m: Model) -> Model:
 
 
 def _known_sizes(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, ...]]]:
-    """The graphs whose vertices are all there and all tell the size of their piece, where they
-    do, and the origins of that."""
+    """The graphs whose vertices are all present and have variables for the size of their piece,
+    with these variables and the origins of that."""
     sized: dict[Graph, dict[int, IntVar]] = {}
     origins: dict[Graph, dict[Origin, None]] = {}
     for constraint in m.constraints:
@@ -50,7 +50,7 @@ def _known_sizes(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, 
 
 
 class _Room:
-    """A graph, the variable of each vertex, and what is given of them."""
+    """A graph, the variable of each vertex, and their given values."""
 
     def __init__(self, m: Model, graph: Graph, numbers: list[IntVar]) -> None:
         self.m = m
@@ -89,8 +89,8 @@ class _Room:
         return found
 
     def _pieces(self, size: int) -> int:
-        """How many pieces of a size there are at least: as many as hold all places, and one for
-        each of some that are too far from each other."""
+        """A lower bound on the pieces of a size: enough for all given places, and one for each of
+        some places too far apart."""
         apart = 0
         reached: set[int] = set()
         for v in self.at[size]:
@@ -100,7 +100,7 @@ class _Room:
         return max(apart, -(-len(self.at[size]) // size))
 
     def _within(self, places: Iterable[int], size: int, steps: int) -> set[int]:
-        """What is at most so many steps away from some places, over others that may have a
+        """The places at most `steps` steps away from some places, over places that may have this
         size."""
         found = set(places)
         edge = list(found)

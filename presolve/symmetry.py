@@ -20,8 +20,8 @@ from ..records import replace
 
 
 def ordered(model: Model) -> Model:
-    """The model with an order among interchangeable variables. It follows from no rule: of answers
-    that differ in no shown value one is kept."""
+    """The model with an order among interchangeable variables. It follows from no rule: one of
+    several assignments with the same answer is kept."""
     found = orderings(model)
     if not found:
         return model
@@ -57,7 +57,7 @@ def orderings(model: Model) -> list[Bool]:
 
 
 class _Graph:
-    """The model's nodes, with what stands directly over some variables."""
+    """The model's nodes, with the parents of some variables."""
 
     def __init__(self, model: Model, candidates: Iterable[IntVar]) -> None:
         self.model = model
@@ -82,8 +82,8 @@ class _Graph:
         self.below: dict[Any, int] = {}
 
     def may_swap(self, x: IntVar, y: IntVar) -> bool:
-        """Whether all that stands directly over two variables is there with them swapped too; of
-        whole graphs this is not asked."""
+        """Whether every parent of two variables, with the variables swapped, is a node, too. A
+        necessary condition only; graphs are not tested."""
         swapped: dict[Any, Any] = {x: y, y: x}
         for node in (*self.above[x], *self.above[y]):
             if type(node) is not Graph:
@@ -93,7 +93,7 @@ class _Graph:
         return True
 
     def _measure(self, root: Operand) -> None:
-        """Note the variables below each node, as a bit set of their indices."""
+        """Record the variables below each node, as a bit set of their indices."""
         for node in bottom_up((root,), self.below):
             if type(node) is BoolVar or type(node) is IntVar:
                 self.below[node] = 1 << node.index

@@ -1,10 +1,10 @@
-"""Conditions on few values as clauses: what they rule out, said as strongly as can be.
+"""Conditions on few values as their strongest clauses.
 
-A condition that joins others, such as "not all three are equal", is taken apart by a backend into
-conditions of its parts, which tell less. Where it depends on few variables with few values, all
-that it rules out is tried, and each of the largest sets of it becomes one clause. What else is
-demanded of the same variables is made use of: where a loop passes, two lines meet or none, so that
-"it does not turn here" is that each line goes on ahead.
+Backends split a condition that joins others, such as "not all three are equal", into auxiliary
+conditions, which propagate less. If it depends on few variables with few values, its truth table
+is computed, and maximal boxes of what it excludes become clauses (prime implicants). Other demands
+on the same variables are used as don't-cares: two lines or none of a loop meet at a point, so "it
+does not turn here" is "each line continues straight on".
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from .truth import (
     sizes_of,
 )
 
-CLAUSES = 2  # the most of more than SHORT literals for one condition; else a backend does better
-SHORT = 2  # literals of clauses that are all kept: they propagate most
+CLAUSES = 2  # clauses of more than SHORT literals for a condition; else a backend does better
+SHORT = 2  # literals; all clauses up to this length are kept: they propagate most
 _JUNCTIONS = frozenset((And, Or, Iff))
 _PLAIN = frozenset((BoolVar, Member))  # literals, by their kind alone
 
 
 def tabulated(m: Model) -> Model:
-    """The model with clauses in the place of conditions on few values."""
+    """The model with clauses instead of conditions on few values."""
     if all(type(x) is IntVar and 2 * len(x.domain) > MOST for x in m.variables):
         return m  # no two variables have few values together
     supports = Supports()
@@ -79,7 +79,7 @@ def tabulated(m: Model) -> Model:
 
 
 def is_joined(x: Node) -> bool:
-    """Whether a condition joins others, and is no clause."""
+    """Whether a condition joins others, and is not a clause."""
     return type(x) in JOINED and (type(x) is not Not or type(x.arg) in JOINED) and not _is_clause(x)
 
 
@@ -102,7 +102,7 @@ def _is_candidate(supports: Supports, condition: Bool) -> bool:
         if JOINED.isdisjoint(map(type, condition.args)):
             return False
         joined = [x for x in condition.args if is_joined(x)]
-        # Backends know a sum that is demanded under guards.
+        # Backends support sums under guards.
         if len(joined) < 2 and all(type(x) in SUMS for x in joined):
             return False
     else:
@@ -127,7 +127,7 @@ def _is_clause(x: Node) -> bool:
 
 
 def _first(condition: Any) -> Any:
-    """A variable below a condition, or what else the first of its operands is."""
+    """The first leaf below a condition."""
     node = condition
     while type(node) in JOINED:
         node = node.terms[0][1] if type(node) in SUMS else _below(node)[0]
@@ -139,7 +139,7 @@ def _first(condition: Any) -> Any:
 
 @record(frozen=False, eq=False)
 class _Fact:
-    """A demand over few values. points: of the variables, where it holds as it is demanded now."""
+    """A demand over few values. points: of its variables, where its present form holds."""
 
     condition: Bool
     variables: Variables
@@ -148,7 +148,7 @@ class _Fact:
 
 
 class Facts:
-    """What is demanded of some variables, as tables."""
+    """The demands on small sets of variables, as truth tables."""
 
     def __init__(
         self, m: Model, supports: Supports, all_demands: Iterable[Demand], wanted: set[Any]
@@ -170,7 +170,7 @@ class Facts:
                 self._add(fact)
 
     def _loop(self, condition: Query, source: Constraint) -> None:
-        """Two lines meet at each vertex, or none."""
+        """Record that two lines of a loop meet at each vertex, or none."""
         graph = condition.graph
         for around in neighbours(graph):
             lines: list[Any] = [graph.edges[e][2] for e, _ in around]
@@ -182,7 +182,7 @@ class Facts:
         self._by_first.setdefault(fact.variables[0], []).append(fact)
 
     def about(self, condition: Bool, variables: Variables) -> tuple[int, list[Constraint]]:
-        """The points of some variables that all else leaves, and the constraints that say so."""
+        """The points of some variables that all other demands allow, and these demands."""
         known, sources = -1, []
         for x in variables:
             for fact in self._by_first.get(x, ()):
@@ -192,7 +192,7 @@ class Facts:
         return known, sources
 
     def clauses(self, condition: Bool, source: Constraint) -> list[Constraint] | None:
-        """Few clauses in the place of a demand."""
+        """A few clauses instead of a demand; None if it takes many."""
         fact = self._of[condition]
         variables, true = fact.variables, fact.points
         known, sources = self.about(condition, variables)
@@ -211,6 +211,6 @@ class Facts:
 
 
 def _boxes(sizes: tuple[int, ...], true: int, known: int) -> tuple[Box, ...]:
-    """What a condition rules out where the points that are known are the only ones."""
+    """Boxes for the points that a condition excludes, if only the known points are possible."""
     all_points = every(sizes)
     return boxes(sizes, all_points & ~true & known, all_points & (~true | ~known), SHORT)

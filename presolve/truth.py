@@ -51,8 +51,8 @@ class Supports:
         self._known: dict[Any, Variables | None] = {}
 
     def of(self, root: Node) -> Variables | None:
-        """The variables below a node, in order; None where they have more than MOST points, or
-        where it speaks of a graph."""
+        """The variables below a node, in order; None if they have more than MOST points, or if the
+        node has a graph query."""
         known = self._known
         stack: list[Any] = [root]
         while stack:
@@ -70,7 +70,8 @@ class Supports:
         return known[root]
 
     def _read(self, node: Any, waiting: list[Any]) -> dict[BoolVar | IntVar, None] | None:
-        """The variables of a node, in any order; waiting: filled with what must be known first."""
+        """The variables of a node, in any order; None for too many, or a graph. Operands that must
+        be read first are added to `waiting`."""
         found: dict[BoolVar | IntVar, None] = {}
         size = 1
         for child in _operands(node):
@@ -140,8 +141,8 @@ def holds(root: Node, variables: Variables) -> int:
 
 
 def _parts(node: Any) -> Sequence[Any]:
-    """The operands from whose tables that of a condition is computed; none if it is evaluated at
-    each point."""
+    """The operands from whose tables the table of a condition is computed; none if the condition is
+    evaluated at each point."""
     kind = type(node)
     if kind in SUMS:
         return children(node) if is_count(node) else ()
@@ -164,7 +165,7 @@ def _evaluated(node: Node, variables: Variables, sizes: tuple[int, ...]) -> int:
 
 
 def every(sizes: tuple[int, ...]) -> int:
-    """All points of variables with so many values each."""
+    """All points of variables with these numbers of values."""
     return (1 << prod(sizes)) - 1
 
 
@@ -177,7 +178,7 @@ def _among(own: Sequence[int], mask: int) -> int:
 
 
 def lifted(found: int, inner: Variables, variables: Variables) -> int:
-    """A set of points of some variables, as one of points of more variables."""
+    """A set of points of some variables, as a set of points of more variables."""
     if inner == variables:
         return found
     parts = slices(sizes_of(variables))
@@ -217,7 +218,7 @@ def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, 
 
 
 def length(sizes: Sequence[int], box: Box) -> int:
-    """How many literals the clause has that rules a box out."""
+    """The number of literals of the clause that rules a box out."""
     return sum(mask + 1 != 1 << size for size, mask in zip(sizes, box, strict=True))
 
 
@@ -259,7 +260,7 @@ def left_by(sizes: tuple[int, ...], some: tuple[Box, ...]) -> int:
 
 @lru_cache(MOST)
 def paired(count: int) -> int:
-    """The points of so many bools where two of them are true, or none."""
+    """The points of `count` bools where exactly two of them are true, or none."""
     return sum(1 << point for point in range(1 << count) if point.bit_count() in (0, 2))
 
 

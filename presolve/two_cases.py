@@ -1,7 +1,7 @@
 """One comparison for a sum that must be one number in one case and another number in the other.
 
-"If it is black the others are two, and if not they are three" compares one sum with a number that
-depends on the case; so the case is one term more of the sum."""
+"If it is black, two others are, and if not, three are" compares one sum with a number that depends
+on the case; so the case becomes a further term of the sum."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Linear, LinearEq, LinearLe, Not, Or, Terms
 from .demands import Demand, demands, following, instead
 
-MOST = 4  # alternatives that are looked through
+MOST = 4  # the most alternatives that are examined
 # The kind of a comparison, its terms, and the guards that both cases have.
 _Key = tuple[type, Terms, frozenset[Bool]]
 
 
 def joined_cases(m: Model) -> Model:
-    """The model with one comparison for both cases of one."""
+    """The model with one comparison for both cases of a sum."""
     sums: list[Demand] = []
     others: list[Demand] = []
     for demand in demands(m, Or):
@@ -44,7 +44,7 @@ def joined_cases(m: Model) -> Model:
                 continue
             kind, terms, guards = key
             gone.update((demand[0], other[1][0]))
-            # Where the case does not hold, the sum has this bound, and where it does the other.
+            # The sum has this bound if the case does not hold, and the other bound if it does.
             total = m.linear((*terms, (bound - other[0], case)))
             compared = m.eq(total, bound) if kind is LinearEq else m.le(total, bound)
             condition = m.or_((*_in_order(guards), compared))
@@ -54,7 +54,8 @@ def joined_cases(m: Model) -> Model:
 
 
 def _read(m: Model, x: Bool) -> Iterator[tuple[_Key, Bool, int]]:
-    """The comparisons among some alternatives, each of the others as the case that it is not."""
+    """(key, case, bound): each comparison among the parts of a disjunction, with each other part as
+    the case in which it need not hold; the rest are guards."""
     parts = x.args if type(x) is Or else ()
     for part in parts if len(parts) <= MOST else ():
         for kind, terms, bound in _sums(m, part):

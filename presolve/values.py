@@ -1,4 +1,4 @@
-"""Values that are shared out one each: exactly one of some variables has each of them.
+"""Values that exactly one of some variables has.
 
 If as many variables have one of some values as there are values, and each value occurs, or none
 occurs twice, then each occurs exactly once."""
@@ -43,7 +43,7 @@ def shared_out(m: Model) -> Model:
 
 
 def _of_one_value(x: Bool) -> tuple[Variables, int] | None:
-    """The variables and the value of which a condition says that one has it, or one at most."""
+    """The variables and the value, if a condition says that at least or at most one has it."""
     if type(x) is Or:
         return _alike(x.args)
     if type(x) is LinearLe and x.bound == 1 and all(c == 1 for c, _ in x.terms):
@@ -66,8 +66,8 @@ def _alike(parts: Iterable[Any]) -> tuple[Variables, int] | None:
 
 
 def _counted(x: Bool) -> Iterator[tuple[Variables, frozenset[int]]]:
-    """Variables and as many values as they have of these in all, by a sum that says so of them or
-    of the others."""
+    """Variables and values, if a sum says that the variables have as many of these values, all
+    together, as there are values; directly, or through the other values."""
     if type(x) is not LinearEq:
         return
     for sign in (1, -1):
@@ -80,7 +80,7 @@ def _counted(x: Bool) -> Iterator[tuple[Variables, frozenset[int]]]:
 
 
 def _values(terms: Terms, sign: int) -> tuple[Variables, frozenset[int]] | None:
-    """The variables in a sum, and the values that each term counts (sign 1) or does not."""
+    """The variables in a sum, and the values that each term counts (sign 1) or leaves out."""
     variables: dict[IntVar, None] = {}
     values: frozenset[int] | None = None
     for c, x in terms:

@@ -88,7 +88,7 @@ class NativeSolver:
         self._impossible = False
         self._interrupted = False
         self._slice = FIRST_SLICE
-        # The search: whether it stands at a solution, and whether it is exhausted.
+        # The state of the search: whether it is at a solution, and whether it is exhausted.
         self._stands = self._exhausted = self._enumerating = False
         self.begun: list[Assignment] = []  # what `soon` found
         self._searches = 0  # and other things that the engine was used for
@@ -311,7 +311,7 @@ class NativeSolver:
         return self._engine.open(self._model.givens, self._units, [known[n] for n in assuming])
 
     def _block_current(self) -> None:
-        """Block the solution that the engine stands at."""
+        """Add a blocking clause for the current solution."""
         if self._stands:
             self._stands = False
             self._exhausted = not self._engine.block_solution()

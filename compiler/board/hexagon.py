@@ -255,7 +255,7 @@ class HexagonBoard(ByKind):
             yield [(corner, self._at["link"].get((y, corner.at[1] - 1))) for corner in line]
 
     def axis(self, segment: Place) -> int:
-        """0 of borders that stand upright and of the links that cross them, 1 of borders that fall
+        """0 for upright borders and the links that cross them, 1 for borders that fall
         to the right, 2 of those that rise."""
         return 0 if segment.at[0] % 2 else 2 if _rises(segment.at) else 1
 

@@ -311,7 +311,7 @@ def _known(context: Context, layer: Layer) -> Layer:
 
 
 def attribute_reader(name: str) -> Callable[[Context, Any], Value]:
-    """The function behind `.name`."""
+    """The function for `.name`. Raises Unsupported for an unknown attribute."""
     if name in DIRECTIONS:
         d = DIRECTIONS[name]
         return lambda context, p: context.board.step(p, d)

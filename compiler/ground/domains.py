@@ -87,7 +87,7 @@ class Domain:
     element: Domain | None = None
 
     def read(self, token: str) -> Any:
-        """The constant that a token stands for; None for a blank. Raises BadToken."""
+        """The constant for a token; None for a blank. Raises BadToken."""
         if token in self.tokens:
             return self.tokens[token]
         if token in self.blanks:

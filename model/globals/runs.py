@@ -47,7 +47,7 @@ class Runs:
         count = len(line)
         blank = [model.not_(a) for a in line]
         # rest[i]: positions i… hold exactly the runs data[j:], and no run is open before i. The
-        # last run is laid first; beyond the end of the line stands one more blank.
+        # last run is laid first; the line is followed by one more blank.
         rest: list[Bool] = [model.and_(blank[i:]) for i in range(count + 1)]
         rest.append(True)
         for length in reversed(data):

@@ -115,7 +115,7 @@ class Clauses(Store):
         return self._close(self.clause_start[self.clauses] + length, lbd)
 
     def _close(self, end: cython.int, lbd: cython.int) -> cython.bint:
-        """Turn the literals behind the last clause into a clause."""
+        """Turn the literals after the last clause into a clause."""
         c: cython.int = self.clauses
         self.clause_start[c + 1] = end
         self.lbd[c] = lbd
@@ -152,7 +152,7 @@ class Clauses(Store):
     # ---- bases of clauses ------------------------------------------------------------------------
 
     def _make_bases(self, assumptions: cython.int) -> cython.bint:
-        """Allocate bases over so many assumptions."""
+        """Allocate bases over this number of assumptions."""
         self.basis_words = (assumptions + 63) >> 6
         self.basis = self._masks("basis", (), self.basis_words)
         self.clause_basis = self._masks("clause_basis", (), self._basis_room())

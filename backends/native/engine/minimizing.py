@@ -26,7 +26,7 @@ PIECES = cython.declare(cython.int, net.PIECES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 NO_REASON = cython.declare(cython.int, -1)
 
-# So many steps are looked at on the way from a fact to seen ones.
+# The most steps that are examined on the way from a fact to seen ones.
 MOST_STEPS = cython.declare(cython.int, 30)
 
 
@@ -160,7 +160,7 @@ class Minimizing(Citing):
                     return False
             return True
         if self.kind[why] == PIECES:
-            # Its reason is costly to make; so it is asked for of seen facts alone.
+            # Its reason is costly to compute, so compute it for seen facts only.
             return self.steps < 2 and self._recall_free(why, self.trail_note[t], t)
         if self.kind[why] == CARDINALITY:
             return self._has_seen_literals(t, why)

@@ -108,7 +108,7 @@ class Globals(Numbers):
 
 
 def _share_one_word(network: net.Network, variables: Sequence[int]) -> bool:
-    """Whether all variables have one word, whose bits stand for the same values."""
+    """Whether all variables have one word each, with the same values for the same bits."""
     shapes = {(network.words[x], network.base[x]) for x in variables}
     return len(shapes) == 1 and shapes.pop()[0] == 1
 

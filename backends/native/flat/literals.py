@@ -157,7 +157,7 @@ class Literals:
                 return self._literals[condition] if tied else None
 
     def _membership(self, node: BoolNode) -> Literal | None:
-        """The literal of a node that speaks of one variable only, or of the values of a node."""
+        """The literal of a node about one variable only, or about the values of a node."""
         network = self.network
         if type(node) is Member and type(node.arg) is IntVar:
             return self._among(self.variables[node.arg.index], self._words(node))

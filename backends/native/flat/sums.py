@@ -13,7 +13,8 @@ from ..network import FALSE, TRUE, Literal
 from .literals import BOTH, IMPLIED, IMPLIES
 from .tables import MAX_TABLE, Tables
 
-# More than so many literals, of which so many or more are true and false, are counted by parts.
+# Counts of more than MANY literals are split into parts of PART literals, if the bounds allow FEW
+# or more of them to be true, and as many to be false.
 MANY, FEW, PART = 8, 5, 3
 
 # Σ coefficient · flat variable.

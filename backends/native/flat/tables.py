@@ -20,11 +20,11 @@ class Tables(Literals):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        # Where tables of conditions stand, by what they follow from.
+        # The tables of conditions, by what they follow from.
         self._posted: dict[Hashable, int] = {}
 
     def _is_plain(self, node: Member | LinearLe | LinearEq) -> bool:
-        """Does a condition speak of variables in a way that no table says better?"""
+        """Whether a direct propagator beats tabulating this condition."""
         if isinstance(node, Member):
             return type(node.arg) is IntVar
         kinds = {type(x) for _, x in node.terms}
