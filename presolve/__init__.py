@@ -21,6 +21,7 @@
     local         conditions on one piece, by placement
     cases         values of expressions, by the piece that a vertex is in
     rooms         the sizes that given sizes of pieces leave for others
+    distances     how large a piece must be that holds two distant vertices
     colours       consequences of two complementary connected parts of a grid
     symmetry      an order among interchangeable variables
 

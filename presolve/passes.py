@@ -18,6 +18,7 @@ from .clauses import flat, split
 from .colours import two_parts
 from .counting import equalities, inequalities, sizes
 from .different import all_different
+from .distances import far_apart
 from .exactly_one import alternatives, exactly_one
 from .members import counted_members
 from .placements import placed
@@ -65,6 +66,7 @@ PASSES = (
     Pass("placements", placed),
     Pass("corners", by_corners, judges=True),
     Pass("parts", two_parts),
+    Pass("distances", far_apart),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),
     Pass("rooms", rooms.counted, of_puzzle=True),
 )
