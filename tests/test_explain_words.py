@@ -11,9 +11,10 @@ from pzc import load
 from pzc.compiler.board.hexagon import hexagons
 from pzc.compiler.board.square import squares
 from pzc.tasks.explain.asked import Explanation
+from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.locating import Locating
 from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
-from pzc.tasks.explain.step import Tier
+from pzc.tasks.explain.step import Step, Tier
 
 BOARD = squares(4, 4)
 
@@ -163,7 +164,15 @@ def test_each_of_several_rules_says_what_it_is_about() -> None:
 
 
 def test_a_contradiction_of_two_facts_says_so() -> None:
-    assert "it cannot be both" in told("compass")
+    words = Explanation(load("star_battle"), example("star_battle")).asked.words
+    first, second = Fact(0, 1), Fact(1, 1)
+    both = Step(Tier.ONE, (), (), (second, words.instances.opposite(second)))
+    lines = words.lines(Step(Tier.CHAIN, (first,), (), (), (both,)))
+    assert lines == [
+        "Suppose no star at r1c1.",
+        "  But star at r1c2, no star at r1c2 – it cannot be both.",
+        "  So star at r1c1.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -228,3 +237,9 @@ def test_what_the_two_numbers_of_a_line_leave_empty_takes_no_supposition() -> No
     shown = [*Explanation(load("magnets"), MAGNETS)]
     assert {s.step.tier for s in shown} == {Tier.ONE}
     assert any("count its poles together [follows from the rules]" in s.lines[0] for s in shown)
+
+
+def test_what_pearls_say_of_the_lines_beside_them_takes_no_supposition() -> None:
+    tiers = [s.step.tier for s in Explanation(load("masyu"), example("masyu"))]
+    assert tiers.count(Tier.ONE) > 30
+    assert tiers.count(Tier.CHAIN) <= 2
