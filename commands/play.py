@@ -15,7 +15,7 @@ from . import Exit, arguments
 from .terminal import emit, say
 
 if TYPE_CHECKING:
-    from ..play.server import Start
+    from ..play.start import Start
 
 EXAMPLES = """\
 examples:
@@ -24,6 +24,7 @@ examples:
   pzc play star_battle puzzle.txt
   pzc play my.spec my.puzzle --port 8080 --no-browser
   pzc play --static site --pyodide node_modules/pyodide
+  pzc play my.spec my.puzzle --static site
 """
 
 SECONDS, MEMORY = 60.0, 2 << 30
@@ -106,7 +107,7 @@ def run(args: Namespace) -> int:
 
 def _start(args: Namespace) -> Start:
     """What the page opens with. Raises PzcError where nothing can be read."""
-    from ..play.server import Start
+    from ..play.start import Start
     from ..tasks.files import bundled
     from ..tasks.texts import read_puzzle, read_spec
 
@@ -128,8 +129,7 @@ def _write(args: Namespace) -> int:
     from ..play.pyodide import ADDRESS
     from ..play.static import write_static
 
-    if args.spec is not None:
-        raise PzcError.at("E0514", "a static page holds all genres", expected="no SPEC")
-    number = write_static(Path(args.static), args.pyodide or ADDRESS)
+    start = _start(args)
+    number = write_static(Path(args.static), args.pyodide or ADDRESS, start=start)
     emit(f"{args.static}: {number} files")
     return Exit.OK

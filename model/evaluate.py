@@ -11,7 +11,7 @@ depends on the nodes' definitions in `model` alone and shares nothing with any b
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, product
 from typing import Any
@@ -300,10 +300,10 @@ class PartialEvaluator:
                 return _union(of(options[k]) for k in places)
             case Min(args=args):
                 most = min(of(a)[-1] for a in args)
-                return _union([v for v in of(a) if v <= most] for a in args)
+                return _union(v[: bisect_right(v, most)] for v in map(of, args))
             case Max(args=args):
                 least = max(of(a)[0] for a in args)
-                return _union([v for v in of(a) if v >= least] for a in args)
+                return _union(v[bisect_left(v, least) :] for v in map(of, args))
             case Times():
                 return self._pairs(node, lambda a, b: a * b)
             case Div():
@@ -326,9 +326,13 @@ def _certain(values: Values) -> bool | None:
     return bool(values[0]) if len(values) == 1 else None
 
 
-def _union(parts: Iterable[Sequence[int]]) -> Values:
+def _union(parts: Iterable[Values]) -> Values:
     """The union of some sets of values, as a range from end to end if they are many."""
     found = [p for p in parts if p]
+    low, high = min(p[0] for p in found), max(p[-1] for p in found)
+    for part in found:
+        if len(part) == high - low + 1:
+            return part
     if sum(map(len, found)) > PRECISION:
-        return range(min(p[0] for p in found), max(p[-1] for p in found) + 1)
+        return range(low, high + 1)
     return tuple(sorted(set().union(*found)))

@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 from .evaluate import PartialEvaluator
 from .model import Constraint
 from .nodes import (
+    BOOL_KINDS,
     And,
     BoolVar,
     Graph,
@@ -47,7 +48,8 @@ class Network:
     """The nodes of some constraints, numbered bottom-up, and what lies above each.
 
     above: nodes that are worked out again whenever this one has changed. ands, ors: the `and` and
-    the `or` above. sums: the linear nodes above, and their coefficients. pairs: of a graph, by
+    the `or` above. sums: the linear nodes above, and their coefficients. counts: linear nodes that
+    may have every value between their ends, as they add and subtract bools. pairs: of a graph, by
     vertex, the questions whether it is in one piece with another one. asked: by node, the
     constraints that it decides.
     """
@@ -59,6 +61,7 @@ class Network:
         self.ands: list[list[int]] = []
         self.ors: list[list[int]] = []
         self.sums: list[list[tuple[int, int]]] = []
+        self.counts: set[int] = set()
         self.pairs: dict[int, dict[int, list[int]]] = {}
         self.variables: dict[int, int] = {}
         self.asked: dict[int, list[int]] = {}
@@ -88,6 +91,8 @@ class Network:
             case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
                 for c, x in terms:
                     self.sums[numbers[x]].append((number, c))
+                if all(abs(c) == 1 and type(x) in BOOL_KINDS for c, x in terms):
+                    self.counts.add(number)
             case Query(definition=definition, graph=graph, data=data) if definition.of_pairs:
                 pairs = self.pairs.setdefault(numbers[graph], {})
                 for vertex in data:
@@ -195,8 +200,12 @@ class Incremental(PartialEvaluator):
         if kind is LinearLe:
             low, high = self._low[number], self._high[number]
             return BOOLS[1] if high <= node.bound else EITHER if low <= node.bound else BOOLS[0]
-        if kind is LinearEq and not self._low[number] <= node.bound <= self._high[number]:
-            return BOOLS[0]
+        if kind is LinearEq:
+            low, high = self._low[number], self._high[number]
+            if not low <= node.bound <= high:
+                return BOOLS[0]
+            if number in self._network.counts:
+                return BOOLS[1] if low == high else EITHER
         return self._pieces_of(node) if kind is Graph else self._values(node)
 
     # ---- names of pieces

@@ -12,6 +12,7 @@
     plan         pictures of the moments of a plan
     moves        plans played move by move: the possible moves
     gallery      all genres, with pictures of their examples
+    start        what the page opens with
     neighbours   specs in the same folder, which a spec may use
     questions    the questions of the page, by name, and their answers
     worker       a process that answers questions, one after another

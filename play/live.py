@@ -55,7 +55,7 @@ class Live:
         """A broken constraint, blamed on the same values as before if these have not changed."""
         described = self._descriptions.get(number)
         if described is None or any(assignment[index] != value for index, value in described[0]):
-            blamed = blame(constraint.condition, assignment)
+            blamed = blame(constraint.condition, assignment, self._played)
             values = tuple((variable.index, assignment[variable.index]) for variable in blamed)
             described = values, describe(self.grounding, constraint, assignment, blamed)
             self._descriptions[number] = described

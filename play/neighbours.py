@@ -30,6 +30,21 @@ def neighbour(file: str, name: str) -> str | None:
         return None
 
 
+class Neighbours(dict[str, str]):
+    """The specs beside a file, by name; those that were asked for."""
+
+    def __init__(self, file: str | None) -> None:
+        super().__init__()
+        self._file = file
+
+    def __contains__(self, name: object) -> bool:
+        if not super().__contains__(name) and self._file is not None and isinstance(name, str):
+            text = neighbour(self._file, name)
+            if text is not None:
+                self[name] = text
+        return super().__contains__(name)
+
+
 def checked_neighbours(given: Any) -> dict[str, str]:
     """The neighbours in a question. Raises PzcError if they are not texts by name."""
     if given is None:

@@ -27,24 +27,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from ..dsl.diagnostics import PzcError
-from ..records import record
 from .files import KINDS, page_files
 from .guard import MAX_BODY, Guard, TooLong
 from .neighbours import neighbour
 from .questions import QUESTIONS
+from .start import Start, described
 from .workers import Workers
 
 USUAL_PORT = 7927
-
-
-@record
-class Start:
-    """What the page opens with; by default the gallery. spec: {"name"} or {"text", "file"}. file:
-    the path of a spec that may be saved."""
-
-    spec: dict[str, str] | None = None
-    puzzle: str | None = None
-    file: str | None = None
 
 
 def application(start: Start, workers: Workers) -> Starlette:
@@ -62,7 +52,7 @@ def application(start: Start, workers: Workers) -> Starlette:
         return Response(files[name], media_type=KINDS[Path(name).suffix])
 
     async def opened(request: Request) -> Response:
-        return JSONResponse({"spec": start.spec, "puzzle": start.puzzle, "saves": bool(start.file)})
+        return JSONResponse(described(start))
 
     async def beside(request: Request) -> Response:
         name = request.path_params["name"]

@@ -1,7 +1,8 @@
 """The static page: files for any web server, with Python in the browser.
 
     index.html, page/     the page, with pictures in it, so that it shows something at once
-    picture/, data/       pictures of all genres, and examples that open before Python has started
+    picture/, data/       pictures of all genres; examples, and a puzzle of one's own, which open
+                          before Python has started
     pzc.zip               pzc and Lark, which Python unpacks
     pyodide/              the runtime and its licence
     sw.js                 a service worker: after the first visit the page works offline
@@ -28,6 +29,7 @@ from .files import page_files
 from .gallery import example_of, genres, thumbnail
 from .pyodide import runtime
 from .questions import answer
+from .start import Start, complete
 
 ROOT = Path(__file__).resolve().parent.parent
 # The packages that answer questions; commands and tests are not needed in a browser.
@@ -46,6 +48,7 @@ SUFFIXES = frozenset({".py", ".lark", ".spec", ".puzzle", ".solution"})
 MARKER = "files.json"
 # The number of cards whose pictures are part of the document: the first row of a wide window.
 INLINE = 6
+NOTHING = Start()
 # Files have no headers of ours; the policy in the document is all that can be forbidden.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -54,14 +57,19 @@ POLICY = (
 )
 
 
-def write_static(folder: Path, pyodide: str, only: Collection[str] | None = None) -> int:
+def write_static(
+    folder: Path, pyodide: str, only: Collection[str] | None = None, start: Start = NOTHING
+) -> int:
     """Write the page into a folder; return the number of files. Raises PzcError.
 
-    pyodide: see `pyodide.runtime`. only: the genres to show; None for all.
+    pyodide: see `pyodide.runtime`. only: the genres to show; None for all. start: what the page
+    opens with.
     """
     _check(folder)
+    opens = _json(complete(start))
     known = [genre for genre in genres() if only is None or genre["name"] in only]
     files = dict(_files(pyodide, known))
+    files["data/start.json"] = opens
     version = sha256(b"".join(name.encode() + files[name] for name in sorted(files))).hexdigest()
     files[MARKER] = _json({"version": version[:16], "files": ["./", *sorted(files)]})
     worker = files["sw.js"].decode().replace("VERSION", version[:16])

@@ -1,15 +1,16 @@
 """Blame: a minimal set of variables whose values alone falsify a condition.
 
-If all values below the condition are known, descend from it: all terms of a sum, all arguments of a
-false `or`, one false argument of an `and`, the reason of a graph query. Otherwise start from all
-known variables. Then minimise by QuickXplain (Junker, AAAI 2004).
+Descend from the condition: terms that raise or lower a sum, all arguments of a false `or`, one
+false argument of an `and`, the reason of a graph query. If what is found there is not enough, as on
+some boards with open places, start from all known variables. Then minimise by QuickXplain (Junker,
+AAAI 2004).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..model.evaluate import Evaluator
+from ..model.evaluate import PartialEvaluator
 from ..model.incremental import Incremental, Network
 from ..model.model import Constraint, Origin
 from ..model.nodes import (
@@ -18,30 +19,35 @@ from ..model.nodes import (
     BoolVar,
     Element,
     Global,
+    Graph,
     IntVar,
     Ite,
+    LinearEq,
+    LinearLe,
     Measure,
     Node,
     Operand,
     Or,
     Query,
+    Terms,
+    Values,
     Variable,
     children,
     domain_of,
     variables_of,
 )
 
+FALSE, TRUE = (0,), (1,)
 # With more variables than this, skip the minimisation.
 MANY = 1000
 
 
-def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
-    """A minimal set of variables whose values alone falsify a condition."""
+def blame(
+    condition: Bool, assignment: Sequence[int | None], here: PartialEvaluator | None = None
+) -> list[Variable]:
+    """A minimal set of variables whose values alone falsify a condition. here: what is already
+    worked out of the assignment."""
     variables = [v for v in variables_of([condition]) if assignment[v.index] is not None]
-    if len(variables) == len(variables_of([condition])):
-        value = Evaluator([0 if v is None else v for v in assignment])
-        variables = _decisive(condition, value)
-
     # Tried sets of variables differ in few from one another.
     nothing: list[int | None] = [None] * len(assignment)
     trial = Incremental(Network([Constraint(condition, Origin(-1))]), nothing)
@@ -53,9 +59,14 @@ def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
         trial.change(kept)
         return bool(trial.broken)
 
-    if broken(()):
+    if trial.broken:
         return []
-    if len(variables) > MANY or not broken(variables):
+    decisive = _decisive(condition, here or PartialEvaluator(assignment), trial)
+    if broken(decisive):
+        variables = decisive
+    elif not broken(variables):
+        return variables
+    if len(variables) > MANY:
         return variables
     needed = set(_needed(broken, [], variables[::-1], False))
     return [v for v in variables if v in needed]
@@ -80,8 +91,9 @@ def _needed(
     return early + late
 
 
-def _decisive(root: Operand, value: Evaluator) -> list[Variable]:
-    """Variables whose values alone determine the value of an operand."""
+def _decisive(root: Operand, here: PartialEvaluator, blank: PartialEvaluator) -> list[Variable]:
+    """Variables whose values are likely to determine the value of an operand: down from it, all
+    that can no longer have every value that it had on a blank board."""
     found: set[Variable] = set()
     seen: set[Node] = set()
     stack: list[Operand] = [root]
@@ -90,31 +102,70 @@ def _decisive(root: Operand, value: Evaluator) -> list[Variable]:
         if isinstance(node, int) or node in seen:
             continue
         seen.add(node)
+        if here.possible(node) == blank.possible(node):
+            continue
         if isinstance(node, (BoolVar, IntVar)):
             found.add(node)
         else:
-            stack += _below(node, value)
+            stack += _below(node, here, blank)
     return sorted(found, key=lambda v: v.index)
 
 
-def _below(node: Node, value: Evaluator) -> Iterable[Operand]:
-    """Operands of a node whose values alone determine its value."""
+def _below(node: Node, here: PartialEvaluator, blank: PartialEvaluator) -> Iterable[Operand]:
+    """Operands of a node that determine its value, or narrow it."""
+    values = here.possible(node)
     match node:
-        case And(args=args) if not value(node):
-            return [next(a for a in args if not value(a))]
-        case Or(args=args) if value(node):
-            return [next(a for a in args if value(a))]
-        case Global(definition=definition, args=args, data=data) if not value(node):
-            return [args[p] for p in definition.nogood([value(a) for a in args], data)]
+        case And(args=args) if values == FALSE:
+            return [next(a for a in args if here.holds(a) is False)]
+        case Or(args=args) if values == TRUE:
+            return [next(a for a in args if here.holds(a) is True)]
+        case LinearLe(terms=terms, bound=bound) | LinearEq(terms=terms, bound=bound) if (
+            values == FALSE
+        ):
+            return _beyond(terms, bound, here, blank)
+        case Global(definition=definition, args=args, data=data) if values == FALSE:
+            domains = [here.possible(a) for a in args]
+            if all(len(domain) == 1 for domain in domains):
+                return [args[p] for p in definition.nogood([d[0] for d in domains], data)]
+            return args
         case Query(definition=asked, graph=graph, data=data):
-            return [graph.parts[p] for p in asked.reason(value.pieces(graph), data)]
+            sure, possible = here.pieces(graph)
+            parts = dict.fromkeys((*asked.reason(sure, data), *asked.reason(possible, data)))
+            return [graph.parts[p] for p in parts]
         case Measure(definition=measured, graph=graph, data=data):
-            pieces, size = value.pieces(graph), value(node)
-            ends = measured.at_least(pieces, data, size), measured.at_most(pieces, data, size)
+            sure, possible = here.pieces(graph)
+            ends = (
+                measured.at_least(sure, data, values[0]),
+                measured.at_most(possible, data, values[-1]),
+            )
             return [graph.parts[p] for end in ends for p in end]
         case Ite(test=test, then=then, otherwise=otherwise):
-            return [test, then if value(test) else otherwise]
+            holds = here.holds(test)
+            branches = [b for b, v in ((then, False), (otherwise, True)) if holds is not v]
+            return [test, *branches]
         case Element(index=index, options=options):
-            return [index, options[list(domain_of(index)).index(value(index))]]
+            places = list(domain_of(index))
+            return [index, *(options[places.index(v)] for v in here.possible(index))]
+        case Graph():
+            return node.parts
         case _:
             return children(node)
+
+
+def _beyond(
+    terms: Terms, bound: int, here: PartialEvaluator, blank: PartialEvaluator
+) -> list[Node]:
+    """Of the terms of a sum that cannot be its bound, or that must be larger: those that raise its
+    lower end, or that lower its upper end, if that is why; or else all."""
+    ends = [_ends(c, here.possible(x)) for c, x in terms]
+    usual = [_ends(c, blank.possible(x)) for c, x in terms]
+    if sum(low for low, _ in ends) > bound:
+        return [x for (_, x), a, b in zip(terms, ends, usual, strict=True) if a[0] != b[0]]
+    if sum(high for _, high in ends) < bound:
+        return [x for (_, x), a, b in zip(terms, ends, usual, strict=True) if a[1] != b[1]]
+    return [x for _, x in terms]
+
+
+def _ends(c: int, values: Values) -> tuple[int, int]:
+    low, high = c * values[0], c * values[-1]
+    return (low, high) if c > 0 else (high, low)

@@ -17,7 +17,8 @@ httpx = pytest.importorskip("httpx", reason="httpx is not installed")
 from pzc.dsl.diagnostics import PzcError  # noqa: E402
 from pzc.play.guard import MAX_BODY, POLICY, Guard  # noqa: E402
 from pzc.play.questions import answer  # noqa: E402
-from pzc.play.server import Start, application  # noqa: E402
+from pzc.play.server import application  # noqa: E402
+from pzc.play.start import Start  # noqa: E402
 from pzc.play.workers import Worker, Workers  # noqa: E402
 
 TOKEN = "a-secret"

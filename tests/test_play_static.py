@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import play_browser as page
 import pytest
 from pzc.dsl.diagnostics import PzcError
 from pzc.play import pyodide
+from pzc.play.start import Start, complete
 from pzc.play.static import INLINE, MARKER, write_static
 
 GENRES = ("star_battle", "slitherlink")
@@ -52,7 +54,13 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def served(site: Path) -> Iterator[tuple[http.server.ThreadingHTTPServer, str]]:
-    handler = functools.partial(Quiet, directory=str(site))
+    with serving(site) as server:
+        yield server
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[http.server.ThreadingHTTPServer, str]]:
+    handler = functools.partial(Quiet, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -85,6 +93,48 @@ def test_a_puzzle_is_played_on_any_web_server_and_then_offline(served: Any) -> N
         server.shutdown()
         server.server_close()
         play(driver, address, "slitherlink")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Start:
+    """A puzzle of a spec that uses another one beside it."""
+    (tmp_path / "small.spec").write_text('puzzle "Small"\ngrid n x n\nfind a : 1..4 at cells\n')
+    text = 'use small\nrule "No two are equal": all_different(a)\n'
+    (tmp_path / "own.spec").write_text(text)
+    return Start({"text": text, "file": "own.spec"}, "n: 2\n", str(tmp_path / "own.spec"))
+
+
+def test_a_spec_of_ones_own_is_played_and_written_with_what_it_uses(
+    runtime: str, own: Start, tmp_path: Path
+) -> None:
+    page.needed()
+    site = tmp_path / "site"
+    write_static(site, runtime, GENRES[:1], own)
+    with serving(site) as (_, address), page.browser() as driver:
+        driver.get(address)
+        page.waited(driver, "document.querySelectorAll('.place').length === 4")
+        assert driver.find_element("css selector", "h1").text == "Small"
+        for place in ("a[r1c1]", "a[r1c2]"):
+            driver.find_element("css selector", f'[data-place="{place}"]').click()
+            driver.find_element("css selector", '[data-token="1"]').click()
+        page.waited(driver, "document.querySelector('.checks li')", seconds=90)
+        assert "No two are equal" in driver.find_element("css selector", ".checks").text
+        page.opened(driver, address, "#/write/start")
+        driver.find_element("css selector", "#text-spec").send_keys("# mine")
+        page.waited(driver, "document.querySelectorAll('.rules li').length === 1", seconds=90)
+        assert not driver.find_elements("css selector", ".editor.spec .mistake")
+
+
+def test_a_spec_of_ones_own_lies_there_with_what_it_uses(own: Start) -> None:
+    held = complete(own)
+    assert list(held["beside"]) == ["small"]
+    assert held["opened"]["game"]["title"] == "Small"
+
+
+def test_a_spec_of_ones_own_with_mistakes_is_no_page(own: Start) -> None:
+    broken = Start({"text": "use small\nfind b : x"}, None, own.file)
+    with pytest.raises(PzcError, match="E0"):
+        complete(broken)
 
 
 def test_opened_as_a_file_it_shows_pictures_and_says_so(site: Path) -> None:

@@ -6,12 +6,13 @@ export const isStatic =
   document.querySelector('meta[name="pzc-mode"]').content === 'static';
 
 // What was written with a static page, so that it shows before Python has started.
-async function prepared(question, { name, number = 1, spec }) {
+async function prepared(question, { name, number = 1, spec, puzzle }) {
   const file = {
     gallery: 'gallery',
     example: `example-${name}-${number}`,
     open: spec?.name && number && `open-${spec.name}-${number}`,
   }[question];
+  if (question === 'open' && spec?.text) return openedAtStart(spec, puzzle);
   if (!file || (question === 'open' && number === 0)) return null;
   try {
     const response = await fetch(`data/${file}.json`);
@@ -55,10 +56,16 @@ export async function ask(question, asked, signal) {
 }
 
 // What the command line named.
-export async function started() {
-  if (isStatic) return { spec: null, puzzle: null, saves: false };
-  const response = await fetch('start');
-  return response.json();
+let start;
+
+export function started() {
+  start ??= fetch(isStatic ? 'data/start.json' : 'start').then((response) => response.json());
+  return start;
+}
+
+async function openedAtStart(spec, puzzle) {
+  const known = await started();
+  return known.opened && known.spec.text === spec.text && known.puzzle === puzzle ? known.opened : null;
 }
 
 export async function save(text) {
@@ -72,6 +79,7 @@ export async function save(text) {
 
 // The text of a spec beside the one that the command line named, or null.
 export async function neighbour(name) {
+  if (isStatic) return (await started()).beside[name] ?? null;
   const response = await fetch(`beside/${encodeURIComponent(name)}`);
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()).text;

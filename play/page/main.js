@@ -41,14 +41,14 @@ async function bundled(name, number) {
 
 // A spec of one's own with those that it uses.
 async function whole(spec) {
-  const beside = start.saves ? await neighbours(spec.text) : undefined;
+  const beside = start.uses ? await neighbours(spec.text) : undefined;
   return beside ? { ...spec, beside } : spec;
 }
 
 // What is written: a bundled spec, the one of the command line, or one to begin with.
 async function writable(name) {
   if (name === 'start' && start.spec?.text) {
-    return { spec: start.spec, text: start.spec.text, puzzle: start.puzzle ?? '', saves: start.saves };
+    return { spec: start.spec, text: start.spec.text, puzzle: start.puzzle ?? '', saves: start.saves, uses: start.uses };
   }
   const genre = name ?? 'star_battle';
   const found = await ask('example', { name: genre, number: 1 });

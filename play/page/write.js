@@ -18,7 +18,7 @@ import { Tools } from './tools.js';
 
 const PAUSE = 250;
 
-// draft: {spec: {name} or {text}, text (of the spec), puzzle, saves}
+// draft: {spec: {name} or {text}, text (of the spec), puzzle, saves, uses}
 export async function write(main, draft) {
   const writer = new Writer(draft);
   document.title = `${t('write')} – pzc`;
@@ -28,10 +28,11 @@ export async function write(main, draft) {
 }
 
 class Writer {
-  constructor({ spec, text, puzzle, saves }) {
+  constructor({ spec, text, puzzle, saves, uses }) {
     this.own = spec;
     this.given = text;
     this.saves = saves;
+    this.uses = uses;
     this.beside = undefined;
     this.draft = new Draft(spec, text, puzzle);
     this.version = 0;
@@ -102,7 +103,7 @@ class Writer {
     this.keep();
     let found;
     try {
-      if (this.saves) this.beside = await neighbours(this.spec.text);
+      if (this.uses) this.beside = await neighbours(this.spec.text);
       found = await ask('write', this.asked);
     } catch {
       this.verdict.textContent = t('offline');
