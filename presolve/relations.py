@@ -41,6 +41,7 @@ CASES = 3  # alternatives; fewer are not a list of the values of a number
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
 _SUMS = (LinearEq, LinearLe, Linear)
+_VARIABLES = frozenset((IntVar, BoolVar))
 _CHOICES: dict[type, Callable[[int, int], int]] = {Max: max, Min: min}
 _READ = {And, Or, Not, Iff, Member, Abs, *_SUMS, *_CHOICES}
 
@@ -79,16 +80,15 @@ def _is_joined(x: Node | bool) -> bool:
     """Whether a condition compares more than variables, or lists cases."""
     while type(x) is Not:
         x = x.arg
-    match x:
-        case LinearEq(terms=terms) | LinearLe(terms=terms):
-            return not all(type(y) is IntVar or type(y) is BoolVar for _, y in terms)
-        case Member(arg=Abs(), mask=mask):
-            return not mask & (mask + 1)  # it is at most so much
-        case Member(arg=arg):
-            return type(arg) is not IntVar
-        case Or(args=args):
-            return sum(type(part) is And for part in args) >= CASES
-    return False
+    if type(x) is BoolVar or isinstance(x, bool):  # the common case first
+        return False
+    if isinstance(x, (LinearEq, LinearLe)):
+        return not _VARIABLES.issuperset([type(y) for _, y in x.terms])
+    if isinstance(x, Member):
+        if type(x.arg) is Abs:
+            return not x.mask & (x.mask + 1)  # it is at most so much
+        return type(x.arg) is not IntVar
+    return isinstance(x, Or) and [type(part) for part in x.args].count(And) >= CASES
 
 
 def _numbers(root: Bool) -> list[IntVar] | None:

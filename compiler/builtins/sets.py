@@ -13,6 +13,7 @@ from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
 from ..values.partitions import Members, Partition, Piece
 from ..values.values import (
+    CONSTANTS,
     Choice,
     GuardedList,
     Layer,
@@ -131,7 +132,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     within = _membership(context, b)
     table: dict[Any, Bool] = {}
     for value, condition in left:
-        if is_found_set(value):
+        if type(value) not in CONSTANTS and is_found_set(value):
             other = m.or_(m.and_((c, equal(m, value, v))) for v, c in items(m, b))
         else:
             other = within(value)
@@ -141,11 +142,12 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
 
 def _told_apart(m: Model, collection: Value) -> Value:
     """A collection; one with found members as the set of all that these can be."""
-    if isinstance(collection, (tuple, GuardedList)):
-        pairs = items(m, collection)
-        if any(_is_open(value) for value, _ in pairs):
-            return make_set(m, pairs)
-    return collection
+    if not isinstance(collection, (tuple, GuardedList)):
+        return collection
+    members = collection if isinstance(collection, tuple) else collection.items
+    if CONSTANTS.issuperset(map(type, members)):  # the common case first
+        return collection
+    return make_set(m, items(m, collection)) if any(map(_is_open, members)) else collection
 
 
 def _is_open(value: Value) -> bool:
@@ -155,13 +157,20 @@ def _is_open(value: Value) -> bool:
     return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
 
 
-def _in_order(context: Context, layer: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
+def _in_order(context: Context, collection: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
     """The members of a set that may be in another one, without listing a whole layer."""
-    if not isinstance(layer, Layer) or layer.relation or isinstance(other, Layer):
-        return items(context.m, layer)
-    position = context.once(_positions, layer.table)
-    near = {key: position[key] for key, _ in items(context.m, other) if key in position}
-    return [(key, layer.has(context.m, key)) for key in sorted(near, key=near.__getitem__)]
+    m = context.m
+    if isinstance(other, Layer) or (isinstance(collection, Layer) and collection.relation):
+        return items(m, collection)
+    if isinstance(collection, Layer):
+        position = context.once(_positions, collection.table)
+        near = {key: position[key] for key, _ in items(m, other) if key in position}
+        return [(key, collection.has(m, key)) for key in sorted(near, key=near.__getitem__)]
+    members = items(m, collection)
+    if not CONSTANTS.issuperset([type(value) for value, _ in members]):
+        return members
+    among = {value for value, _ in items(m, other)}
+    return [member for member in members if member[0] in among]
 
 
 def _positions(_: Context, table: dict[Any, Any]) -> dict[Any, int]:
