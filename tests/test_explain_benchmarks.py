@@ -22,8 +22,8 @@ def test_the_table_counts_steps_by_tier_and_names_what_is_weak() -> None:
     assert "| 4: a longer chain | 1 | 25.0 % | 9, 9 | 8, 8 |" in lines
     text = "\n".join(lines)
     assert "Tiers 1 and 2 have 75.0 % of the steps" in text
-    assert "More than 6 instances cite 1 steps" in text
-    assert "Not to the end: not within 1 s (b/1)" in text
+    assert "(25.0 %), in 1 examples, cite more than 6 instances" in text
+    assert "Not explained to the end: not within 1 s (b/1)" in text
     assert "b/1 (100 %)" in text
 
 
