@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.files import bundled
 from pzc.tasks.make.bench import Bench
+from pzc.tasks.make.closed import falls_at_once
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
@@ -84,6 +86,19 @@ def test_a_size_that_a_picture_shows_is_not_said() -> None:
     (made,) = pzc.load("slitherlink").generate(size=(4, 5), seed=1)
     assert "w:" not in made.text and len(made.text.strip().splitlines()[-1]) == 5
 
+
+FULL_BUT_ONE = """\
+clue:
+.23456789
+456789123
+789123456
+231564897
+564897231
+897231564
+312645978
+645978312
+978312645
+"""
 
 OWN = """\
 grid  h x w
@@ -292,6 +307,32 @@ def test_turned_and_mirrored_puzzles_are_alike() -> None:
     assert len(symmetries(board)) == 8
     assert identity(board, one, set()) == identity(board, other, set())
     assert identity(board, one, set()) != identity(board, one[:1], set())
+
+
+def test_no_two_puzzles_of_a_run_are_alike() -> None:
+    spec = pzc.load("slitherlink")
+    some = list(spec.generate(size=(3, 3), count=12, seed=2))
+    grids = []
+    for one in some:
+        rows = pictures(one.text)["clue"]
+        turned = [rows]
+        for _ in range(3):
+            turned.append([list(row) for row in zip(*turned[-1][::-1], strict=True)])
+        grids.append(min(str(t) for k in turned for t in (k, k[::-1])))
+    assert len(set(grids)) == 12
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_puzzle_takes_three_steps_and_leaves_something_out(name: str) -> None:
+    spec, one = pzc.load(name), made(name)
+    assert len(list(islice(spec.explain(one.text), 3))) == 3
+    if name not in ("star_battle", "kakuro", "four_cells"):  # all that they print is needed
+        places = len(spec.ground(one.text).context.board.cells)
+        assert one.clues < places
+
+
+def test_what_falls_in_two_steps_is_no_puzzle() -> None:
+    assert falls_at_once(pzc.load("sudoku"), FULL_BUT_ONE)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 import pzc
@@ -104,7 +105,7 @@ rule "A clue counts":
 def test_a_board_that_no_clues_decide_is_said(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "halves.spec").write_text(HALVES)
     assert main(["mend", str(tmp_path / "halves.spec"), "clue:\n1."]) == 1
-    assert "one solution" in capsys.readouterr().err
+    assert "unique solution" in capsys.readouterr().err
 
 
 def test_both_commands_print_the_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,3 +117,58 @@ def test_both_commands_print_the_puzzle(capsys: pytest.CaptureFixture[str]) -> N
     assert out == done.text
     assert main(["mend", "kurodoko", without(out, (tokens(out)[0],))]) == 0
     assert unique(spec, capsys.readouterr().out)
+
+
+HIDDEN = """\
+puzzle "Hidden signs"
+grid 1 x 3
+given clue : 0..3 at some cells
+find  a    : bool at cells
+find  sign : 1..2 at cells
+rule "A clue counts itself and what is beside it, of the kind of its sign":
+    for c in clue:
+        sign[c] = 1 => count(a[touching(c)]) = clue[c]
+        sign[c] = 2 => count(a[touching(c)]) + 1 = clue[c] and a[c]
+answer a
+"""
+
+
+def test_hidden_values_that_save_a_solution_are_known(tmp_path: Path) -> None:
+    """Another solution may hold with other hidden values than those it was found with."""
+    (tmp_path / "hidden.spec").write_text(HIDDEN)
+    spec = pzc.load(str(tmp_path / "hidden.spec"))
+    layouts = ["".join(some) for some in product(".0123", repeat=3)]
+    single = [row for row in layouts if unique(spec, f"clue:\n{row}\n")]
+    assert single and len(single) < len(layouts)
+    for draft in ("...", "1..", "0.3", "222"):
+        mended = spec.mend(f"clue:\n{draft}\n")
+        assert mended is not None and unique(spec, mended.text)
+        least = min(sum(a != b for a, b in zip(draft, row, strict=True)) for row in single)
+        assert len(mended.changes) == least
+    for row in single:
+        if row.count(".") < 2:
+            done = spec.minimise(f"clue:\n{row}\n", fewest=True)
+            same = str(spec.solve(f"clue:\n{row}\n"))
+            fewer = [
+                other
+                for other in single
+                if all(b in (a, ".") for a, b in zip(row, other, strict=True))
+                and str(spec.solve(f"clue:\n{other}\n")) == same
+            ]
+            assert done.clues == min(3 - other.count(".") for other in fewer)
+
+
+@pytest.mark.parametrize("draft", ["33\n3.", "2.\n.0", "11\n11", "4.\n.4", "1.\n.."])
+def test_no_smaller_change_mends_a_draft(draft: str) -> None:
+    spec = pzc.load("slitherlink")
+    flat = draft.replace("\n", "")
+    single = [
+        row
+        for row in product(".01234", repeat=4)
+        if unique(spec, f"clue:\n{row[0]}{row[1]}\n{row[2]}{row[3]}\n")
+    ]
+    assert single
+    mended = spec.mend(f"clue:\n{draft}\n")
+    assert mended is not None and unique(spec, mended.text)
+    least = min(sum(a != b for a, b in zip(flat, row, strict=True)) for row in single)
+    assert len(mended.changes) == least

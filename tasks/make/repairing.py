@@ -15,6 +15,7 @@ from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
 MOST = 10**6  # facts
+STUCK = 50  # changes in a row that leave no fewer facts open
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
 
@@ -24,9 +25,13 @@ def repaired(
     """A board with one solution, from one with several; None if the changes run out."""
     best: Assignment = found
     weak = weak_facts(bench, best)
+    fewest, stuck = len(weak), 0
     for _ in range(steps):
         if not weak:
             return best
+        fewest, stuck = min(fewest, len(weak)), stuck + 1 if len(weak) >= fewest else 0
+        if stuck > STUCK:
+            return None
         free = around(bench, random, random.choice(weak))
         kept = bench.answers(best, (one for one in bench.choices if one not in free))
         try:
