@@ -304,8 +304,8 @@ def _tell(classes: list[Collection]) -> None:
     for c in classes:
         medians = c.medians
         right.setdefault(c.genre, []).append(medians == sorted(medians))
-        classes = zip(c.letters, medians, c.lost, strict=True)
-        shown = ", ".join(f"{x} {m:.1f}" + f" ({k} too long)" * (k > 0) for x, m, k in classes)
+        each_class = zip(c.letters, medians, c.lost, strict=True)
+        shown = ", ".join(f"{x} {m:.1f}" + f" ({k} too long)" * (k > 0) for x, m, k in each_class)
         numbers = [[number(r) for r in each] for each in c.rated]
         chance = max(float(mannwhitneyu(a, b).pvalue) for a, b in pairwise(numbers))
         out = "" if right[c.genre][-1] else f"  OUT OF ORDER (p {chance:.2f})"
