@@ -47,6 +47,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
             return
         headers = _single(scope["headers"])
         if headers is None or headers.get("host") not in self.hosts:

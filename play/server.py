@@ -13,6 +13,7 @@ specs of the same folder.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import socket
@@ -21,6 +22,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -35,6 +37,8 @@ from .start import Start, described
 from .workers import Workers
 
 USUAL_PORT = 7927
+SILENT = 10.0  # seconds after which a connection without a request may be closed
+ARRIVING = 60.0  # seconds for the body of a request
 
 
 def application(start: Start, workers: Workers) -> Starlette:
@@ -118,13 +122,29 @@ async def _json(request: Request) -> Any:
     """The body of a request; None if it is not JSON."""
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         return None
-    body = await request.body()
+    try:
+        body = await asyncio.wait_for(request.body(), ARRIVING)
+    except TimeoutError:
+        return None
     if len(body) > MAX_BODY:
         raise TooLong
     try:
         return json.loads(body)
     except (ValueError, RecursionError):
         return None
+
+
+async def _sweep(server: uvicorn.Server) -> None:
+    """Close connections on which no request has arrived for some time, so that a program that
+    opens many of them leaves room for the page."""
+    before: set[Any] = set()
+    while True:
+        await asyncio.sleep(SILENT)
+        connections = server.server_state.connections
+        silent = {one for one in connections if getattr(one, "cycle", None) is None}
+        for connection in silent & before:
+            connection.transport.close()
+        before = silent
 
 
 async def _lines(parts: AsyncIterator[dict[str, Any]]) -> AsyncIterator[str]:
@@ -164,8 +184,6 @@ def serve(
     ready: Callable[[str], None],
 ) -> None:
     """Serve until Ctrl-C. ready: called with the address when it can be opened."""
-    import uvicorn
-
     listener = _listen(port)
     port = listener.getsockname()[1]
     token = secrets.token_urlsafe(24)
@@ -174,7 +192,9 @@ def serve(
         app = Guard(application(start, Workers(seconds, memory)), token, port)
         config = uvicorn.Config(
             app,
-            log_level="error",
+            http="h11",
+            ws="none",
+            log_level="critical",
             access_log=False,
             server_header=False,
             proxy_headers=False,
@@ -183,8 +203,8 @@ def serve(
         )
         server = uvicorn.Server(config)
         ready(f"http://127.0.0.1:{port}/?token={token}")
+        sweeping = asyncio.create_task(_sweep(server))
         await server.serve(sockets=[listener])
-
-    import asyncio
+        sweeping.cancel()
 
     asyncio.run(run())

@@ -354,3 +354,43 @@ def test_a_port_that_is_taken_is_a_mistake() -> None:
     with pytest.raises(PzcError, match="not free"):
         _listen(taken.getsockname()[1])
     taken.close()
+
+
+def test_a_web_socket_is_closed() -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def talk() -> None:
+        guard = Guard(application(Start(), Workers(1.0, ONE_GIGABYTE)), TOKEN, PORT)
+        await guard({"type": "websocket", "headers": []}, None, send)  # type: ignore[arg-type]
+
+    asyncio.run(talk())
+    assert sent == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_connections_without_a_request_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from types import SimpleNamespace
+
+    from pzc.play import server
+
+    closed: list[str] = []
+
+    class Connection:
+        def __init__(self, name: str, cycle: Any) -> None:
+            self.cycle = cycle
+            self.transport = SimpleNamespace(close=lambda: closed.append(name))
+
+    state = SimpleNamespace(connections={Connection("silent", None), Connection("asking", 1)})
+    monkeypatch.setattr(server, "SILENT", 0.0)
+
+    async def swept() -> None:
+        running: Any = SimpleNamespace(server_state=state)
+        sweeping = asyncio.create_task(server._sweep(running))
+        while not closed:
+            await asyncio.sleep(0)
+        sweeping.cancel()
+
+    asyncio.run(asyncio.wait_for(swept(), 30))
+    assert set(closed) == {"silent"}
