@@ -102,7 +102,7 @@ rule "A clue counts":
 """
 
 
-def test_a_board_that_no_clues_decide_is_said(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_a_board_that_no_clues_decide_is_reported(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "halves.spec").write_text(HALVES)
     assert main(["mend", str(tmp_path / "halves.spec"), "clue:\n1."]) == 1
     assert "unique solution" in capsys.readouterr().err
