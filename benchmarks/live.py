@@ -5,7 +5,7 @@ that are repeated until they fill the board. Where a genre allows no such puzzle
 blank, and where its size is fixed the example itself is played. Three quarters of the moves put a
 value of the solution, the others any value, or none. Times are processor time of the check, with
 the sentences of what is broken; the table has what 50 and 95 of 100 moves stay below, and the
-longest. `--page` writes the row of docs/performance.md.
+longest.
 """
 
 from __future__ import annotations
