@@ -9,10 +9,11 @@ from __future__ import annotations
 import pytest
 from explanations import Judge, example, explained, links
 from pzc import load
+from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import State
 from pzc.tasks.explain.counting import Counting
 from pzc.tasks.explain.step import Step, Tier, needed
-from pzc.tasks.library import bundled
+from pzc.tasks.library import SPECS, bundled
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
@@ -79,3 +80,12 @@ def test_genres_have_steps_of_every_kind() -> None:
     steps = [s.step for name in ("masyu", "slitherlink", "star_battle") for s in explained(name)[1]]
     assert {Tier.ONE, Tier.FEW, Tier.CHAIN, Tier.LONG_CHAIN} <= {s.tier for s in steps}
     assert len(GENRES) >= 40
+
+
+def test_a_nested_step_cites_no_fact_that_only_an_inner_supposition_left_out_showed() -> None:
+    path = SPECS / "examples" / "hakoiri" / "2.puzzle"
+    explanation = load("hakoiri").explain(Source(str(path), path.read_text(encoding="utf-8")))
+    steps = [s.step for s in explanation if s.step.tier is Tier.LONG_CHAIN]
+    judge = Judge(explanation.asked.instances)
+    assert steps
+    assert [s for s in steps if not judge.proves(s, s.groups, s.cited)] == []

@@ -87,8 +87,8 @@ class Nested:
         out, round by round, refute it."""
         instances, within = self._instances, self._known.copy()
         within.learn([supposed])
-        start = within.facts
-        rounds: list[tuple[Known, list[Fact]]] = []
+        start = within.copy()
+        rounds: list[list[Fact]] = []
         while len(rounds) < ROUNDS:
             failing = self._failing(within)
             if failing is None:
@@ -99,11 +99,11 @@ class Nested:
                 derivation = None if inner is None else instances.derive(*core)
                 if inner is None or derivation is None or not derivation.fails:
                     return None
-                last = [*Reading(instances, within, derivation).chain()]
+                last = [*Reading(instances, _with(start, core[1]), derivation).chain()]
                 return self._step(supposed, inner, last)
             if not failing:
                 return None
-            rounds.append((within.copy(), failing))
+            rounds.append(failing)
             for fact in failing:
                 within.learn([instances.opposite(fact)])
                 if not within.left[fact.variable]:
@@ -114,11 +114,11 @@ class Nested:
         return None
 
     def _facts(
-        self, start: list[Fact], rounds: list[tuple[Known, list[Fact]]]
+        self, start: Known, rounds: Sequence[Sequence[Fact]]
     ) -> tuple[list[Fact], list[Fact]]:
         """The facts known after some rounds; and those that the rounds found, the last first."""
-        found = [self._instances.opposite(f) for _, failing in rounds for f in failing]
-        return [*start, *found], found[::-1]
+        found = [self._instances.opposite(f) for failing in rounds for f in failing]
+        return [*start.facts, *found], found[::-1]
 
     def _failing(self, within: Known) -> list[Fact] | None:
         """Open values with which propagation fails; None if it fails without one."""
@@ -136,23 +136,22 @@ class Nested:
         return found
 
     def _refuted(
-        self, start: list[Fact], rounds: list[tuple[Known, list[Fact]]], wanted: Iterable[Fact]
+        self, start: Known, rounds: Sequence[Sequence[Fact]], wanted: Iterable[Fact]
     ) -> list[tuple[Known, Refutation]] | None:
         """The refutations of inner suppositions that some facts depend on, the last first, and what
-        is known before each; None if there are too many."""
+        is known before each, which is no more than it needs; None if there are too many."""
         instances, needed = self._instances, set(wanted)
         inner: list[tuple[Known, Refutation]] = []
         for number in reversed(range(len(rounds))):
-            before, failing = rounds[number]
             facts, costly = self._facts(start, rounds[:number])
-            for fact in failing:
+            for fact in rounds[number]:
                 opposite = instances.opposite(fact)
                 if not any(implies(opposite, other) for other in needed):
                     continue
                 found = refutation(instances, facts, fact, costly)
                 if found is None or len(inner) == INNER:
                     return None
-                inner.append((before, found))
+                inner.append((_with(start, found.facts), found))
                 needed.update(found.facts)
         return inner
 
@@ -171,3 +170,10 @@ class Nested:
         links = linked(instances, self._facets, [*steps, *last])
         step = closed(instances, self._known, instances.opposite(supposed), links)
         return step if step.length <= LENGTH else None
+
+
+def _with(start: Known, facts: Iterable[Fact]) -> Known:
+    """What is known at a start, and some facts: a step read from it cites no others."""
+    known = start.copy()
+    known.learn(facts)
+    return known
