@@ -99,7 +99,8 @@ class Model:
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
     shape share everything else (see `with_givens`). selectors: how many of the last variables
-    switch groups of constraints on (see `groups`)."""
+    switch groups of constraints on (see `groups`). read: what presolve keeps of its constraints
+    from pass to pass."""
 
     variables: list[Variable] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
@@ -110,6 +111,7 @@ class Model:
     _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
     _made: list[int] = field(default_factory=lambda: [0], repr=False)
     _asked: set[Any] = field(default_factory=set, repr=False)
+    read: Any = field(default=None, init=False, repr=False)
 
     def __repr__(self) -> str:
         counts = {

@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
 from ..records import replace
-from .demands import demands, disjuncts, instead
+from .demands import disjuncts, instead, shaped
 
 
 def flat(m: Model) -> Model:
     """The model with "one of them does not hold" for "not all of them" beside alternatives."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for part, constraint in demands(m, Or):
+    for part, constraint in shaped(m, _has_negations):
         parts = part.args if type(part) is Or and part not in gone else ()
         if any(type(x) is Not and type(x.arg) is And for x in parts):
             gone.add(part)
@@ -30,14 +30,20 @@ def flat(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
+def _has_negations(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is Or and not negated and Not in parts
+
+
 def split(m: Model) -> Model:
     """The model in which conjunctions of clauses are replaced by the clauses, if at least half of
     these are shared, and constraints on all of several conditions by one for each."""
+    candidates = {condition for condition, _ in shaped(m, _may_be_split)}
     found: dict[Bool, Constraint] = {}
     kept: list[Constraint] = []
     parts_in_all, joined = 0, False
-    for constraint in m.constraints:
-        parts = _clauses(m, constraint.condition) if constraint.given is True else ()
+    for constraint in m.constraints if candidates else ():
+        asked = constraint.given is True and constraint.condition in candidates
+        parts = _clauses(m, constraint.condition) if asked else ()
         parts_in_all += len(parts)
         joined = joined or (type(constraint.condition) is Not and bool(parts))
         for part in parts:
@@ -55,6 +61,11 @@ def split(m: Model) -> Model:
     return replace(m, constraints=[*kept, *(c for c in found.values() if c.condition is not True)])
 
 
+def _may_be_split(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether `_clauses` may take conditions of a shape apart."""
+    return kind is Or and (negated or And in parts or Not in parts)
+
+
 def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
     """The clauses of a guarded conjunction of literals, or the parts of a "not any"; none for any
     other condition."""
@@ -65,6 +76,8 @@ def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
 
 def _guarded(m: Model, condition: Bool) -> Sequence[Bool]:
     """The clauses of a guarded literal or conjunction of literals."""
+    if type(condition) is Or and len(condition.args) != 2:  # the common case first
+        return ()
     parts = disjuncts(m, condition)
     if len(parts) == 2:
         for x, guard in (parts, parts[::-1]):

@@ -31,8 +31,9 @@ from ..model.nodes import (
     Or,
     Query,
 )
+from ..model.points import SUMS
 from ..records import replace
-from .demands import demands, disjuncts, following, instead
+from .demands import demands, disjuncts, following, instead, shaped
 from .rectangles import rebuilt, tight_edges
 
 
@@ -67,7 +68,7 @@ def inequalities(m: Model) -> Model:
         return m
     gone: set[Bool] = set()
     added = []
-    for part, constraint in demands(m):
+    for part, constraint in shaped(m, _may_be_about_order):
         if part not in gone and (condition := _unequal(m, part)) is not None:
             gone.add(part)
             if condition is not True:
@@ -93,6 +94,15 @@ def _unequal(m: Model, x: Bool) -> Bool | None:
             left = [part for part in parts if part is not one and part is not other]
             return m.or_((*left, m.not_(m.eq(m.linear(terms), most + 1))))
     return None
+
+
+def _may_be_about_order(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether `_is_about_order` may hold for conditions of a shape."""
+    if kind is Member:
+        return Abs in parts
+    if kind is Or and not negated:
+        return not parts.isdisjoint((LinearLe, Member, Not))
+    return kind is And and negated and not parts.isdisjoint((LinearLe, Member))
 
 
 def _is_about_order(x: Bool) -> bool:
@@ -139,7 +149,7 @@ def sizes(m: Model) -> Model:
         return m
     graphs: dict[Graph, _Joined] = {}
     new: dict[Bool, Bool] = {}
-    for demand, _ in demands(m):
+    for demand, _ in shaped(m, _has_sums):
         for node in _sums(demand):
             # Most vertices are not neighbours, and nodes are in the order in which they were made.
             _, middle = node.terms[len(node.terms) // 2]
@@ -159,6 +169,12 @@ def sizes(m: Model) -> Model:
         if (condition := rebuilt(m, c.condition, new)) is not True
     ]
     return replace(m, constraints=constraints)
+
+
+def _has_sums(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    if kind is Or:
+        return not negated and not parts.isdisjoint(SUMS)
+    return kind in SUMS and not negated and Query in parts
 
 
 def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:

@@ -1,28 +1,88 @@
-"""The conjuncts of a model's constraints, each with the constraint that it is from."""
+"""The conjuncts of a model's constraints, each with the constraint that it is from.
+
+They are read once for all passes, and again only after one has changed the model. Sorted by shape,
+most passes see at once that there is nothing for them, or which few conditions they have to look
+at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import chain
+from typing import Any, TypeAlias
 
 from ..model.model import Constraint, Model
-from ..model.nodes import And, Bool, Not, Or
+from ..model.nodes import And, Bool, LinearEq, LinearLe, Not, Or, children
 from ..records import replace
 
 Demand = tuple[Bool, Constraint]
+# (kind, whether it is negated, the kinds of its parts): two conditions of one shape may differ in
+# all that is below their parts.
+Shape: TypeAlias = "tuple[type, bool, frozenset[type]]"
+_SUMS = frozenset((LinearEq, LinearLe))
+_JUNCTIONS = frozenset((And, Or))
 
 
-def demands(m: Model, kind: type | None = None) -> list[Demand]:
-    """All conjuncts, or those of one kind of node; none of constraints that can be switched off."""
-    found: list[Demand] = []
-    for constraint in m.constraints:
-        condition = constraint.condition
-        if constraint.given is not True:
-            continue
-        if type(condition) is And:
-            found += [(x, constraint) for x in condition.args if kind is None or type(x) is kind]
-        elif kind is None or type(condition) is kind:
-            found.append((condition, constraint))
+class _Read:
+    """The demands of a model, in order, and the positions of those of each shape.
+
+    constraints: the ones that were read; a model with others has to be read again."""
+
+    __slots__ = ("by_shape", "constraints", "every")
+
+    def __init__(self, constraints: Sequence[Constraint]) -> None:
+        self.constraints = [*constraints]
+        self.every: list[Demand] = []
+        for constraint in constraints:
+            if constraint.given is True:
+                condition = constraint.condition
+                if type(condition) is And:
+                    self.every += [(x, constraint) for x in condition.args]
+                else:
+                    self.every.append((condition, constraint))
+        self.by_shape: dict[Shape, list[int]] = {}
+        for position, (x, _) in enumerate(self.every):
+            shape = _shape(x)
+            if shape in self.by_shape:
+                self.by_shape[shape].append(position)
+            else:
+                self.by_shape[shape] = [position]
+
+
+def _shape(x: Any) -> Shape:
+    kind, negated = type(x), False
+    if kind is Not:
+        x, negated = x.arg, True
+        kind = type(x)
+    if kind in _JUNCTIONS:
+        return kind, negated, frozenset(map(type, x.args))
+    if kind in _SUMS:
+        return kind, negated, frozenset([type(y) for _, y in x.terms])
+    return kind, negated, frozenset(map(type, () if kind is bool else children(x)))
+
+
+def _read(m: Model) -> _Read:
+    found: _Read | None = m.read
+    if found is None or found.constraints != m.constraints:
+        found = m.read = _Read(m.constraints)
     return found
+
+
+def demands(m: Model, kind: type | None = None) -> Sequence[Demand]:
+    """All conjuncts, or those of one kind of node; none of constraints that can be switched off."""
+    if kind is None:
+        return _read(m).every
+    return shaped(m, lambda own, negated, parts: own is kind and not negated)
+
+
+def shaped(m: Model, wanted: Callable[[type, bool, frozenset[type]], bool]) -> Sequence[Demand]:
+    """The conjuncts of some shapes, in order. wanted: by the kind of a condition, whether it is
+    negated, and the kinds of its parts."""
+    read = _read(m)
+    found = [positions for shape, positions in read.by_shape.items() if wanted(*shape)]
+    if len(found) == len(read.by_shape):
+        return read.every
+    every = read.every
+    return [every[k] for k in (found[0] if len(found) == 1 else sorted(chain(*found)))]
 
 
 def parts_of(constraint: Constraint) -> Sequence[Bool]:

@@ -6,37 +6,46 @@ no two may have one of some of the values only, at most one of them has each of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
-from .demands import Demand, demands, following, instead
-from .pairs import Pair, common, conflicts, ordered
+from ..model.points import SUMS
+from .demands import Demand, following, instead, shaped
+from .pairs import Pair, common, conflicts, may_conflict, ordered
 
 FEWEST = 3  # variables: for two, "they differ" is as good
 EVERY: frozenset[int] = frozenset()  # the symbol for all values that two variables may both have
+_MEMBERS = frozenset((Member,))
+_COUNTED = frozenset((Member, Or))
 Variables: TypeAlias = "frozenset[IntVar]"
 
 
 def all_different(m: Model) -> Model:
     """The model with an all-different for each set of variables that must be different."""
-    all_demands = demands(m)
+    by_values_said, by_pairs_said = shaped(m, _may_be_by_values), shaped(m, may_conflict)
     gone: set[Bool] = set()
     added: list[Constraint] = []
     by_values = (
         ([m.all_of(ALL_DIFFERENT, _in_order(some), None)], said)
-        for some, said in _by_values(all_demands)
+        for some, said in _by_values(by_values_said)
     )
-    for conditions, sources in (*by_values, *_by_pairs(m, all_demands)):
+    for conditions, sources in (*by_values, *_by_pairs(m, by_pairs_said)):
         gone.update(part for part, _ in sources)
         added += [following(condition, [c for _, c in sources]) for condition in conditions]
     return instead(m, gone, added) if added else m
 
 
-def _by_values(all_demands: list[Demand]) -> Iterator[tuple[Variables, list[Demand]]]:
+def _may_be_by_values(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    if kind is Or:
+        return not negated and parts == _MEMBERS
+    return kind in SUMS and not negated and parts <= _COUNTED
+
+
+def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[Demand]]]:
     """Variables with demands on each of their values (at most one, exactly one, at least one has
     it), or on the number of values."""
     families: dict[tuple[Variables, bool], dict[int, Demand]] = {}
@@ -98,7 +107,7 @@ def _kinds(nodes: list[Any]) -> Variables | None:
     return variables if complete and len(variables) >= FEWEST else None
 
 
-def _by_pairs(m: Model, all_demands: list[Demand]) -> Iterator[tuple[list[Bool], list[Demand]]]:
+def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bool], list[Demand]]]:
     """Variables no two of which may both have some values, in sets as large as a greedy search
     finds: they are all different if these are all values that both have, and at most one has each
     value if not."""

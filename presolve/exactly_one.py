@@ -17,7 +17,7 @@ from typing import TypeAlias
 from ..model.model import Constraint, Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from ..records import replace
-from .demands import Demand, demands, disjuncts, following, instead
+from .demands import Demand, disjuncts, following, instead, shaped
 
 _BOOLS = frozenset((BoolVar,))
 FEWEST = 3  # conditions: for two, the two clauses are as good
@@ -28,21 +28,25 @@ def alternatives(m: Model) -> Model:
     """The model with one equality for each disjunction of "this and none of the others"."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for part, constraint in demands(m, Or):
+    for part, constraint in shaped(m, _has_conjunctions):
         if part not in gone and (condition := _alternatives(m, part)) is not None:
             gone.add(part)
             added.append(replace(constraint, condition=condition))
     return instead(m, gone, added) if gone else m
 
 
+def _has_conjunctions(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is Or and not negated and And in parts
+
+
 def _alternatives(m: Model, x: Bool) -> Bool | None:
     """A disjunction with an equality for "this and none of the others, or that and none of the
     others, …" in it; None where there is no such part."""
     parts = x.args if type(x) is Or else ()
-    if And not in map(type, parts):
+    if [type(part) for part in parts].count(And) < FEWEST:
         return None
     each = [frozenset(_literals(m, part)) for part in parts if type(part) is And]
-    if len(each) < FEWEST or any(len(literals) != len(each) for literals in each):
+    if any(len(literals) != len(each) for literals in each):
         return None
     every = frozenset[Bool]().union(*each)
     chosen: list[Bool] = []
@@ -74,10 +78,9 @@ def _literals(m: Model, x: And) -> Iterator[Bool]:
 
 def exactly_one(m: Model) -> Model:
     """The model with one equality for "one of these holds" and "no two hold"."""
-    every = demands(m)
-    if not any(_is_long(part) for part, _ in every):
+    if not any(_is_long(part) for part, _ in shaped(m, _may_be_long)):
         return m
-    known = _Clauses(m, every)
+    known = _Clauses(m, shaped(m, _is_clause_or_count))
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for clause, said in known.clauses.items():
@@ -93,6 +96,14 @@ def exactly_one(m: Model) -> Model:
             sources = (*said, *replaced, *implying)
             added.append(following(m.or_((*guards, one)), [c for _, c in sources]))
     return instead(m, gone, added) if added else m
+
+
+def _may_be_long(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is (And if negated else Or)
+
+
+def _is_clause_or_count(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is And if negated else kind is Or or kind is LinearLe
 
 
 def _is_long(part: Bool) -> bool:

@@ -7,7 +7,7 @@ replaces the conditions for each vertex. Connections that other rules use are ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -58,7 +58,7 @@ def counted_members(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _graphs(every: list[Demand]) -> list[Graph]:
+def _graphs(every: Sequence[Demand]) -> list[Graph]:
     """The graphs with demands on connections, other than that walls separate pieces."""
     found: dict[Graph, None] = {}
     for part, _ in every:
@@ -76,7 +76,7 @@ def _graphs(every: list[Demand]) -> list[Graph]:
     return list(found)
 
 
-def _shared(every: list[Demand], mine: set[Bool]) -> bool:
+def _shared(every: Sequence[Demand], mine: set[Bool]) -> bool:
     """Whether other demands use the connections of some demands: then these exist anyway, and
     counting them propagates more."""
     others = _pairs_below(part for part, _ in every if part not in mine)

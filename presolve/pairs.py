@@ -5,16 +5,30 @@ some other value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
 from .demands import Demand
 
 Pair = tuple[IntVar, IntVar]
+_MEMBERS_AND_NOT = frozenset((Member, Not))
+# By the kind of a condition that says that two variables have the same value: those of its parts.
+_OF_BOTH: dict[type, frozenset[type]] = {
+    LinearEq: frozenset((IntVar,)),
+    Or: frozenset((And,)),
+    And: frozenset((Member,)),
+}
 
 
-def conflicts(all_demands: list[Demand]) -> Iterator[tuple[Pair, frozenset[int], Demand]]:
+def may_conflict(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether conditions of a shape may be such a form."""
+    if kind is Or and not negated:
+        return Member in parts and parts <= _MEMBERS_AND_NOT
+    return negated and parts == _OF_BOTH.get(kind)
+
+
+def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, frozenset[int], Demand]]:
     """(pair of variable indices, values that they may not both have, demand)."""
     for demand in all_demands:
         found = _conflict(demand[0])
@@ -48,13 +62,14 @@ def _conflict(x: Bool) -> tuple[Pair, frozenset[int]] | None:
             inner.append(part)
     if len(unless) > 2 or len(inner) > 1:
         return None
+    if not inner and any(_but(part) != 1 for part in unless.values()):  # the common case first
+        return None
     left = {variable: _others(part) for variable, part in unless.items()}
     if not inner:
         if len(left) < 2:
             return None
         (a, some), (b, those) = left.items()
-        alike = len(some) == 1 and some == those
-        return ((a, b), some) if alike else None
+        return ((a, b), some) if some == those else None
     found = _both(inner[0].arg) if type(inner[0]) is Not else None
     if found is None or not left.keys() <= {*found[0]}:
         return None
@@ -88,6 +103,11 @@ def _both(x: Any) -> tuple[Pair, frozenset[int]] | None:
         return None
     a, b = pair
     return (a, b), frozenset(values)
+
+
+def _but(x: Member) -> int:
+    """How many values the variable may have besides."""
+    return len(x.arg.domain) - x.mask.bit_count()
 
 
 def _others(x: Member) -> frozenset[int]:

@@ -79,5 +79,8 @@ def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Mod
     """The model after the passes of these names, in the order of the list."""
     for one in PASSES:
         if one.name in names:
-            model = one.run(model)
+            before, model = model, one.run(model)
+            if model is not before:
+                before.read = None
+    model.read = None
     return model

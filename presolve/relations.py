@@ -34,7 +34,7 @@ from ..model.nodes import (
     children,
 )
 from ..records import replace
-from .demands import demands, instead
+from .demands import instead, shaped
 
 MOST = 1 << 12  # pairs of values
 CASES = 3  # alternatives; fewer are not a list of the values of a number
@@ -43,6 +43,8 @@ Column: TypeAlias = "dict[int, int]"
 _SUMS = (LinearEq, LinearLe, Linear)
 _VARIABLES = frozenset((IntVar, BoolVar))
 _CHOICES: dict[type, Callable[[int, int], int]] = {Max: max, Min: min}
+_COMPARISONS = frozenset((LinearEq, LinearLe))
+_COMPARING = _COMPARISONS | {And, Or, Not}
 _READ = {And, Or, Not, Iff, Member, Abs, *_SUMS, *_CHOICES}
 
 
@@ -52,7 +54,18 @@ def related(m: Model) -> Model:
         return m
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for condition, source in demands(m):
+    has_choices = m.has(*_CHOICES, Abs)
+
+    def may_compare(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+        """Whether conditions of a shape, or alternatives in them, may compare more than variables,
+        or list cases."""
+        if kind is Or:
+            return not parts.isdisjoint(_COMPARING) or (has_choices and Member in parts)
+        if kind is Member:
+            return has_choices and not parts <= _VARIABLES
+        return kind in _COMPARISONS and not parts <= _VARIABLES
+
+    for condition, source in shaped(m, may_compare):
         if not isinstance(condition, bool) and condition not in gone:
             short = _shorter(m, condition)
             if short is not condition:

@@ -29,7 +29,7 @@ from ..model.nodes import (
 from ..model.pieces import neighbours
 from ..model.points import SUMS
 from ..records import record
-from .demands import Demand, demands, following, instead
+from .demands import Demand, demands, following, instead, shaped
 from .truth import (
     JOINED,
     MOST,
@@ -58,12 +58,11 @@ def tabulated(m: Model) -> Model:
     if all(type(x) is IntVar and 2 * len(x.domain) > MOST for x in m.variables):
         return m  # no two variables have few values together
     supports = Supports()
-    all_demands = demands(m)
-    found = [demand for demand in all_demands if _is_candidate(supports, demand[0])]
+    found = [demand for demand in shaped(m, _may_join) if _is_candidate(supports, demand[0])]
     if not found:
         return m
     wanted = {x for condition, _ in found for x in _variables(supports, condition)}
-    facts = Facts(m, supports, all_demands, wanted)
+    facts = Facts(m, supports, demands(m), wanted)
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for condition, source in found:
@@ -94,6 +93,13 @@ def _below(node: Any) -> Sequence[Any]:
     if type(node) is Iff:
         return (node.left, node.right)
     return (node.arg,) if type(node) is Not else node.args
+
+
+def _may_join(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether `_is_candidate` may hold for conditions of a shape."""
+    if negated:
+        return kind in _JUNCTIONS and not (kind is And and parts <= _PLAIN)
+    return kind is Or and not JOINED.isdisjoint(parts)
 
 
 def _is_candidate(supports: Supports, condition: Bool) -> bool:

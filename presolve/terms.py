@@ -13,33 +13,44 @@ from typing import Any
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or
+from ..model.points import SUMS
 from ..model.rebuild import over
 from ..records import replace
-from .demands import demands, following
+from .demands import demands, following, parts_of, shaped
 from .rectangles import rebuilt
 from .tables import Facts, is_joined
 from .truth import Supports, every, holds, sizes_of
+
+_JOINING = frozenset((And, Or, Not))
 
 
 def shortened(m: Model) -> Model:
     """The model with terms of sums without what follows from the rest of them."""
     supports = Supports()
-    all_demands = demands(m)
     terms: dict[BoolNode, None] = {}
-    for condition, _ in all_demands:
+    for condition, _ in shaped(m, _has_sums):
         for total in _sums(condition):
-            if supports.of(total) is None:  # else it may be what another one is shortened by
-                terms.update(dict.fromkeys(_joined(total)))
+            joined = dict.fromkeys(_joined(total))
+            # Else it may be what another one is shortened by.
+            if joined and supports.of(total) is None:
+                terms.update(joined)
     wanted = {x for term in terms for x in supports.of(term) or ()}
     if not wanted:
         return m
-    facts = Facts(m, supports, all_demands, wanted)
+    facts = Facts(m, supports, demands(m), wanted)
     shorter: dict[Any, tuple[Any, list[Constraint]]] = {}
     for term in terms:
         found = _shorter(m, facts, supports, term)
         if found is not None:
             shorter[term] = found
     return _with(m, supports, shorter) if shorter else m
+
+
+def _has_sums(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether conditions of a shape may be sums with joined terms, perhaps under guards."""
+    if kind is Or:
+        return not negated and not parts.isdisjoint(SUMS)
+    return kind in SUMS and not negated and not parts.isdisjoint(_JOINING)
 
 
 def _sums(condition: Any) -> Iterator[LinearEq | LinearLe]:
@@ -82,7 +93,7 @@ def _with(m: Model, supports: Supports, shorter: dict[Any, tuple[Any, list[Const
     for constraint in m.constraints:
         new: dict[Any, Any] = {}
         sources: list[Constraint] = []
-        for condition, _ in demands(replace(m, constraints=[constraint])):
+        for condition in parts_of(constraint):
             for total in _sums(condition):
                 some = [x for x in _joined(total) if x in shorter]
                 if some and supports.of(total) is None:

@@ -5,32 +5,22 @@ on the case; so the case becomes a further term of the sum."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..model.model import Constraint, Model
-from ..model.nodes import And, Bool, Linear, LinearEq, LinearLe, Not, Or, Terms
-from .demands import Demand, demands, following, instead
+from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
+from .demands import Demand, following, instead, shaped
 
 MOST = 4  # the most alternatives that are examined
+_CASES = frozenset((LinearEq, LinearLe, And, Not))
 # The kind of a comparison, its terms, and the guards that both cases have.
 _Key = tuple[type, Terms, frozenset[Bool]]
 
 
 def joined_cases(m: Model) -> Model:
     """The model with one comparison for both cases of a sum."""
-    sums: list[Demand] = []
-    others: list[Demand] = []
-    for demand in demands(m, Or):
-        kinds = {type(x) for x in demand[0].args}  # type: ignore[union-attr]
-        if not kinds.isdisjoint((LinearEq, LinearLe)):
-            sums.append(demand)
-        elif not kinds.isdisjoint((And, Not)):
-            others.append(demand)
+    sums, others = _complementary(m)
     cases: dict[_Key, dict[Bool, tuple[int, Demand]]] = {}
-    wanted: set[Bool] = set()
-    for part, _ in sums:
-        wanted.update(m.not_(x) for x in part.args)  # type: ignore[union-attr, arg-type]
-    others = [d for d in others if not wanted.isdisjoint(d[0].args)]  # type: ignore[union-attr]
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for demand in (*sums, *others) if sums else ():
@@ -51,6 +41,50 @@ def joined_cases(m: Model) -> Model:
             added.append(following(condition, (other[1][1], demand[1])))
             break
     return instead(m, gone, added) if gone else m
+
+
+def _complementary(m: Model) -> tuple[list[Demand], list[Demand]]:
+    """The short disjunctions with comparisons in them, and those that may hold some in another form
+    beside the opposite of a part of such a one: only these can be two cases of a sum."""
+    few = [d for d in shaped(m, _may_be_case) if len(_parts(d)) <= MOST]
+    sums: list[Demand] = []
+    others: list[Demand] = []
+    for demand in few:
+        is_sum = any(type(x) is LinearEq or type(x) is LinearLe for x in _parts(demand))
+        (sums if is_sum else others).append(demand)
+    among_sums = _Opposites(m, sums)
+    others = [d for d in others if among_sums.has(d)] if sums else []
+    among_all = _Opposites(m, (*sums, *others))
+    return [d for d in sums if among_all.has(d)], others
+
+
+def _may_be_case(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is Or and not negated and not parts.isdisjoint(_CASES)
+
+
+def _parts(demand: Demand) -> tuple[BoolNode, ...]:
+    condition = demand[0]
+    return condition.args if type(condition) is Or else ()
+
+
+class _Opposites:
+    """The parts of some disjunctions, to find the negations of others among them."""
+
+    def __init__(self, m: Model, some: Iterable[Demand]) -> None:
+        self._m = m
+        self._said = {x for demand in some for x in _parts(demand)}
+        self._denied = {x.arg for x in self._said if type(x) is Not}
+
+    def has(self, demand: Demand) -> bool:
+        """Whether the negation of a part of a disjunction is among them."""
+        return any(map(self._has_opposite, _parts(demand)))
+
+    def _has_opposite(self, x: BoolNode) -> bool:
+        if type(x) is Not:
+            return x.arg in self._said
+        if type(x) is Member or type(x) is LinearLe:  # their negations are of their own kind
+            return self._m.not_(x) in self._said
+        return x in self._denied
 
 
 def _read(m: Model, x: Bool) -> Iterator[tuple[_Key, Bool, int]]:

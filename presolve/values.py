@@ -10,16 +10,20 @@ from typing import Any, TypeAlias
 
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Terms
-from .demands import Demand, demands, following, instead
+from .demands import Demand, following, instead, shaped
 
 Variables: TypeAlias = "frozenset[IntVar]"
+
+_MEMBERS = frozenset((Member,))
 
 
 def shared_out(m: Model) -> Model:
     """The model with one equality for each value that exactly one of some variables has."""
-    all_demands = demands(m)
+    counts = shaped(m, _is_equality)
+    if not counts:
+        return m
     by_value: dict[tuple[Variables, bool], dict[int, list[Demand]]] = {}
-    for demand in all_demands:
+    for demand in shaped(m, _is_of_members):
         found = _of_one_value(demand[0])
         if found is not None:
             variables, value = found
@@ -27,7 +31,7 @@ def shared_out(m: Model) -> Model:
             family.setdefault(value, []).append(demand)
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for condition, source in all_demands if by_value else ():
+    for condition, source in counts if by_value else ():
         for variables, values in _counted(condition):
             for at_least in (True, False):
                 said = by_value.get((variables, at_least), {})
@@ -40,6 +44,14 @@ def shared_out(m: Model) -> Model:
                     added.append(following(once, [*(c for _, c in said[value]), source]))
                     gone.update(part for part, _ in said[value])
     return instead(m, gone, added) if added else m
+
+
+def _is_equality(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is LinearEq and not negated and parts == _MEMBERS
+
+
+def _is_of_members(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind in (Or, LinearLe) and not negated and parts == _MEMBERS
 
 
 def _of_one_value(x: Bool) -> tuple[Variables, int] | None:

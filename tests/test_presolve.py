@@ -14,12 +14,13 @@ from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
-from pzc.model.model import Model, Origin
-from pzc.model.nodes import Bool, Global, LinearEq, domain_of
+from pzc.model.model import Constraint, Model, Origin
+from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq, domain_of
 from pzc.presolve.box_cells import filled_boxes
 from pzc.presolve.clauses import split
 from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, inequalities, sizes
+from pzc.presolve.demands import demands, shaped
 from pzc.presolve.different import all_different
 from pzc.presolve.exactly_one import exactly_one
 from pzc.presolve.members import counted_members
@@ -377,3 +378,17 @@ def test_other_parts_are_left_as_they_are(change: str) -> None:
     if change != "one":
         m.require(m.query(CONNECTED, m.graph(others, edges)), Origin(1))
     assert two_parts(m) is m
+
+
+def test_demands_are_read_again_when_a_model_changes() -> None:
+    m = Model()
+    a, b = m.bool_var("a"), m.bool_var("b")
+    m.require(m.and_((a, m.or_((b, m.not_(a))))), Origin(0))
+    assert [part for part, _ in demands(m)] == [a, m.or_((b, m.not_(a)))]
+    m.require(b, Origin(1))
+    m.require(m.le(1, m.linear(((1, a), (1, b)))), Origin(2), given=a)
+    assert [part for part, _ in demands(m)] == [a, m.or_((b, m.not_(a))), b]
+    m.constraints[0] = Constraint(m.not_(m.and_((a, b))), Origin(3))
+    negated = shaped(m, lambda kind, no, parts: no and kind is And and parts == {BoolVar})
+    assert [(part, source.origin.rule) for part, source in negated] == [(m.not_(m.and_((a, b))), 3)]
+    assert [part for part, _ in shaped(m, lambda *_: True)] == [m.not_(m.and_((a, b))), b]
