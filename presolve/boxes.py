@@ -215,16 +215,21 @@ def _lay(
         row, column = boxes.at[seed]
         x = m.int_var(f"box[r{row}c{column}]", range(len(listed)))
         variables.append(x)
+        own: dict[int, int] = {}  # by vertex, the rectangles that hold it
         for k, box in enumerate(listed):
+            bit = 1 << k
             for v in boxes.vertices(box):
-                cover[v][x] = cover[v].get(x, 0) | 1 << k
+                own[v] = own.get(v, 0) | bit
+        for v, mask in own.items():
+            cover[v][x] = mask
     shown = set(m.answer)
     if all(edge is True or edge in shown or m.not_(edge) in shown for *_, edge in graph.edges):
         m.answer = (*variables, *m.answer)  # the walls determine the rectangles
     for masks in cover:
-        once = m.eq(m.sum_(m.masked(x, mask) for x, mask in masks.items()), 1)
+        once = m.eq(m.linear([(1, m.masked(x, mask)) for x, mask in masks.items()]), 1)
         m.require(once, *origins)
     for i, j, joined in graph.edges:
-        both = ((x, mask & cover[j].get(x, 0)) for x, mask in cover[i].items())
-        held = m.or_(m.masked(x, mask) for x, mask in both)
+        other = cover[j]
+        both = [(x, mask & other[x]) for x, mask in cover[i].items() if x in other]
+        held = m.or_([m.masked(x, mask) for x, mask in both if mask])
         m.require(m.iff(joined, held), *origins)

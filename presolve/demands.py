@@ -6,7 +6,7 @@ at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -72,6 +72,11 @@ def demands(m: Model, kind: type | None = None) -> Sequence[Demand]:
     if kind is None:
         return _read(m).every
     return shaped(m, lambda own, negated, parts: own is kind and not negated)
+
+
+def shapes(m: Model) -> Collection[Shape]:
+    """The shapes of all conjuncts."""
+    return _read(m).by_shape.keys()
 
 
 def shaped(m: Model, wanted: Callable[[type, bool, frozenset[type]], bool]) -> Sequence[Demand]:

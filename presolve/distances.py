@@ -12,17 +12,18 @@ from typing import Any
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
-from ..model.nodes import Graph, Measure, Query, bottom_up
+from ..model.nodes import BoolVar, Graph, IntVar, Measure, Query, bottom_up, children
 from ..model.pieces import neighbours
 from ..records import replace
 
 # Neighbours make a piece of two: that much each solver knows.
 NEAR = 1
+VARIABLES = frozenset((BoolVar, IntVar))
 
 
 def far_apart(m: Model) -> Model:
     """The model with the least sizes of pieces that hold two vertices."""
-    if not (m.asks(CONNECTED_PAIR) and m.asks(SIZE)):
+    if not (m.asks(CONNECTED_PAIR) and m.asks(SIZE) and _asks_both(m)):
         return m
     pairs: dict[Graph, list[Query]] = {}
     sizes: dict[Graph, dict[int, Measure]] = {}
@@ -41,6 +42,25 @@ def far_apart(m: Model) -> Model:
         if condition is not True
     ]
     return replace(m, constraints=[*m.constraints, *added]) if added else m
+
+
+def _asks_both(m: Model) -> bool:
+    """Whether the constraints as they are now still ask both: other passes may have answered."""
+    wanted: set[Any] = {CONNECTED_PAIR, SIZE}
+    seen: set[Any] = set()
+    stack: list[Any] = [c.condition for c in m.constraints]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind is bool or kind is int or kind in VARIABLES or node in seen:
+            continue
+        seen.add(node)
+        if kind is Query or kind is Measure:
+            wanted.discard(node.definition)
+            if not wanted:
+                return True
+        stack += children(node)
+    return False
 
 
 def _conditions(m: Model, graph: Graph, asked: list[Query], sizes: dict[int, Measure]) -> list[Any]:

@@ -17,9 +17,10 @@ from typing import TypeAlias
 from ..model.model import Constraint, Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from ..records import replace
-from .demands import Demand, disjuncts, following, instead, shaped
+from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
 
 _BOOLS = frozenset((BoolVar,))
+_OF_EITHER_SIGN = frozenset((LinearLe, Member, Not))
 FEWEST = 3  # conditions: for two, the two clauses are as good
 Clause: TypeAlias = "frozenset[int]"
 
@@ -78,7 +79,7 @@ def _literals(m: Model, x: And) -> Iterator[Bool]:
 
 def exactly_one(m: Model) -> Model:
     """The model with one equality for "one of these holds" and "no two hold"."""
-    if not any(_is_long(part) for part, _ in shaped(m, _may_be_long)):
+    if not _may_oppose(shapes(m)) or not any(_is_long(part) for part, _ in shaped(m, _may_be_long)):
         return m
     known = _Clauses(m, shaped(m, _is_clause_or_count))
     gone: set[Bool] = set()
@@ -96,6 +97,20 @@ def exactly_one(m: Model) -> Model:
             sources = (*said, *replaced, *implying)
             added.append(following(m.or_((*guards, one)), [c for _, c in sources]))
     return instead(m, gone, added) if added else m
+
+
+def _may_oppose(every: Iterable[Shape]) -> bool:
+    """Whether, by the shapes of all demands, there may be a count, or a literal in one clause and
+    its negation in another: without, no two parts of a clause exclude each other."""
+    literals: set[tuple[type, bool]] = set()
+    for kind, negated, parts in every:
+        if kind is LinearLe:
+            return True
+        if kind is (And if negated else Or):
+            if not parts.isdisjoint(_OF_EITHER_SIGN):
+                return True
+            literals.update((part, negated) for part in parts)
+    return any((kind, not negated) in literals for kind, negated in literals)
 
 
 def _may_be_long(kind: type, negated: bool, parts: frozenset[type]) -> bool:
