@@ -111,11 +111,14 @@ def rank(step: Step) -> tuple[Tier, bool, bool, float, tuple[Fact, ...]]:
 def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequence[Step]) -> Step:
     """The step to a goal (None: a contradiction) by a chain that ends in a contradiction."""
     groups = instances.ordered({g for step in inner for g in step.groups})
-    concluded = {f for step in inner for f in step.facts}
+    concluded: set[Fact] = set()
     outer: set[Fact] = set()
-    for fact in (f for step in inner for f in step.cited if f not in concluded):
-        # A value may be the only one left after several steps, together with known facts.
-        outer.update([fact] if known.knows(fact) else known.missing(fact.variable))
+    for step in inner:
+        # What only a later step concludes, as an inner one may again, is taken from outside.
+        for fact in (f for f in step.cited if f not in concluded):
+            # A value may be the only one left after several steps, together with known facts.
+            outer.update([fact] if known.knows(fact) else known.missing(fact.variable))
+        concluded.update(step.facts)
     cited = tuple(sorted(_apart(outer, goal)))
     facts = () if goal is None else (goal,)
     if len(inner) == 1 and len(groups) <= 1:

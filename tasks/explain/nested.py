@@ -167,7 +167,11 @@ class Nested:
             if step is None:
                 return None
             steps.append(step)
-        links = linked(instances, self._facets, [*steps, *last])
+        # What the inner steps start from is not concluded again.
+        taken = {supposed, *(f for step in steps for f in step.cited)}
+        new = (s.limited_to(tuple(f for f in s.facts if f not in taken)) for s in last[:-1])
+        steps += [*(step for step in new if step.facts), last[-1]]
+        links = linked(instances, self._facets, steps)
         step = closed(instances, self._known, instances.opposite(supposed), links)
         return step if step.length <= LENGTH else None
 
