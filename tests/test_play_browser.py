@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 import pzc
 from pzc.play.game import rules
 from pzc.tasks.library import bundled, examples
+from test_play_texts import WORD
 
 # One for each kind of place and domain, and for what answers do not show.
 PLAYED = (
@@ -711,10 +711,6 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     assert select(driver, ".rules ol").get_attribute("lang") == ""
     page.opened(driver, address, "#/play/ant_mill/1")  # which has no catalogue
     assert select(driver, ".rules ol").get_attribute("lang") == "en"
-
-
-# A word that is no name of a place, nor of a part of it.
-WORD = re.compile(r"(?<![\w/#'])[^\W\d_]{2,}(?![\w'])")
 
 
 def words_of(value: Any) -> set[str]:

@@ -27,8 +27,8 @@ export function speak(name) {
   speaks = Boolean(hints) && !langOf(name);
   if (!speaks) return;
   frames = Object.entries(hints.frames).map(([own, other]) => [
-    new RegExp(`${literal(own).replace(/\\\{\w+\\\}/, '(.+)')}$`),
-    other.replace(/\{\w+\}/, '$1'),
+    new RegExp(`${literal(own).replace(/\\\{(\w+)\\\}/g, '(?<$1>.+)')}$`),
+    other.replace(/\{(\w+)\}/g, '$$<$1>'),
   ]);
   words = new Map(Object.entries({ ...hints.words, ...wordsOf(name) }));
   const longest = [...words.keys()].sort((a, b) => b.length - a.length).map(literal);
