@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import IntVar
+from pzc.presolve.boxes import chosen_boxes
+from pzc.presolve.passes import NETWORK, presolved
 from pzc.tasks.answers import assignments
 from pzc.tasks.reading_back import solution
 from pzc.tasks.spec import Spec
@@ -98,8 +100,18 @@ def test_queries_of_the_graph_are_dropped() -> None:
     ],
     ids=["any number", "any form", "more than one", "some"],
 )
-def test_other_divisions_have_no_choice_for_each_place(rules: tuple[str, ...]) -> None:
-    assert not chosen(spec(*rules).ground(PUZZLE))
+def test_other_divisions_are_left_as_they_are(rules: tuple[str, ...]) -> None:
+    spec_of_rules = spec(*rules)
+    grounding = spec_of_rules.grounder.ground(spec_of_rules.sections(PUZZLE))
+    model = presolved(grounding.model, NETWORK[: NETWORK.index("boxes")])
+    assert chosen_boxes(model) is model
+
+
+def test_a_division_into_rectangles_with_one_clue_each_is_not_left_as_it_is() -> None:
+    spec_of_rules = spec(RECTANGLES, ONE_EACH)
+    grounding = spec_of_rules.grounder.ground(spec_of_rules.sections(PUZZLE))
+    model = presolved(grounding.model, NETWORK[: NETWORK.index("boxes")])
+    assert chosen_boxes(model) is not model
 
 
 def test_a_board_is_judged_by_the_rules_as_they_stand() -> None:

@@ -618,7 +618,8 @@ def random_board(grounding: Grounding, choose: Random) -> list[int]:
 
 
 def ground(rule: str) -> Grounding:
-    return Spec.of(Source("pieces.spec", f'{HEADER}rule "It":\n    {rule}\n')).ground(PUZZLE)
+    spec = Spec.of(Source("pieces.spec", f'{HEADER}rule "It":\n    {rule}\n'))
+    return spec.ground(PUZZLE, exact=True)  # no variables beside those of layers
 
 
 CONSTANT = {
