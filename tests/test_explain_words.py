@@ -10,6 +10,7 @@ from explanations import example
 from pzc import load
 from pzc.compiler.board.hexagon import hexagons
 from pzc.compiler.board.square import squares
+from pzc.tasks.explain.about import in_a_row
 from pzc.tasks.explain.asked import Explanation
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.locating import Locating
@@ -78,6 +79,7 @@ def test_places_of_a_line_or_around_a_cell_are_said_together(names: list[str], w
 
 def test_numbers_in_a_row_are_said_from_the_first_to_the_last() -> None:
     assert numbered([1, 4, 5, 6, 9]) == ["1", "4 to 6", "9"]
+    assert in_a_row(["box 1", "box 2", "box 3", "row 9"]) == ["boxes 1 to 3", "row 9"]
     assert without([7, 8, 9], range(1, 10)) == "is at most 6"
     assert without([1, 2], range(1, 10)) == "is at least 3"
     assert without([9], range(1, 10)) == "is not 9"

@@ -15,6 +15,8 @@ from .phrases import listed
 
 # Names with fewer letters than this are not shown.
 WORD = 3
+# The plurals of lines that do not just end with an s.
+PLURALS = {"box": "boxes"}
 # What a piece is called.
 PIECE = "piece"
 # Values that a `for` variable may have in words.
@@ -55,7 +57,7 @@ class About:
         ]
         lines = [v for n, v in found.items() if isinstance(v, Unit) and v.name == n]
         said = self._locating.names(plain) if len(plain) == len(names) else names
-        return _numbered(said) if len(lines) == len(names) else said
+        return in_a_row(said) if len(lines) == len(names) else said
 
     def _what(self, rule: int, *names: str) -> str:
         """What to call a piece: by a name that its rule's sentence has, if there is one."""
@@ -101,8 +103,8 @@ def _telling(bound: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
     ]
 
 
-def _numbered(names: list[str]) -> list[str]:
-    """Lines in a row from the first to the last: `rows 2 to 5`."""
+def in_a_row(names: list[str]) -> list[str]:
+    """Lines in a row from the first to the last: `rows 2 to 5`, `boxes 1 to 3`."""
     stretches: list[list[str]] = []
     for name in names:
         kind, _, number = name.rpartition(" ")
@@ -116,5 +118,6 @@ def _numbered(names: list[str]) -> list[str]:
     for stretch in stretches:
         kind, _, first = stretch[0].rpartition(" ")
         last = stretch[-1].rpartition(" ")[2]
-        found += [f"{kind}s {first} to {last}"] if len(stretch) > 2 and kind else stretch
+        many = PLURALS.get(kind, f"{kind}s")
+        found += [f"{many} {first} to {last}"] if len(stretch) > 2 and kind else stretch
     return found
