@@ -76,6 +76,18 @@ def links_in_vain(step: Step) -> list[Step]:
     return found
 
 
+# A rule about a whole board takes more work to tell what a step can do without.
+@pytest.mark.parametrize("name", ["haisu", "yajirushi"])
+def test_nothing_is_cited_in_vain_of_a_rule_about_a_whole_board(name: str) -> None:
+    explanation, shown = explained(name)
+    judge = Judge(explanation.asked.instances)
+    steps = [s.step for s in shown if s.step.tier in (Tier.ONE, Tier.FEW)]
+    counting = Counting(explanation.asked.instances)
+    found = [s for s in steps if not any(map(counting.joins, s.groups))]
+    assert found
+    assert [s for s in found if in_vain(judge, s)] == []
+
+
 def test_genres_have_steps_of_every_kind() -> None:
     steps = [s.step for name in ("masyu", "slitherlink", "star_battle") for s in explained(name)[1]]
     assert {Tier.ONE, Tier.FEW, Tier.CHAIN, Tier.LONG_CHAIN} <= {s.tier for s in steps}

@@ -8,6 +8,9 @@ from ...deadline import OutOfTime
 
 # Units of work (see `backends.base`) for one question: two thousandths of a second.
 SMALL = 2_000_000
+# Units of work for one search that decides whether something is cited; and for all searches of a
+# few instances, after which each may take only SMALL. Rules about a whole board take most of it.
+EACH, ALL = 24 * SMALL, 400 * SMALL
 
 
 def next_solution(

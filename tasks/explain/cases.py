@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...backends.base import Status
 from ...deadline import OutOfTime
+from .bounded import EACH
 from .chains import Refutation
 from .counting import Counting
 from .facts import Fact, Known
-from .few import EACH
 from .fewest import fewest_groups
 from .instances import LARGE, Instances
 from .step import Step, Tier

@@ -10,15 +10,12 @@ from ...model.groups import Group
 from ...model.model import Model, Origin
 from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of
 from ...model.rebuild import rebuilt
-from .bounded import SMALL, next_solution
+from .bounded import ALL, EACH, SMALL, next_solution
 from .facts import Fact
 from .instances import Groups, Instances
 
 # The most facts that `following` searches for; for further ones it only propagates.
 SEARCHED = 12
-# Units of work for one search, which decides whether something is cited; and for all searches,
-# after which each may take only SMALL. Two rules about a whole board take most of it.
-EACH, ALL = 8 * SMALL, 200 * SMALL
 
 
 class Few:

@@ -13,11 +13,13 @@ from ...backends.native import NativeSolver
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up, children, domain_of
 from ...model.rebuild import rebuilt
-from .bounded import SMALL, next_solution
+from .bounded import EACH, SMALL, next_solution
 from .facts import Fact
 
 # Units of work for all queries of trying each value once.
 TRYING = 5 * SMALL
+# After this many searches for what is cited that do not end, each may take only SMALL.
+IN_VAIN = 3
 # Solutions that a shape remembers.
 WITNESSES = 64
 
@@ -51,6 +53,7 @@ class Shape:
         self._tried: dict[Lefts, tuple[Fact, ...] | None] = {}
         self._reasons: dict[tuple[tuple[Fact, ...], Fact | None], tuple[Fact, ...]] = {}
         self._witnesses: list[tuple[int, ...]] = []
+        self._in_vain = 0  # searches for what is cited that did not end
 
     @property
     def solver(self) -> NativeSolver:
@@ -122,13 +125,13 @@ class Shape:
         return self._news(lefts, kept) if all(kept) else None
 
     def _solution(
-        self, assumed: Sequence[BoolNode], deadline: float | None
+        self, assumed: Sequence[BoolNode], deadline: float | None, work: int = SMALL
     ) -> tuple[int, ...] | bool | None:
         """Values under which assumptions hold; False if there are none, None if the limit of work
         is reached."""
         if not self.solver.consistent(assumed):
             return False
-        return next_solution(self.solver, deadline)
+        return next_solution(self.solver, deadline, work)
 
     # -- why
 
@@ -171,7 +174,11 @@ class Shape:
     def core(self, facts: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
         """A subset of some facts that cannot hold together; None if all can, or if the limit of
         work is reached."""
-        if self._solution([*map(self.node, facts)], deadline) is not False:
+        work = EACH if self._in_vain < IN_VAIN else SMALL
+        found = self._solution([*map(self.node, facts)], deadline, work)
+        if found is None:
+            self._in_vain += 1
+        if found is not False:
             return None
         return {self._facts[node] for node in self.solver.core_finder(deadline)()}
 
