@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from pzc.compiler.board.square import SquareBoard
 from pzc.compiler.builtins import operators, sets
@@ -23,14 +25,18 @@ def spec_of(text: str) -> Spec:
     return Spec.of(Source("work.spec", text))
 
 
+def calls(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[tuple[Any, ...]]:
+    """The arguments of the calls of a function or method from now on."""
+    found: list[tuple[Any, ...]] = []
+    called = getattr(owner, name)
+    monkeypatch.setattr(owner, name, lambda *args: found.append(args) or called(*args))
+    return found
+
+
 def test_half_turns_that_leave_the_board_are_not_worked_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    turned = []
-    half_turn = SquareBoard.half_turn
-    monkeypatch.setattr(
-        SquareBoard, "half_turn", lambda *args: turned.append(args) or half_turn(*args)
-    )
+    turned = calls(monkeypatch, SquareBoard, "half_turn")
     spec_of(CENTRED).ground("h: 6\nw: 6\n")
     places, cells = 121, 36  # each of a cell's turns is looked at, and 36 of them further
     assert len(turned) <= cells * places + cells * cells * cells
@@ -52,9 +58,7 @@ rule "Black cells lie in a single row": kinds(c.row for c in cells if black[c]) 
 def test_a_declared_layer_is_compared_with_a_constant_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
-    compared = operators._lifted
-    monkeypatch.setattr(operators, "_lifted", lambda *args: asked.append(args) or compared(*args))
+    asked = calls(monkeypatch, operators, "_lifted")
     spec = spec_of("""
 puzzle "Rooms"
 grid  h x w
@@ -68,11 +72,7 @@ rule "A shaded cell has company":
 
 
 def test_what_touches_a_place_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    touching = sets._layer_touching
-    monkeypatch.setattr(
-        sets, "_layer_touching", lambda *args: asked.append(args) or touching(*args)
-    )
+    asked = calls(monkeypatch, sets, "_layer_touching")
     spec = spec_of("""
 puzzle "Lines"
 grid  h x w
@@ -90,9 +90,7 @@ rule "Neighbours are busy together":
 def test_members_that_do_not_hold_a_place_are_not_asked_about_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
-    compare = operators.compare
-    monkeypatch.setattr(operators, "compare", lambda *args: asked.append(args) or compare(*args))
+    asked = calls(monkeypatch, operators, "compare")
     spec = spec_of("""
 puzzle "Gaps"
 grid  h x w
@@ -112,11 +110,7 @@ rule "Every cell that is not black lies between two":
 def test_lists_that_begin_with_different_places_are_not_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
-    equal_lists = comparison._equal_lists
-    monkeypatch.setattr(
-        comparison, "_equal_lists", lambda *args: asked.append(args) or equal_lists(*args)
-    )
+    asked = calls(monkeypatch, comparison, "_equal_lists")
     spec = spec_of("""
 puzzle "Ways"
 grid  h x w
@@ -132,9 +126,7 @@ rule "All cells are one piece":
 def test_what_a_comprehension_makes_of_a_place_is_worked_out_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
-    compare = operators.compare
-    monkeypatch.setattr(operators, "compare", lambda *args: asked.append(args) or compare(*args))
+    asked = calls(monkeypatch, operators, "compare")
     spec = spec_of("""
 puzzle "Columns"
 grid  h x w
