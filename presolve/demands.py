@@ -11,14 +11,14 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from ..model.model import Constraint, Model
-from ..model.nodes import And, Bool, LinearEq, LinearLe, Not, Or, children
+from ..model.nodes import And, Bool, Not, Or, children
+from ..model.points import SUMS
 from ..records import replace
 
 Demand = tuple[Bool, Constraint]
 # (kind, whether it is negated, the kinds of its parts): two conditions of one shape may differ in
 # all that is below their parts.
 Shape: TypeAlias = "tuple[type, bool, frozenset[type]]"
-_SUMS = frozenset((LinearEq, LinearLe))
 _JUNCTIONS = frozenset((And, Or))
 
 
@@ -55,7 +55,7 @@ def _shape(x: Any) -> Shape:
         kind = type(x)
     if kind in _JUNCTIONS:
         return kind, negated, frozenset(map(type, x.args))
-    if kind in _SUMS:
+    if kind in SUMS:
         return kind, negated, frozenset([type(y) for _, y in x.terms])
     return kind, negated, frozenset(map(type, () if kind is bool else children(x)))
 
@@ -107,6 +107,11 @@ def disjuncts(m: Model, x: Bool) -> list[Bool]:
         else:
             found.append(part)
     return found
+
+
+def in_order(some: Iterable[Bool]) -> list[Bool]:
+    """Conditions in the order in which they were made."""
+    return sorted(some, key=lambda x: x if isinstance(x, bool) else x.id)
 
 
 def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:

@@ -59,7 +59,7 @@ def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[
                 continue
             nodes = [x for _, x in part.terms]
             if type(part) is LinearEq or coefficients == {1}:
-                found = _of_one_value(nodes) if part.bound == 1 else None
+                found = of_one_value(nodes) if part.bound == 1 else None
                 if found is not None:
                     families.setdefault((found[0], False), {})[found[1]] = demand
             at_least = type(part) is LinearEq or coefficients == {-1}
@@ -68,7 +68,7 @@ def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[
             if variables is not None and part.bound == len(variables) * part.terms[0][0]:
                 yield variables, [demand]
         elif type(part) is Or and type(part.args[0]) is Member:
-            found = _of_one_value(part.args)
+            found = of_one_value(part.args)
             if found is not None:
                 families.setdefault((found[0], True), {})[found[1]] = demand
     for (variables, covered), by_value in families.items():
@@ -79,7 +79,7 @@ def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[
             yield variables, list(by_value.values())
 
 
-def _of_one_value(nodes: Any) -> tuple[Variables, int] | None:
+def of_one_value(nodes: Iterable[Any]) -> tuple[Variables, int] | None:
     """The variables and the value of the conditions "x has this value"; else None."""
     variables: list[IntVar] = []
     value: int | None = None
@@ -98,7 +98,7 @@ def _kinds(nodes: list[Any]) -> Variables | None:
     """The variables, if there is for each of their values the condition that one of them has it."""
     by_value: dict[int, Variables] = {}
     for x in nodes:
-        found = _of_one_value(x.args if type(x) is Or else (x,))
+        found = of_one_value(x.args if type(x) is Or else (x,))
         if found is None or found[1] in by_value:
             return None
         by_value[found[1]] = found[0]

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from ..model.model import Constraint, Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from ..records import replace
-from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
+from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 
 _BOOLS = frozenset((BoolVar,))
 _OF_EITHER_SIGN = frozenset((LinearLe, Member, Not))
@@ -54,18 +54,13 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     for literals in each:
         others = [other for other in each if other is not literals]
         own = [y for y in literals if all(m.not_(y) in other for other in others)]
-        chosen += sorted(own, key=_made)[:1]
+        chosen += in_order(own)[:1]
     if len(chosen) < len(each) or every != {*chosen, *map(m.not_, chosen)}:
         return None
     if any(sum(y in literals for y in chosen) != 1 for literals in each):
         return None
     guards = [part for part in parts if type(part) is not And]
     return m.or_((*guards, m.eq(m.sum_(chosen), 1)))
-
-
-def _made(x: Bool) -> int:
-    """A sort key for conditions: the order in which they were made."""
-    return x if isinstance(x, bool) else x.id
 
 
 def _literals(m: Model, x: And) -> Iterator[Bool]:

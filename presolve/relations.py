@@ -8,7 +8,7 @@ no others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from ..model.model import Constraint, Model
@@ -33,6 +33,7 @@ from ..model.nodes import (
     bottom_up,
     children,
 )
+from ..model.points import SUMS, where
 from ..records import replace
 from .demands import instead, shaped
 
@@ -40,12 +41,10 @@ MOST = 1 << 12  # pairs of values
 CASES = 3  # alternatives; fewer are not a list of the values of a number
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
-_SUMS = (LinearEq, LinearLe, Linear)
 _VARIABLES = frozenset((IntVar, BoolVar))
 _CHOICES: dict[type, Callable[[int, int], int]] = {Max: max, Min: min}
-_COMPARISONS = frozenset((LinearEq, LinearLe))
-_COMPARING = _COMPARISONS | {And, Or, Not}
-_READ = {And, Or, Not, Iff, Member, Abs, *_SUMS, *_CHOICES}
+_COMPARING = SUMS | {And, Or, Not}
+_READ = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
 
 
 def related(m: Model) -> Model:
@@ -63,7 +62,7 @@ def related(m: Model) -> Model:
             return not parts.isdisjoint(_COMPARING) or (has_choices and Member in parts)
         if kind is Member:
             return has_choices and not parts <= _VARIABLES
-        return kind in _COMPARISONS and not parts <= _VARIABLES
+        return kind in SUMS and not parts <= _VARIABLES
 
     for condition, source in shaped(m, may_compare):
         if not isinstance(condition, bool) and condition not in gone:
@@ -174,46 +173,34 @@ def _table(root: Bool, x: IntVar, y: IntVar) -> int:
     width, height = len(x.domain), len(y.domain)
     every = (1 << width * height) - 1
     first = sum(1 << width * k for k in range(height))
-    known: dict[Any, Column] = {
+    known: dict[Any, Any] = {
         x: {a: first << k for k, a in enumerate(x.domain)},
         y: {b: ((1 << width) - 1) << width * k for k, b in enumerate(y.domain)},
     }
     for node in bottom_up((root,), known):
-        known[node] = _column(node, known, every)
-    return known[root].get(1, 0)
+        known[node] = _worked_out(node, known, every)
+    found: int = known[root]
+    return found
 
 
-def _column(node: Any, known: dict[Any, Column], every: int) -> Column:
-    def of(part: Any) -> Column:
-        return {int(part): every} if isinstance(part, int) else known[part]
-
-    def condition(pairs: int) -> Column:
-        return {1: pairs, 0: every & ~pairs}
-
-    def yes(part: Any) -> int:
-        return of(part).get(1, 0)
-
+def _worked_out(node: Any, known: Mapping[Any, Any], every: int) -> int | Column:
+    """The pairs where a condition holds, or the column of a number; known: those of its parts."""
     kind = type(node)
-    if kind is Not:
-        return condition(every & ~yes(node.arg))
-    if kind is And:
-        pairs = every
-        for part in node.args:
-            pairs &= yes(part)
-        return condition(pairs)
-    if kind is Or:
-        pairs = 0
-        for part in node.args:
-            pairs |= yes(part)
-        return condition(pairs)
-    if kind is Iff:
-        return condition(every & ~(yes(node.left) ^ yes(node.right)))
     if kind is Member:
-        pairs = 0
-        for value, there in of(node.arg).items():
-            if there and node.mask >> node.arg.domain.index(value) & 1:
-                pairs |= there
-        return condition(pairs)
+        column: Column = known[node.arg]
+        domain, mask = node.arg.domain, node.mask
+        held = (pairs for v, pairs in column.items() if pairs and mask >> domain.index(v) & 1)
+        return _any(held)
+    joined = where(node, known, every)
+    if joined is not None:
+        return joined
+
+    def of(part: Any) -> Column:
+        if isinstance(part, int):
+            return {int(part): every}
+        pairs = known[part]
+        return {1: pairs, 0: every & ~pairs} if isinstance(pairs, int) else pairs
+
     if kind is Abs:
         return _merged((abs(value), pairs) for value, pairs in of(node.arg).items())
     if kind in _CHOICES:
@@ -221,9 +208,9 @@ def _column(node: Any, known: dict[Any, Column], every: int) -> Column:
     scaled = (_merged((c * v, pairs) for v, pairs in of(part).items()) for c, part in node.terms)
     total = _joined(scaled, int.__add__)
     if kind is LinearEq:
-        return condition(total.get(node.bound, 0))
+        return total.get(node.bound, 0)
     if kind is LinearLe:
-        return condition(_any(pairs for value, pairs in total.items() if value <= node.bound))
+        return _any(pairs for value, pairs in total.items() if value <= node.bound)
     return {value + node.constant: pairs for value, pairs in total.items()}
 
 

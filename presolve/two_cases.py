@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
-from .demands import Demand, following, instead, shaped
+from .demands import Demand, following, in_order, instead, shaped
 
 MOST = 4  # the most alternatives that are examined
 _CASES = frozenset((LinearEq, LinearLe, And, Not))
@@ -37,7 +37,7 @@ def joined_cases(m: Model) -> Model:
             # The sum has this bound if the case does not hold, and the other bound if it does.
             total = m.linear((*terms, (bound - other[0], case)))
             compared = m.eq(total, bound) if kind is LinearEq else m.le(total, bound)
-            condition = m.or_((*_in_order(guards), compared))
+            condition = m.or_((*in_order(guards), compared))
             added.append(following(condition, (other[1][1], demand[1])))
             break
     return instead(m, gone, added) if gone else m
@@ -111,7 +111,3 @@ def _sums(m: Model, x: Bool) -> Iterator[tuple[type, Terms, int]]:
         bound = (0 if none else len(some)) - total.constant
         sign = -1 if total.terms[0][0] < 0 else 1
         yield LinearEq, tuple([(sign * c, y) for c, y in total.terms]), sign * bound
-
-
-def _in_order(some: frozenset[Bool]) -> list[Bool]:
-    return sorted(some, key=lambda x: x if isinstance(x, bool) else x.id)

@@ -5,14 +5,12 @@ occurs twice, then each occurs exactly once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
 
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Terms
 from .demands import Demand, following, instead, shaped
-
-Variables: TypeAlias = "frozenset[IntVar]"
+from .different import Variables, of_one_value
 
 _MEMBERS = frozenset((Member,))
 
@@ -24,7 +22,7 @@ def shared_out(m: Model) -> Model:
         return m
     by_value: dict[tuple[Variables, bool], dict[int, list[Demand]]] = {}
     for demand in shaped(m, _is_of_members):
-        found = _of_one_value(demand[0])
+        found = _said_of_one(demand[0])
         if found is not None:
             variables, value = found
             family = by_value.setdefault((variables, type(demand[0]) is Or), {})
@@ -54,27 +52,13 @@ def _is_of_members(kind: type, negated: bool, parts: frozenset[type]) -> bool:
     return kind in (Or, LinearLe) and not negated and parts == _MEMBERS
 
 
-def _of_one_value(x: Bool) -> tuple[Variables, int] | None:
+def _said_of_one(x: Bool) -> tuple[Variables, int] | None:
     """The variables and the value, if a condition says that at least or at most one has it."""
     if type(x) is Or:
-        return _alike(x.args)
+        return of_one_value(x.args)
     if type(x) is LinearLe and x.bound == 1 and all(c == 1 for c, _ in x.terms):
-        return _alike([y for _, y in x.terms])
+        return of_one_value([y for _, y in x.terms])
     return None
-
-
-def _alike(parts: Iterable[Any]) -> tuple[Variables, int] | None:
-    found: dict[IntVar, None] = {}
-    value: int | None = None
-    for x in parts:
-        if type(x) is not Member or type(x.arg) is not IntVar or x.mask & (x.mask - 1):
-            return None
-        mine = x.arg.domain[x.mask.bit_length() - 1]
-        if value is not None and value != mine:
-            return None
-        value = mine
-        found[x.arg] = None
-    return None if value is None else (frozenset(found), value)
 
 
 def _counted(x: Bool) -> Iterator[tuple[Variables, frozenset[int]]]:
