@@ -151,8 +151,8 @@ class GraphReasons(Cuts):
     def _cite_apart(
         self, g: cython.int, k: cython.int, v: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """Cite that the graph is connected, and what keeps a vertex from the present vertex that it
-        cannot reach, if a part were absent too: the one that was present first."""
+        """Cite that the graph is connected, and the cut between a vertex and a present vertex that
+        it cannot reach without a part: the vertex that was present first."""
         w: cython.int
         age: cython.int
         best: cython.int = -1
@@ -171,7 +171,8 @@ class GraphReasons(Cuts):
         return self._cite_cut(g, v, best, but, but_edge)
 
     def _cite_need(self, g: cython.int, n: cython.int) -> cython.bint:
-        """Cite why a vertex must be joined to more than it can be without a part."""
+        """Cite why a vertex needs a part: what it must be joined to, and that there is no way to it
+        without the part."""
         k: cython.int = self.note_query[n]
         root: cython.int = self.note_a[n]
         but: cython.int = self.note_b[n]
@@ -197,7 +198,8 @@ class GraphReasons(Cuts):
     def _cite_cut_off(
         self, g: cython.int, root: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """Cite from which vertex of its sure piece a vertex would be cut off without a part."""
+        """Cite a vertex of the same sure piece from which a vertex would be cut off without a
+        part."""
         v: cython.int
         self.stamp += 1
         self._mark_region(root, but, but_edge)
@@ -351,7 +353,8 @@ class GraphReasons(Cuts):
         return self._cite_path(self.query_from[k], v)
 
     def _cite_crowd(self, n: cython.int) -> cython.bint:
-        """Cite what an open vertex would join, which is too much for a piece that it would join."""
+        """Cite the pieces that an open vertex would join, and the limit of one that their total
+        size exceeds."""
         k: cython.int = self.note_query[n]
         v: cython.int = self.note_a[n]
         i: cython.int = self.note_b[n]

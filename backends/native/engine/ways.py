@@ -125,8 +125,8 @@ class Ways(Facts):
         return True
 
     def _cite_piece(self, first: cython.int, most: cython.longlong) -> cython.longlong:
-        """Cite as much of a sure piece as is more than some bulk, but nothing that has the stamp.
-        Returns the bulk cited."""
+        """Cite vertices of a sure piece, breadth first, until their total size exceeds `most`;
+        vertices with the current stamp are cited already. Returns the size cited."""
         k: cython.int
         e: cython.int
         v: cython.int
