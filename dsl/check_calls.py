@@ -26,6 +26,7 @@ from .types import (
     ANY,
     BOOL,
     BORDER,
+    LINK,
     Anything,
     Bag,
     Enum,
@@ -208,11 +209,19 @@ def _result(
             )
     if builtin.name in ("shape", "placements"):
         _check_pictures(ctx, node.args[0], facts[0].type)
+    if builtin.name == "inside":
+        ctx.read_as(node.args[0], _kind_of_lines(signature))
     found = any(fact.found for fact in facts)
     result = _filled(signature.result, bindings)
     if builtin.name == "groups" and found:  # a group whose places are found is no unit
         result = Set(List(bindings.get("T", ANY)))
     return Fact(result, found)
+
+
+def _kind_of_lines(signature: Signature) -> str:
+    """Whether a function of lines takes links or borders."""
+    pattern = signature.parameters[0].pattern
+    return "link" if isinstance(pattern, Members) and pattern.item == LINK else "border"
 
 
 def _check_pictures(ctx: Context, node: Expr, t: Type) -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..records import field, record
 from .boards import instead, lacks
 from .builtins import BUILTINS, Builtin
+from .checked import EITHER
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import SQUARES, Declaration, Define, Expr, Name
 from .types import ANY, Enum, Type, agree, is_symbolic, show
@@ -87,14 +88,15 @@ class Context:
     tuple of argument types. circular: defines that call themselves. timed: the sequence, and the
     lets and defines that mention it. tries: the depth of nested attempts. nameless: the checker is
     inside a `where` whose places have no variable. own: the names that the current declaration
-    declares. references: names that refer to something other than a symbol. opened: given layers
-    that the solver decides. facts: if recorded, the fact of each expression and of the variables in
-    scope there."""
+    declares. readings: see `Checked`. references: names that refer to something other than a
+    symbol. opened: given layers that the solver decides. facts: if recorded, the fact of each
+    expression and of the variables in scope there."""
 
     announced: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Declared] = field(default_factory=dict)
     known_symbols: set[str] = field(default_factory=set)
     symbols: dict[Name, Type] = field(default_factory=dict)
+    readings: dict[Expr, str] = field(default_factory=dict)
     own: tuple[str, ...] = ()
     references: set[Name] = field(default_factory=set)
     opened: Collection[str] = ()
@@ -137,15 +139,16 @@ class Context:
     def attempt(self) -> Iterator[list[Diagnostic]]:
         """Check tentatively: yield the list of mistakes, and restore the state of the checker
         afterwards."""
-        saved = (self.diagnostics, self.symbols, self.references, self.uses)
+        saved = (self.diagnostics, self.symbols, self.readings, self.references, self.uses)
         self.diagnostics, self.symbols = [], dict(self.symbols)
+        self.readings = dict(self.readings)
         self.references, self.uses = set(self.references), dict(self.uses)
         self.tries += 1
         try:
             yield self.diagnostics
         finally:
             self.tries -= 1
-            self.diagnostics, self.symbols, self.references, self.uses = saved
+            self.diagnostics, self.symbols, self.readings, self.references, self.uses = saved
 
     @contextmanager
     def with_grid(self) -> Iterator[None]:
@@ -370,6 +373,12 @@ class Context:
         self._same_reading(node, node in self.references)
         self.symbols[node] = domain
         return Fact(domain)
+
+    def read_as(self, node: Expr, reading: str) -> None:
+        """Record how an expression is read; uses of a define may differ."""
+        known = self.readings.setdefault(node, reading)
+        if known != reading:
+            self.readings[node] = EITHER
 
     def _as_reference(self, node: Name, fact: Fact) -> Fact:
         self._same_reading(node, node in self.symbols)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .check_context import WRONG, Context, Fact
+from .checked import EACH, WHOLE
 from .syntax import Binary, Call, Expr, Name, Text, Unary
 from .types import (
     ANY,
@@ -190,6 +191,8 @@ def compare(
         result = ANY
     elif op in ("in", "not in"):
         result = _membership(ctx, sides, a, b, inside)
+        if result is not None and member_of(a) is not None:
+            ctx.read_as(sides[1], WHOLE if result == BOOL else EACH)
     elif op in ("=", "!="):
         result = _equality(ctx, op, sides, a, b, inside)
     else:

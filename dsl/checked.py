@@ -6,7 +6,9 @@ from collections.abc import Mapping, Set
 
 from ..records import record
 from .diagnostics import Diagnostic, counted
-from .syntax import Name, SpecTree
+from .syntax import Expr, Name, SpecTree
+
+WHOLE, EACH, EITHER = "whole", "each", "either"  # see `Checked`
 
 
 @record
@@ -17,7 +19,10 @@ class Checked:
     variable in scope, a declared or a built-in name, in this order. answer: the names of the layers
     in which solutions differ. warnings: what is allowed but probably a mistake. kinds: of each
     declared layer, for each of its keys, the kinds of board places (`cell`, `cell+corner`), None of
-    a key that is no place of the board."""
+    a key that is no place of the board. readings: of sets that may turn out to be empty, what the
+    type alone says: of lines whether they are a `link` or a `border` each, of what is right of `in`
+    whether the left side is in it as a `whole` or `each` of its members; `EITHER` if the uses of a
+    define differ."""
 
     tree: SpecTree
     symbols: Set[Name]
@@ -26,6 +31,7 @@ class Checked:
     answer: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
     kinds: Mapping[str, tuple[str | None, ...]]
+    readings: Mapping[Expr, str]
 
     def __repr__(self) -> str:
         return f"Checked({self.title!r}, {counted(len(self.tree.declarations), 'declaration')})"

@@ -61,6 +61,7 @@ def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
             for name, declared in ctx.names.items()
             if (keys := _keys(declared.fact.type))
         },
+        readings=ctx.readings,
     )
 
 

@@ -2,7 +2,7 @@
 
 A node becomes a list of its kind and its fields, and so does a tuple, with a kind of its own. A
 span becomes the number of its source and its lines and columns. A Name that denotes a symbol has a
-kind of its own, too."""
+kind of its own, too, and a node with a reading becomes a list of the reading and the node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KINDS = {
     "Diagnostic": Diagnostic,
     **{name: kind for name, kind in vars(syntax).items() if is_record_class(kind)},
 }
-_TUPLE, _SPAN, _SYMBOL = "tuple", "span", "symbol"
+_TUPLE, _SPAN, _SYMBOL, _READ = "tuple", "span", "symbol", "read"
 
 
 def pack(checked: Checked, sources: Sequence[Source]) -> Any:
@@ -36,7 +36,9 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
                 return [_SPAN, numbers[source], *values(value)[1:]]
             case _:
                 kind = _SYMBOL if value in checked.symbols else type(value).__name__
-                return [kind, *map(packed, values(value))]
+                node = [kind, *map(packed, values(value))]
+                reading = checked.readings.get(value)
+                return node if reading is None else [_READ, reading, node]
 
     return (
         packed(checked.tree.declarations),
@@ -52,6 +54,7 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
     """The spec that `pack` turned into these values; its tree belongs to the first of the
     sources."""
     symbols = set()
+    readings: dict[syntax.Expr, str] = {}
 
     def value(packed: Any) -> Any:
         if type(packed) is not list:
@@ -65,6 +68,11 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
             name = syntax.Name(*map(value, fields))
             symbols.add(name)
             return name
+        if kind == _READ:
+            reading, packed_node = fields
+            node = value(packed_node)
+            readings[node] = reading
+            return node
         return _KINDS[kind](*map(value, fields))
 
     declarations, title, about, answer, warnings, kinds = packed
@@ -77,4 +85,5 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
         tuple(answer),
         value(warnings),
         {name: tuple(of) for name, of in kinds.items()},
+        readings,
     )

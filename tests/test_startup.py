@@ -70,8 +70,9 @@ def plain(value: Any) -> Any:
 
 def everything(checked: Checked) -> Any:
     symbols = [n in checked.symbols for n in names_in(checked.tree.declarations)]
+    readings = [(plain(node), reading) for node, reading in checked.readings.items()]
     rest = (checked.title, checked.about, checked.answer, plain(checked.warnings))
-    return plain(checked.tree), symbols, rest
+    return plain(checked.tree), symbols, sorted(readings, key=repr), rest
 
 
 def afresh(source: Source) -> Checked:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from ...dsl.checked import EITHER
 from ...model.globals.acyclic import ACYCLIC
 from ...model.globals.connected import CONNECTED
 from ...model.globals.loop import LOOP
@@ -193,14 +194,20 @@ def path(context: Context, lines: Value) -> Bool:
     )
 
 
-def inside(context: Context, lines: Value) -> Layer:
+def inside(context: Context, lines: Value, reading: str) -> Layer:
     """The cells (corners, for links) with an odd number of lines on the way from outside: the
-    inside of a loop, by Jordan's curve theorem."""
+    inside of a loop, by Jordan's curve theorem.
+
+    reading: whether the lines are each a `link` or a `border`, or `EITHER`. Raises Unsupported if
+    no line says it then."""
     m = context.m
     drawn = _conditions(m, lines)
-    links = any(segment.kind == "link" for segment in drawn)
-    links = links or (isinstance(lines, Layer) and lines.kind == "link")
-    kind = "corner" if links else "cell"
+    if reading == EITHER:
+        first = next((segment.kind for segment in drawn), "")
+        reading = first or (lines.kind if isinstance(lines, Layer) else "")
+    if not reading:
+        raise Unsupported("whether these lines, of which there are none, are links or borders")
+    kind = "corner" if reading == "link" else "cell"
     table: dict[Any, Bool] = {}
     for beam in context.board.beams(kind):
         odd: Bool = False

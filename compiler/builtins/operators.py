@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ...dsl.checked import EACH, EITHER, WHOLE
 from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntVar, Linear, domain_of
@@ -67,15 +68,19 @@ def _lifted(
     return Layer("", table, truth, first.kind, first.relation, numbers=not truth)
 
 
-def relate(context: Context, op: str, a: Value, b: Value) -> Value:
-    """A comparison; over whole layers place by place, of a list with a single value elementwise."""
+def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER) -> Value:
+    """A comparison; over whole layers place by place, of a list with a single value elementwise.
+
+    reading: of `in`, whether a as a `WHOLE` or `EACH` of its members is in b."""
     m = context.m
     if type(a) in _ATOMS and type(b) in _ATOMS:
         return compare(m, op, a, b)
     if op in ("in", "not in"):
-        if isinstance(a, Layer) and not a.relation and not _holds_sets(m, b):
+        if reading == EITHER:
+            reading = _reading(m, a, b)
+        if reading == EACH and isinstance(a, Layer):
             return lift(context, True, lambda x: compare(m, op, x, b), a)
-        if _is_plain_list(a) and not any(isinstance(v, tuple) for v, _ in items(m, b)):
+        if reading == EACH and _is_plain_list(a):
             return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
         return compare(m, op, a, b)
     one, other = isinstance(a, Layer), isinstance(b, Layer)
@@ -112,13 +117,18 @@ def _of_constants(_: Context, layer: Layer) -> bool:
     return CONSTANTS.issuperset(map(type, layer.table.values()))
 
 
-def _holds_sets(m: Model, value: Value) -> bool:
-    """Whether the members of a set are sets themselves."""
-    if isinstance(value, Partition):
-        return True
-    return isinstance(value, (GuardedList, tuple)) and any(
-        is_collection(v) for v, _ in items(m, value)
-    )
+def _reading(m: Model, a: Value, b: Value) -> str:
+    """How `a in b` is read where the types do not say it: by the members of b.
+
+    Raises Unsupported if there are none."""
+    if not isinstance(a, Layer) and not _is_plain_list(a):
+        return WHOLE
+    if (isinstance(a, Layer) and a.relation) or isinstance(b, Partition):
+        return WHOLE
+    members = items(m, b)
+    if not members:
+        raise Unsupported("whether a list, or each of its members, is in a set without members")
+    return WHOLE if any(is_collection(v) for v, _ in members) else EACH
 
 
 def _is_plain_list(value: Value) -> bool:

@@ -88,7 +88,9 @@ class Program:
             if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
         )
         self.asked = asked_names(self.declarations)
-        self._lowering = Lowering(self.checked.symbols, defines, self._declared())
+        self._lowering = Lowering(
+            self.checked.symbols, self.checked.readings, defines, self._declared()
+        )
         self._lets = {d: self._let(d) for d in self.declarations if isinstance(d, Let)}
         self.compiled = [self._rule(k, rule) for k, rule in enumerate(self.rules)]
 
@@ -108,7 +110,7 @@ class Program:
     def lowering(self) -> Lowering:
         """A new compiler of expressions with only the declared names in scope."""
         base = self._lowering
-        fresh = Lowering(base.symbols, base.defines, base.declared)
+        fresh = Lowering(base.symbols, base.readings, base.defines, base.declared)
         fresh._compiled = base._compiled
         return fresh
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...dsl.checked import EITHER
 from ...dsl.known_arguments import KNOWN_ARGUMENTS
 from ...dsl.syntax import Call, Comprehension, Expr, Name
 from ..board.places import Place
@@ -36,6 +37,9 @@ _LASTING = frozenset(
 )
 # Functions to which elements that are false make no difference.
 _OF_TRUE = frozenset(["any", "count"])
+# Functions of a set whose type decides what they give, also if it is empty; the reading of the set
+# is their last argument.
+_BY_READING = frozenset(["inside"])
 # Functions of a place that are often called again, with a last argument that is a set.
 _REMEMBERED = frozenset(["run"])
 
@@ -76,6 +80,9 @@ def _of_pair(called: Evaluate, one: Evaluate, other: Evaluate) -> Evaluate:
 def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     operation = FUNCTIONS[name]
     args = [_known(name, k, _argument(lowering, name, a)) for k, a in enumerate(tree.args)]
+    if name in _BY_READING:
+        reading = lowering.readings.get(tree.args[0], EITHER)
+        args.append(lambda frame: reading)
     if name in _REMEMBERED and lowering.is_closed(tree.args[-1]):
         return _remembered(operation, args)
     if name in _LASTING and lowering.is_closed(tree):

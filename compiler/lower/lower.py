@@ -6,6 +6,7 @@ positions of local names in its frame. Conditions under found conditions have th
 
 from __future__ import annotations
 
+from ...dsl.checked import EITHER
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Attribute,
@@ -200,23 +201,24 @@ class Lowering(Scope):
 
     def _compare(self, tree: Compare) -> Evaluate:
         operands = [self.expression(o) for o in tree.operands]
+        readings = [self.readings.get(o, EITHER) for o in tree.operands[1:]]
         if len(operands) == 2:
-            (left, right), (op,) = operands, tree.ops
+            (left, right), (op,), (reading,) = operands, tree.ops, readings
             order = ORDERS.get(op)
 
             def link(frame: Frame) -> Value:
                 a, b = left(frame), right(frame)
                 if order is not None and type(a) in KINDS and type(b) in KINDS:
                     return order(frame[0].m, a, b)
-                return relate(frame[0], op, a, b)
+                return relate(frame[0], op, a, b, reading)
 
             return link
 
         def chain(frame: Frame) -> Value:
             context = frame[0]
             values = [f(frame) for f in operands]
-            links = zip(tree.ops, values, values[1:], strict=False)
-            parts = [relate(context, op, a, b) for op, a, b in links]
+            links = zip(tree.ops, values, values[1:], readings, strict=False)
+            parts = [relate(context, op, a, b, reading) for op, a, b, reading in links]
             if any(is_collection(p) and not isinstance(p, Layer) for p in parts):
                 return elementwise_and(context, parts)
             return lift(context, True, lambda *conditions: context.m.and_(conditions), *parts)

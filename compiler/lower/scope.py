@@ -21,17 +21,19 @@ from .closures import Evaluate, Frame, located
 class Scope(ABC):
     """The local names in scope, and the positions of their values in a frame.
 
-    symbols: the Name nodes that the checker found to be symbols. defines: by name. declared: the
-    names that the context holds a value for. size: of the frame.
+    symbols: the Name nodes that the checker found to be symbols. readings: see `Checked`. defines:
+    by name. declared: the names that the context holds a value for. size: of the frame.
     """
 
     def __init__(
         self,
         symbols: Set[Name],
+        readings: Mapping[Expr, str],
         defines: Mapping[str, Define],
         declared: set[str],
     ) -> None:
         self.symbols = symbols
+        self.readings = readings
         self.defines = defines
         self.declared = declared
         self.scope: dict[str, int] = {}
@@ -123,7 +125,7 @@ class Scope(ABC):
         """The body of a define, compiled once, with the size of its frame."""
         if name not in self._compiled:
             define = self.defines[name]
-            inner = type(self)(self.symbols, self.defines, self.declared)
+            inner = type(self)(self.symbols, self.readings, self.defines, self.declared)
             inner._compiled = self._compiled
             inner.bind(define.parameters)
             body = inner.expression(define.body)
