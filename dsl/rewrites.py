@@ -311,6 +311,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.line_of_number,
     rewrites_places.each,
     rewrites_places.groups,
+    rewrites_places.related,
     rewrites_places.at_the_variable,
     rewrites_places.asked_of_a_sum,
     rewrites_places.value_at_place,

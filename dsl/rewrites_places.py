@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from .diagnostics import Edit
@@ -43,12 +43,17 @@ from .types import (
 # ---- groups --------------------------------------------------------------------------------------
 
 
-def groups(site: Site) -> Iterator[Sequence[Offer]]:
-    """`for g in region` for `for g in groups(region)`."""
+def _loops(site: Site) -> Iterable[For | ForClause]:
+    """The loops around a mistake, and those of the statement that it is in."""
     inside = [n for n in (*site.expressions, *nodes(site.whole)) if isinstance(n, Comprehension)]
     loops: list[For | ForClause] = [n for n in site.above if isinstance(n, For)]
     loops += [c for n in inside for c in n.clauses if isinstance(c, ForClause)]
-    for loop in dict.fromkeys(loops):
+    return dict.fromkeys(loops)
+
+
+def groups(site: Site) -> Iterator[Sequence[Offer]]:
+    """`for g in region` for `for g in groups(region)`."""
+    for loop in _loops(site):
         over = loop.iterable
         if not isinstance(over, Name) or len(loop.targets) != 1:
             continue
@@ -63,6 +68,22 @@ def groups(site: Site) -> Iterator[Sequence[Offer]]:
             proposed = offer(over, f"groups({over.id})", why)
             place = f"'{loop.targets[0].id}' is a single {min(t.keys[0].kinds)} here"
             yield [Offer(proposed.edits, proposed.hint, place)]
+
+
+def related(site: Site) -> Iterator[Sequence[Offer]]:
+    """`for d in touching` for `for d in touching(c)`."""
+    for loop in _loops(site):
+        over = loop.iterable
+        if not isinstance(over, Name) or len(loop.targets) != 1:
+            continue
+        t = site.type(over)
+        if isinstance(t, Layer) and t.relation:
+            places = [v for v, kind in site.variables().items() if agree(t.keys[0], kind)]
+            yield [
+                offer(over, f"{over.id}({v})", f"; '{over.id}' is a set of pairs")
+                for v in places
+                if v != loop.targets[0].id
+            ]
 
 
 # ---- values at places ----------------------------------------------------------------------------

@@ -658,3 +658,11 @@ def test_types_in_words() -> None:
     assert show(List(List(INT))) == "a list of lists of numbers"
     assert show(Layer((CELL,), INT)) == "a layer of numbers on cells"
     assert show(Enum(("red", "green"))) == "one of red, green"
+
+
+def test_every_other_word_names_what_the_language_has() -> None:
+    words = check_context.OTHER_WORDS
+    assert len(words) > 50
+    for meant in words.values():
+        called = re.match(r"[a-z_]+", meant)
+        assert called is None or called.group() in BUILTINS or meant in ("bool", "symbol"), meant

@@ -145,6 +145,20 @@ CASES = {
     "groups in brackets": latin(
         "all(sum(digit[g]) < 7 for g in region)", "for g in groups(region): sum(digit[g]) < 7"
     ),
+    "a relation for the places around one": stars(
+        "for c in star: not any(star[d] for d in touching)",
+        "for c in star: not any(star[d] for d in touching(c))",
+    ),
+    "a loop over a relation": latin(
+        "for c in cells:\n        for d in adjacent: digit[c] != digit[d]",
+        "for c, d in adjacent: digit[c] != digit[d]",
+    ),
+    "around": stars(
+        "for c in star: not any(star[around(c)])", "for c in star: not any(star[touching(c)])"
+    ),
+    "consecutive": latin(
+        "for r in rows: consecutive(digit[r])", "for r in rows: straight(digit[r])"
+    ),
     "stars of a region": stars(
         "for g in region: count(star[g]) = 1", "for g in groups(region): count(star[g]) = 1"
     ),
