@@ -1,8 +1,8 @@
-"""In which sections of a puzzle or solution file a line that begins with `#` is a comment.
+"""Decide in which sections of a puzzle or solution file a line that begins with `#` is a comment.
 
-It is a comment in every section in which no value and no key can begin with `#`, so comments and
-rows of pictures cannot be confused; and above all headings, if no picture that may be there can
-have such a row."""
+Such a line is a comment in every section in which no value and no key can begin with `#`, so that
+comments and rows of pictures cannot be confused; and above all headings, unless a picture that may
+be there can have such a row."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MARK = "#"
 def commented(
     declarations: Iterable[Declaration], kinds: Mapping[str, tuple[str | None, ...]]
 ) -> frozenset[str]:
-    """The names that have sections with comments. kinds: see `Checked`."""
+    """The names of the sections that may have comments. kinds: see `Checked`."""
     reader = _Reader(tuple(declarations), kinds)
     return frozenset(reader.sections())
 

@@ -125,7 +125,7 @@ class HexagonBoard(ByKind):
         return tuple(out)
 
     def _onward(self, cell: Place, way: Point) -> Iterator[Place]:
-        """The cells from the neighbour of a cell on in a direction."""
+        """The cells beyond a cell in a direction, nearest first."""
         (y, x), (dy, dx), cells = cell.at, way, self._at["cell"]
         while (found := cells.get((y := y + 2 * dy, x := x + 2 * dx))) is not None:
             yield found
@@ -211,8 +211,8 @@ class HexagonBoard(ByKind):
         return {}
 
     def relation(self, name: str) -> tuple[tuple[Place, Place], ...]:
-        """`adjacent`, and `touching`, which is the same: hexagons that share a corner share a side;
-        of `meeting`, pairs of links and pairs of borders that share an end."""
+        """`adjacent` and `touching` are the same: hexagons that share a corner share a side.
+        `meeting`: pairs of links and pairs of borders that share an end."""
         if name not in self._relations:
             kinds = {"adjacent": ("cell",), "touching": ("cell",), "meeting": ("link", "border")}
             pairs = (pair for kind in kinds[name] for pair in self._pairs(kind))
@@ -233,7 +233,7 @@ class HexagonBoard(ByKind):
         return self.rows[place.row - 1]
 
     def lines(self, kind: str) -> Sequence[Sequence[Place]]:
-        """Of cells in three axes; the borders of hexagons make no straight lines."""
+        """Rows and diagonals for cells; the borders of hexagons form no straight lines."""
         return [u.members for u in (*self.rows, *self.diagonals)] if kind == "cell" else ()
 
     def between(self, a: Place, b: Place) -> tuple[Place, ...]:

@@ -19,8 +19,8 @@ Point: TypeAlias = tuple[int, int]
 class Place:
     """A place of the board. kind: cell, corner, border, link, side or direction.
 
-    row, column: from 1, as a person counts them (of a corner: of the grid line, from 0; of a
-    border or link: of the cell above or left of it). at: its point on the doubled grid.
+    row, column: counted from 1 (for a corner: of the grid lines, from 0; for a border or link: of
+    the cell above or left of it). at: its point, in coordinates that the board chooses.
     """
 
     kind: str
@@ -76,7 +76,7 @@ class ByKind:
         raise NotImplementedError
 
     def ray(self, place: Place, d: Place) -> tuple[Place, ...]:
-        """The cells or corners from a place on in a direction, without the place itself."""
+        """The cells or corners beyond a place in a direction, nearest first."""
         found = self._rays.get((place, d))
         if found is None:
             line, beyond = [], self.step(place, d)
@@ -87,19 +87,21 @@ class ByKind:
         return found
 
     def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
-        """All places of a kind, in reading order. Raises KeyError for a kind it has not."""
+        """All places of a kind, in reading order. Raises KeyError for a kind that the board
+        lacks."""
         if kind not in (*self.kinds, *self.units, "direction"):
             raise KeyError(kind)
         found: tuple[Place, ...] | tuple[Unit, ...] = getattr(self, f"{kind}s")
         return found
 
     def kind_of(self, places: tuple[Any, ...]) -> str:
-        """The kind of which these are all places, in reading order; empty if there is none."""
+        """The kind whose places these are, all of them and in reading order; "" if there is
+        none."""
         kind = getattr(places[0], "kind", "") if places else ""
         return kind if kind in self.kinds and places is self.places(kind) else ""
 
 
-# Each direction and the sign that a puzzle file may write for it. A board has some of them.
+# Each direction, with the sign for it in puzzle files. Each board has some of them.
 _SIGNS: dict[str, tuple[Point, str]] = {
     "up": ((-1, 0), "^"),
     "down": ((1, 0), "v"),
@@ -122,7 +124,7 @@ _OPPOSITE = {d: _BY_WAY[-d.at[0], -d.at[1]] for d in DIRECTIONS.values()}
 
 
 def apart(a: Place, b: Place) -> int:
-    """How far two places of a board are from each other, across and down, in its points."""
+    """The Manhattan distance of two places of a board, in its coordinates."""
     return abs(a.at[0] - b.at[0]) + abs(a.at[1] - b.at[1])
 
 

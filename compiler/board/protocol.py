@@ -31,8 +31,8 @@ class Layout:
 
 
 def is_within(kind: str) -> bool:
-    """Whether pictures of places of this kind, with points between the cells, exclude the edge of
-    the board."""
+    """Whether a picture of places of this kind, which also has tokens between the cells, leaves out
+    the edge of the board."""
     return set(kind.split("+")) <= {"cell", "link"}
 
 
@@ -75,10 +75,12 @@ class Board(Protocol):
         """Every place by the name that puzzle files give it."""
 
     def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
-        """All places of a kind, in reading order. Raises KeyError for a kind it has not."""
+        """All places of a kind, in reading order. Raises KeyError for a kind that the board
+        lacks."""
 
     def kind_of(self, places: tuple[Any, ...]) -> str:
-        """The kind of which these are all places, in reading order; empty if there is none."""
+        """The kind whose places these are, all of them and in reading order; "" if there is
+        none."""
 
     # ---- incidence
 
@@ -102,7 +104,7 @@ class Board(Protocol):
         """The neighbour of a cell or a corner in a direction; None off the board."""
 
     def ray(self, place: Place, d: Place) -> tuple[Place, ...]:
-        """The cells or corners from a place on in a direction, without the place itself."""
+        """The cells or corners beyond a place in a direction, nearest first."""
 
     def corner(self, cell: Place, name: str) -> Place | None:
         """A corner of a cell by its name, such as `northwest`."""
@@ -114,7 +116,7 @@ class Board(Protocol):
         """The pairs of places in a relation, each with the earlier place first."""
 
     def neighbouring(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
-        """The pairs of cells that share a side, of cells that may lie beyond the board."""
+        """Of the given cells, which may lie beyond the board, the pairs that share a side."""
 
     # ---- lines
 
@@ -122,10 +124,11 @@ class Board(Protocol):
         """The row of a cell; None for a cell beyond the board."""
 
     def lines(self, kind: str) -> Sequence[Sequence[Place]]:
-        """The straight lines of cells or corners in all directions; none if there are no such."""
+        """The straight lines of cells or corners in all directions; empty if there are none."""
 
     def between(self, a: Place, b: Place) -> tuple[Place, ...]:
-        """The cells strictly between two cells of one straight line, from a to b; else none."""
+        """The cells strictly between two cells, from a to b; () unless a straight line joins
+        them."""
 
     def beams(self, kind: str) -> Iterator[list[tuple[Place, Place | None]]]:
         """Lines from outside into the board that together cover all cells or corners: the places on

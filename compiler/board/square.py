@@ -1,8 +1,8 @@
 """The board of square cells: `grid h x w`.
 
-Places live on a doubled grid: the cell in row r, column c (from 1) stands at (2r-1, 2c-1), corners
-at even coordinates, borders between them. A link stands where the border it crosses stands. Sides
-stand one step outside.
+Coordinates are doubled: the cell in row r, column c (from 1) is at (2r-1, 2c-1), corners are at
+even coordinates, borders between them. A link has the point of the border that it crosses. Sides
+are one step outside the board.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ class SquareBoard(ByKind):
         return self.touching("cell" if segment.kind == "link" else "corner", segment)
 
     def lines(self, kind: str) -> Sequence[Sequence[Place]]:
-        """The straight lines of cells or corners: those across and then those along."""
+        """The straight lines of cells or corners: the horizontal ones, then the vertical ones."""
         if kind == "corner":
             return self._grid_lines
         return [unit.members for unit in (*self.rows, *self.columns)]
@@ -257,8 +257,8 @@ class SquareBoard(ByKind):
         return (*rows, *(corners[i::across] for i in range(across)))
 
     def beams(self, kind: str) -> Iterator[list[tuple[Place, Place | None]]]:
-        """For each row of cells or corners its places from the left, each with the border (of
-        corners: the link) that is crossed on the way to it from the place before."""
+        """For each row of cells or corners its places from the left, each with the border (for
+        corners: the link) between it and the place before."""
         segments = self._at["link" if kind == "corner" else "border"]
         places = self.corners if kind == "corner" else self.cells
         across = self.width + (kind == "corner")
@@ -266,18 +266,18 @@ class SquareBoard(ByKind):
             yield [(p, segments.get((p.at[0], p.at[1] - 1))) for p in places[i : i + across]]
 
     def axis(self, segment: Place) -> int:
-        """Which way a link or border runs: 0 across, 1 up and down."""
+        """The orientation of a link or border: 0 for horizontal, 1 for vertical."""
         return int((segment.at[0] % 2 == 1) == (segment.kind == "border"))
 
     def neighbouring(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
-        """The pairs of cells that share a side, of cells that may lie beyond the board."""
+        """Of the given cells, which may lie beyond the board, the pairs that share a side."""
         at = {(p.row, p.column): p for p in cells}
         for (row, column), p in at.items():
             beside = (at.get((row, column + 1)), at.get((row + 1, column)))
             yield from ((p, other) for other in beside if other is not None)
 
     def row(self, place: Place) -> Unit | None:
-        """The row of a cell; None of a cell beyond the board that is in none."""
+        """The row of a cell; None for a cell above or below the board."""
         return self.rows[place.row - 1] if 1 <= place.row <= self.height else None
 
     def column(self, place: Place) -> Unit | None:
@@ -361,7 +361,7 @@ class SquareBoard(ByKind):
         return (rows + beyond) // 2, (columns + beyond) // 2
 
     def layouts(self, kind: str) -> tuple[Layout, ...]:
-        """A picture of corners may have the borders between them too."""
+        """As in the protocol. A picture of corners may also have the borders between them."""
         h, w = self.height, self.width
         match kind:
             case "cell":
@@ -375,7 +375,7 @@ class SquareBoard(ByKind):
         return (self._layout_between(kind),)
 
     def _layout_between(self, kind: str) -> Layout:
-        """Of a picture that has the cells and points of the grid between them."""
+        """The layout of a picture that has tokens for cells, borders and corners alike."""
         shift = 1 if is_within(kind) else 0
         places = (p for part in kind.split("+") for p in self.places(part) if isinstance(p, Place))
         points = {(p.at[0] - shift, p.at[1] - shift): p for p in places}
@@ -390,7 +390,7 @@ class SquareBoard(ByKind):
         return "|" if self.axis(segment) else "-"
 
     def margin(self, side: Place) -> tuple[str, int]:
-        """The side of the board that a side lies at, and its number there from 0."""
+        """The edge of the board that a side lies at, and the side's index there, from 0."""
         if side.row in (0, self.height + 1):
             return ("top" if side.row == 0 else "bottom"), side.column - 1
         return ("left" if side.column == 0 else "right"), side.row - 1
@@ -472,7 +472,8 @@ class SquareBoard(ByKind):
         ]
 
     def between(self, a: Place, b: Place) -> tuple[Place, ...]:
-        """The cells strictly between two cells of one row or column, from a to b; else none."""
+        """The cells strictly between two cells, from a to b; () unless they share a row or
+        column."""
         if a.row == b.row:
             step = 1 if a.column < b.column else -1
             return tuple(

@@ -17,7 +17,7 @@ from .functions import FUNCTIONS, Function, numbers_of
 if TYPE_CHECKING:
     from ...dsl.builtins import Builtin
 
-# Signatures in the order of their registration. What is cached of a checked spec depends on them.
+# Signatures in the order of their registration. They are part of the cache key of checked specs.
 REGISTERED: list[Builtin] = []
 
 
@@ -34,13 +34,13 @@ def register(signature: Builtin, function: Function) -> None:
 
 
 def over_numbers(definition: GlobalDefinition, data: Any = None) -> Function:
-    """A function that requires a global constraint on the numbers of a list, none of which may be
-    missing."""
+    """A function whose value is a global constraint on the numbers of a list. It raises Unsupported
+    if one of them may be missing."""
 
-    def demanded(context: Context, *arguments: Value) -> Value:
+    def constraint(context: Context, *arguments: Value) -> Value:
         pairs = numbers_of(context.m, *arguments)
         if any(c is not True for _, c in pairs):
-            raise Unsupported(f"'{definition.name}' wants numbers that are all there")
+            raise Unsupported(f"'{definition.name}' needs numbers that cannot be missing")
         return context.m.all_of(definition, [v for v, _ in pairs], data)
 
-    return demanded
+    return constraint

@@ -48,7 +48,7 @@ from . import distances, graphs, moments, shapes, stretches, units
 Function: TypeAlias = Callable[..., Value]
 F = TypeVar("F", bound=Function)
 FUNCTIONS: dict[str, Function] = {}
-_OPEN = frozenset((type(None), Maybe))  # what may be missing
+_MAY_BE_MISSING = frozenset((type(None), Maybe))
 
 
 def builtin(function: F) -> F:
@@ -76,7 +76,7 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
             ]
         if value is not None and not is_collection(value):
             raise Unsupported(f"{show(value)} is not a list or set")
-        if isinstance(value, tuple) and not _OPEN.isdisjoint(map(type, value)):
+        if isinstance(value, tuple) and not _MAY_BE_MISSING.isdisjoint(map(type, value)):
             return items(m, listed(m, value))
         return items(m, value)
     return items(m, listed(m, arguments))
@@ -158,15 +158,15 @@ def _extreme(
 
 
 def _even_if_missing(extreme: Number) -> IntOperand:
-    """The least or greatest member of a list that is not empty, where absent members have the value
-    of another one."""
+    """The number that `_extreme` computes, without the condition that some member is present. The
+    list must not be empty."""
     assert extreme is not None
     return extreme.value if isinstance(extreme, Maybe) else extreme
 
 
 def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int) -> IntOperand:
-    """The least (away: 1) or greatest (-1) of constants some of which may be absent: the first of
-    them, plus the difference to the next one for each that is absent with all before it."""
+    """The least (away: 1) or greatest (-1) of constants some of which may be absent, as a sum: the
+    first in this order, plus the step to the next one wherever all up to here are absent."""
     conditions: dict[int, list[Bool]] = {}
     for v, c in pairs:
         conditions.setdefault(v, []).append(c)
@@ -251,7 +251,7 @@ def matches(context: Context, line: Value, pattern: Value) -> Value:
         wanted = tuple(show(v) for v, _ in items(context.m, pattern))
     found = values_of(context.m, line)
     if any(c is not True for _, c in found):
-        raise Unsupported("'matches' wants a list whose members are all there")
+        raise Unsupported("'matches' needs a list whose members cannot be missing")
     if len(found) != len(wanted):
         return False
     return context.m.and_(

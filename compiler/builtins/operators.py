@@ -98,8 +98,8 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
 
 
 def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value:
-    """A declared layer compared with a constant, which rules ask again and again, as in
-    `for d in room = room[c]`; worked out once for each constant."""
+    """A declared layer compared with a constant, cached by constant: rules repeat such comparisons,
+    as in `for d in room = room[c]`."""
     key, m = (layer, op, constant), context.m
     known: Layer | None = context.called.get(key)
     if known is None:
@@ -114,6 +114,7 @@ def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value
 
 
 def _of_constants(_: Context, layer: Layer) -> bool:
+    """Whether all values of a layer are constants."""
     return CONSTANTS.issuperset(map(type, layer.table.values()))
 
 

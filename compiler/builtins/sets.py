@@ -67,7 +67,7 @@ def _members_touching(context: Context, members: Value, place: Value) -> Value:
     if isinstance(members, Layer) and context.has_board and members.kind in context.board.kinds:
         if not members.name:
             return _layer_touching(context, members, place)
-        key = (_layer_touching, members, place)  # a declared one is asked often
+        key = (_layer_touching, members, place)  # rules repeat such calls on declared layers
         found = context.called.get(key)
         if found is None:
             found = context.called[key] = _layer_touching(context, members, place)
@@ -120,7 +120,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece) and (members := _members(context, a)) is not None:
         return b.cut_to(m, members)
-    a, b = _told_apart(m, a), _told_apart(m, b)
+    a, b = _expanded(m, a), _expanded(m, b)
     left = _in_order(context, a, b) if op == "&" else items(m, a)
     if op == "+":
         both = (*left, *items(m, b))
@@ -140,8 +140,9 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     return from_table(table)
 
 
-def _told_apart(m: Model, collection: Value) -> Value:
-    """A collection; one with found members as the set of all that these can be."""
+def _expanded(m: Model, collection: Value) -> Value:
+    """A collection; found members are replaced by all constants that they can be, each with its
+    condition."""
     if not isinstance(collection, (tuple, GuardedList)):
         return collection
     members = collection if isinstance(collection, tuple) else collection.items
@@ -151,7 +152,7 @@ def _told_apart(m: Model, collection: Value) -> Value:
 
 
 def _is_open(value: Value) -> bool:
-    """Whether the solver decides which constant it is."""
+    """Whether a value is a constant that the solver chooses."""
     if isinstance(value, tuple):
         return any(map(_is_open, value))
     return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
@@ -195,7 +196,7 @@ def _members_of_unit(_: Context, unit: Unit) -> frozenset[Place]:
 
 def _members(context: Context, collection: Value) -> Members | None:
     """The members of a set of places, with their conditions; None for other values."""
-    if isinstance(collection, Layer) and collection.name:  # it may be asked often
+    if isinstance(collection, Layer) and collection.name:  # declared layers are used repeatedly
         return context.once(_plain_members, collection)
     return None if isinstance(collection, Piece) else _plain_members(context, collection)
 

@@ -78,7 +78,7 @@ def _is_cells(value: tuple[Any, ...]) -> bool:
 
 
 def outline(context: Context, spots: Value) -> Layer:
-    """The borders whose two cells are not both in one of some sets."""
+    """The borders between two cells that no single one of the sets contains both of."""
     m, pairs = context.m, context.board.relation("adjacent")
     after: dict[Place, list[Place]] = {}
     for a, b in pairs:

@@ -146,7 +146,7 @@ class Stretches(GuardedList):
 
     @property
     def many(self) -> int:
-        """How many there may be, at most."""
+        """An upper bound on their number."""
         return sum(len(line.held) ** 2 for line in self.lines)
 
     @cached_property
@@ -192,7 +192,7 @@ def run(context: Context, cell: Value, direction: Value, condition: Value) -> Va
     return lookup(context.m, plain, cell, direction)
 
 
-# ---- what a stretch may not hold -----------------------------------------------------------------
+# ---- stretches on which a condition fails --------------------------------------------------------
 
 
 class Undecided(Exception):
@@ -200,23 +200,23 @@ class Undecided(Exception):
 
 
 def failing(
-    line: Line, fails: Callable[[Value], Any], demanded: Callable[[Part], Sequence[Bool] | None]
+    line: Line, fails: Callable[[Value], Any], required: Callable[[Part], Sequence[Bool] | None]
 ) -> list[tuple[Any, int, int, bool]] | None:
     """The stretches of a line on which a condition fails: the reason, the beginning and end, and
-    whether the stretch must not hold even as a part of a longer one.
+    whether the stretch is excluded even as a part of a longer one.
 
     fails: the verdict on a maximal stretch: None if it passes, a reason if it fails; raises
-    Undecided if the solver decides. demanded: the conditions on a part of the line; None where they
-    cannot be had. Returns None if the solver decides, and for a cyclic line.
+    Undecided if the solver decides. required: the conditions on a part of the line; None if they
+    cannot be ground for one. Returns None if the solver decides, and for a cyclic line.
 
-    A stretch that fails together with all stretches that include it must not hold at all. Only the
+    A stretch is excluded altogether if it fails and so do all stretches that include it. Only the
     shortest of these are returned; the others follow."""
     if line.cyclic:
         return None
     found: list[tuple[Any, int, int, bool]] = []
     try:
         for begin, open_part in _open_parts(line):
-            some = _failures(open_part, fails, demanded)
+            some = _failures(open_part, fails, required)
             found += [(why, begin + i, begin + j, bare) for why, i, j, bare in some]
     except Undecided:
         return None
@@ -236,11 +236,11 @@ def _open_parts(line: Line) -> Iterator[tuple[int, Line]]:
 
 
 def _failures(
-    line: Line, fails: Callable[[Value], Any], demanded: Callable[[Part], Sequence[Bool] | None]
+    line: Line, fails: Callable[[Value], Any], required: Callable[[Part], Sequence[Bool] | None]
 ) -> Iterator[tuple[Any, int, int, bool]]:
     """The failing stretches of a line that are to be excluded."""
     part = Part(line.places)
-    conditions = demanded(part)
+    conditions = required(part)
     if conditions is None or not all(map(is_antitone, conditions)):
         return _all(line, fails)
 
@@ -272,8 +272,9 @@ def _shortest(line: Line, fails: Callable[[int, int], bool]) -> list[tuple[int, 
 def _known_to_fail(
     line: Line, part: Part, conditions: Sequence[Bool]
 ) -> Callable[[int, int], bool] | None:
-    """Whether one of the conditions on a part of a line fails on a stretch of it: all stretches
-    are tried at once, as points. None where the conditions depend on more than the part."""
+    """A function that says whether one of the conditions on a part of a line fails on a stretch.
+    It evaluates all stretches at once, one bit each (see `model.points`). None if the conditions
+    depend on more than the part."""
     count = len(line.held)
     every = (1 << count * count) - 1  # one bit for each beginning and, in a row, each end
     known: dict[Any, int] = {}
@@ -297,8 +298,8 @@ def _known_to_fail(
 
 
 def _all(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, int, bool]]:
-    """The stretches that fail, but for those that include one which fails with all others that
-    include it."""
+    """The failing stretches, without those that contain a stretch which is excluded altogether (see
+    `failing`)."""
     count = len(line.held)
     every = [(i, j) for i in range(count) for j in range(count, i, -1)]  # wider ones first
     why = {(i, j): fails(line.stretch(i, j)) for i, j in every}
@@ -315,8 +316,8 @@ def _all(line: Line, fails: Callable[[Value], Any]) -> Iterator[tuple[Any, int, 
 
 
 class Part(GuardedList):
-    """An arbitrary part of a line: each place is a member if its variable is true. Used to find out
-    how a condition changes as a stretch grows. The variables are in no model."""
+    """An arbitrary part of a line: each place is a member if its variable is true. It serves to
+    test how a condition changes as a stretch grows. The variables belong to no model."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.items = tuple(places)

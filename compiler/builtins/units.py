@@ -45,7 +45,8 @@ def windows(context: Context, height: int, width: int) -> Value:
 
 
 def groups(context: Context, layer: Layer) -> Value:
-    """The places of equal value; of a found layer for each value those that may have it."""
+    """The places of equal value, as units; for a found layer, for each value the places that may
+    have it, with conditions."""
     if any(c is not True for v in layer.table.values() for _, c in constants(context.m, v)):
         return _found_groups(context.m, layer)
     members: dict[Any, list[Place]] = {}

@@ -80,7 +80,7 @@ class Binding:
         self.choices = Choices()
         self._raw: dict[str, Any] = {}
         self._unknown_at: dict[str, tuple[int, ...]] = {}
-        self._opened: dict[str, Any] = {}  # what is shaped by an open layer
+        self._opened: dict[str, Any] = {}  # by open layer, its part of the shape
         self.printed: dict[str, dict[Any, Any]] = {}
         self._pictures = Pictures(program, puzzle)
         self._givens = Givens(program, context, puzzle, self._pictures)
@@ -100,12 +100,12 @@ class Binding:
                 except Unsupported as problem:
                     problems += PzcError.at(problem.code, str(problem), d.span).diagnostics
             wrong.update(_declares(d))
-            if isinstance(d, Grid):  # everything else has to do with the board
+            if isinstance(d, Grid):  # the declarations below depend on the board
                 break
         if problems:
             raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._givens.bare_taken:
-            raise self._pictures.homeless(self.puzzle.bare)
+            raise self._pictures.stray(self.puzzle.bare)
         # An unknown value becomes a variable and a constraint; a known one fixes a variable.
         # The values of an open layer are not part of the shape: its clues fix variables.
         closed = {k: v for k, v in self._raw.items() if k not in self.open}
@@ -253,7 +253,7 @@ class Binding:
         if tree.members is not None:
             listed = self.program.lowering().expression(tree.members)(frame)
             value: Sequence[Value]
-            if isinstance(listed, range):  # which may be too long to be listed
+            if isinstance(listed, range):  # perhaps too long to list
                 value = listed
             else:
                 pairs = items(self.context.m, listed)
@@ -386,7 +386,7 @@ class Binding:
                 expected="one symbol at least",
             )
         variable = finds.variable(self.context.m, slot, key, domain, False, Choices())
-        del slot.variables[key]  # it is no value of the layer that an answer or a clue could fix
+        del slot.variables[key]  # neither an answer nor a clue can fix this variable
         return variable
 
     # ---- found layers
@@ -412,7 +412,7 @@ class Binding:
 
 
 def _member(token: Token) -> int | str:
-    """The thing that a token names: numbers are numbers."""
+    """The thing that a token names; a decimal number is an int."""
     text = token.text
     plain = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
     return int(text) if plain else text

@@ -64,7 +64,7 @@ class Pictures:
             if height is not None and width is not None:
                 return height, width
         if self.puzzle.bare is not None:
-            raise self.homeless(self.puzzle.bare)
+            raise self.stray(self.puzzle.bare)
         names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
         filled = {name for name, section in self.puzzle.sections.items() if section.filled()}
         raise PzcError.at(
@@ -77,7 +77,7 @@ class Pictures:
                     " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),
-            hint=nothing(self.puzzle),
+            hint=empty_puzzle_hint(self.puzzle),
         )
 
     def picture_span(self) -> Span | None:
@@ -116,12 +116,13 @@ class Pictures:
         return out
 
     def bare_target(self) -> tuple[str, str] | None:
-        """What a picture without a heading shows: (name, kind), kind "around" with a margin.
+        """The name of the layer that a picture without a heading shows, and the kind of its places;
+        "around" for cells with a margin.
 
-        Raises PzcError if its first line is a section of its own, without a colon.
+        Raises PzcError if the first line is a section of its own, without a colon.
         """
         if self.puzzle.bare is not None and self._begins_with_section(self.puzzle.bare):
-            raise self.homeless(self.puzzle.bare)
+            raise self.stray(self.puzzle.bare)
         if self.combined is not None:
             return "picture", "cell"
         givens = [
@@ -138,8 +139,8 @@ class Pictures:
         return needed[0] if len(needed) == 1 else None
 
     def _begins_with_section(self, bare: Section) -> bool:
-        """Whether the first line is the name of a section and a value, and no row of the picture
-        below it: it has another number of tokens."""
+        """Whether the first line is the name of a section and a value, not a row of a picture: its
+        number of tokens differs from those of all other lines."""
         first, *others = (line.tokens() for line in bare.filled())
         named = len(first) > 1 and first[0].text in self.program.sections
         return named and len(first) not in {len(tokens) for tokens in others}
@@ -158,8 +159,8 @@ class Pictures:
             for d in self.program.declarations
         )
 
-    def homeless(self, bare: Section) -> PzcError:
-        """The diagnostic for lines above all headings that are no picture of a layer."""
+    def stray(self, bare: Section) -> PzcError:
+        """The error for lines above all headings that are no picture of a layer."""
         expected = _headings(self.program.sections)
         message, line = "this belongs to no section", bare.lines[0]
         word, _, value = line.text.strip().partition(" ")
@@ -185,8 +186,8 @@ def _only_one(section: Section) -> None:
         )
 
 
-def nothing(puzzle: PuzzleText) -> str | None:
-    """The diagnostic for a puzzle that is missing or empty; None if it is neither."""
+def empty_puzzle_hint(puzzle: PuzzleText) -> str | None:
+    """The hint for a puzzle that is missing or empty; None if it is neither."""
     if puzzle.source.text.strip():
         return None
     name = puzzle.source.name

@@ -114,7 +114,7 @@ class Domain:
         return self.drawn.get(value, value if isinstance(value, str) else show(value))
 
     def only(self, values: Container[Any]) -> Domain:
-        """The domain with fewer values."""
+        """The domain restricted to some values."""
         tokens = {token: v for token, v in self.tokens.items() if v in values}
         return replace(self, values=[v for v in self.values if v in values], tokens=tokens)
 
@@ -147,8 +147,8 @@ class Domain:
 def bool_domain(
     drawn: Sequence[str] | None, kind: str, lines: Sequence[str] = ("-", "|")
 ) -> Domain:
-    """yes and no. kind: of the places; on borders and links, yes is a line and no a dot. lines: the
-    characters of such lines on this board."""
+    """The domain of yes and no. kind: of the places; on borders and links, yes is a line and no a
+    dot. lines: the characters of such lines on this board."""
     if drawn is not None:
         no, yes = drawn
         tokens = {no: False, yes: True}
@@ -163,7 +163,7 @@ def bool_domain(
 
 
 def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
-    """An explicit set of constants: numbers, symbols or places."""
+    """The domain of an explicit set of constants: numbers, symbols or places."""
     if drawn is not None:
         pairs = list(zip(values, drawn, strict=True))
         named = {show(v): v for v in values if not isinstance(v, int)}
@@ -174,7 +174,7 @@ def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
             dict(pairs),
         )
     if all(isinstance(v, int) for v in values):
-        stretch = range(values[0], values[0] + len(values))  # which takes no room
+        stretch = range(values[0], values[0] + len(values))  # a range takes constant space
         return Domain("int", stretch if all(map(eq, values, stretch)) else values)
     if all(isinstance(v, Place) and v.kind == "direction" for v in values):
         signs = {t: d for t, d in DIRECTION_TOKENS.items() if d in values}
@@ -188,7 +188,7 @@ def _shorten(token: str) -> str:
 
 
 def union(domains: Sequence[Domain]) -> Domain:
-    """A domain that differs from place to place."""
+    """The union of domains, for a layer whose domain differs from place to place."""
     values = tuple(dict.fromkeys(v for d in domains for v in d.values))
     if domains[0].kind == "options":
         return replace(domains[0], values=values, tokens=Names(values))

@@ -10,7 +10,7 @@ from ...dsl.syntax import Given, Name, Picture, names_in
 from ...records import replace
 from ..context import Context
 from . import reading
-from .combined_picture import Pictures, nothing
+from .combined_picture import Pictures, empty_puzzle_hint
 from .declared import domain_of_layer, places_of
 from .domains import Domain
 from .layers import LayerSlot, read_layer, valueless
@@ -116,7 +116,7 @@ class Givens:
         return out
 
     def _declared_domain(self, name: str) -> Domain:
-        """The domain of a layer that a picture carries, with a blank where it has no places."""
+        """The domain of a layer of the combined picture, with a blank if it lacks some places."""
         tree = next(
             d
             for d in self.program.declarations
@@ -142,8 +142,8 @@ class Givens:
 
 
 def missing(puzzle: PuzzleText, name: str, expected: str) -> PzcError:
-    """What to say where a section is missing."""
+    """The error for a missing section."""
     span = Span(puzzle.source, 1, 1, 1, 2) if puzzle.source.text else None
-    hint = nothing(puzzle)
+    hint = empty_puzzle_hint(puzzle)
     message = f"section '{name}' is missing"
     return PzcError.at("E0307", message, span, expected=expected, hint=hint)

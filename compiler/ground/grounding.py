@@ -65,7 +65,8 @@ class Grounding:
     reducible: bool = False
 
     def serves(self, exact: bool, implied: frozenset[int]) -> bool:
-        """Whether this can stand for an exact, or a reduced, grounding with some implied rules."""
+        """Whether this grounding can replace an exact, or a reduced, one with these implied
+        rules."""
         return self.implied == implied and (self.exact == exact or not self.reducible)
 
     @property
@@ -302,7 +303,7 @@ def _objective(value: Value, span: Span) -> ir.IntOperand:
 
 
 def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
-    """The operands in which two solutions differ if they differ in a value or a layer."""
+    """The operands of a value or layer: two solutions that differ in it differ in one of them."""
     match value:
         case None:
             return []

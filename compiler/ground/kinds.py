@@ -30,6 +30,6 @@ def static_kind(tree: Any) -> str:
 
 
 def kind_of_units(places: Iterable[Any]) -> str:
-    """The kinds of the units that are a layer's places, joined by `+`; empty if they are no
+    """The kinds of the units that are a layer's places, joined by `+`; "" if the places are not
     units."""
     return "+".join(dict.fromkeys(p.kind for p in places if isinstance(p, Unit)))

@@ -99,8 +99,8 @@ EMPTY = "-"  # in a line of its own, a list without members
 
 
 def is_lined(kind: str) -> bool:
-    """Whether the section of such places has a value, or a line with a list, for each place in
-    order."""
+    """Whether a section for places of this kind has a value, or a line with a list, for each place
+    in order."""
     return set(kind.split("+")) <= {"row", "column"}
 
 

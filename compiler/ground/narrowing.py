@@ -28,8 +28,8 @@ MANY = 64
 class Choices:
     """A puzzle's choices, by the indices of their variables.
 
-    many: those with many options. left: the positions of the options that are left. domains: by
-    find (its identity) and place, so that they are computed once."""
+    many: those with more than MANY options. left: the remaining options, as bits by position.
+    domains: by find (its identity) and place, so that they are computed once."""
 
     many: set[int] = field(default_factory=set)
     left: dict[int, int] = field(default_factory=dict)
@@ -45,8 +45,8 @@ class Choices:
         return tuple(compress(values, map("1".__eq__, reversed(f"{mask:b}")))) or values
 
     def narrow(self, constraints: Iterable[Constraint]) -> bool:
-        """Record the options of each choice that the constraints on its variable alone leave, if
-        these are at most half but not none. False if there is nothing to record."""
+        """Record, for each choice, the options that the constraints on its variable alone leave, if
+        they are at most half of all, and not none. Returns whether there is anything to record."""
         if not self.many:
             return False
         masks: dict[IntVar, int] = {}

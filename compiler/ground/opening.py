@@ -90,7 +90,7 @@ def domain_to_open(
     """The domain of an open layer: the values that the opening names; else, of symbols, those that
     the puzzle has in it.
 
-    Raises PzcError for a layer whose values no variable can have.
+    Raises PzcError for a layer whose values cannot be listed.
     """
     if domain.kind == "picture" or (domain.kind == "list" and opening.values is None):
         raise PzcError.at(
@@ -172,15 +172,15 @@ def given_codes(slots: Mapping[str, LayerSlot]) -> Iterator[tuple[int, int]]:
 
 
 def code_of(codes: Mapping[Any, int], value: Any) -> int | None:
-    """The code of a clue; None where any value will do. Of a layer of yes and no that has no
-    blanks, a blank is no."""
+    """The code of a clue; None if it allows any value. A blank in a layer of yes and no without
+    blanks is no."""
     if value is None and None not in codes:
         return codes.get(False)
     return None if value is UNKNOWN else codes[value]
 
 
 def freed(m: Model, slots: Mapping[str, LayerSlot]) -> Model:
-    """The model without the puzzle's own clues in open layers; what else is given stays."""
+    """The model without the puzzle's own clues in open layers; other givens stay."""
     indices = {slot.variables[key][0] for slot in slots.values() for key in slot.clues or ()}
     return m.with_givens({index: v for index, v in m.givens.items() if index not in indices})
 
@@ -223,7 +223,7 @@ def layout_of(slots: Mapping[str, LayerSlot], assignment: tuple[int, ...]) -> La
 
 
 def awaited_terms(slots: Mapping[str, LayerSlot], context: Context) -> Iterator[list[Value]]:
-    """What each value of the computed layers equals, by rules."""
+    """For each value of the computed layers, the values that rules equate with it."""
     for name in slots:
         layer = context.values.get(name)
         for value in layer.table.values() if isinstance(layer, Layer) else ():
@@ -262,7 +262,7 @@ def computed_conditions(
 def _value(m: Model, awaited: Awaited, evaluate: Evaluator) -> Any:
     if not awaited.terms:
         return None
-    # A list in the order of its line says more than a bag.
+    # Prefer a list, which has the order of its line, to a bag.
     term = next((t for t in awaited.terms if not isinstance(t, Bag)), awaited.terms[0])
     if isinstance(term, Bag):
         return tuple(sorted(_in_bag(m, term, evaluate)))
@@ -283,8 +283,9 @@ def _in_bag(m: Model, bag: Bag, evaluate: Evaluator) -> Iterable[Any]:
 def shape_of(
     slot: LayerSlot, domain: Domain, printed: Mapping[Any, Any], opening: Opening
 ) -> tuple[Any, ...]:
-    """What two puzzles must have in common in an open layer to share a model: the open places,
-    those that need a value, the allowed values, and the values elsewhere."""
+    """The part of a puzzle's shape that an open layer makes up; puzzles of equal shape share a
+    model: the open places, those that need a value, the allowed values, and the values
+    elsewhere."""
     if opening.computed:
         return ("computed",)
     clues = slot.clues or {}

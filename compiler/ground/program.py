@@ -67,7 +67,7 @@ class Program:
     compiled: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[Context], Value]] = field(init=False)
     _commented: frozenset[str] | None = field(init=False, default=None)
-    _blocks: Call | bool | None = field(init=False, default=False)  # False: not looked for yet
+    _blocks: Call | bool | None = field(init=False, default=False)  # False: not computed yet
 
     def __repr__(self) -> str:
         return f"Program({self.checked!r})"

@@ -24,7 +24,7 @@ from .domains import BLANKS, BadToken, Domain
 PICTURED = ("cell", "corner", "border", "link")
 BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
 ANYTHING = "write any text after 'note:'"
-QUOTING = " =:\"'[]"  # around the name of a heading that is written otherwise
+QUOTING = " =:\"'[]"  # stripped from a mistyped heading
 SIDES = ("top", "bottom", "left", "right")
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda _: "?"})()
@@ -53,8 +53,8 @@ def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
 
 
 def unwrap(rows: list[list[Token]], board: Board | None = None) -> list[list[Token]]:
-    """The rows of a picture of a square board that is written on a single line. board: its known
-    sizes."""
+    """The rows of a picture; one of a square board on a single line is cut into rows. board: None
+    while its size is unknown."""
     if len(rows) != 1 or (board is not None and board.height != board.width):
         return rows
     (line,) = rows
@@ -107,7 +107,7 @@ def no_comment(text: str, number: int) -> str:
 
 
 def _stray(section: Section, what: str) -> str | None:
-    """In a picture of a wrong shape, a line that is probably not meant to be part of it."""
+    """The hint at a line of a picture of the wrong shape that is probably meant as a comment."""
     for line in section.filled():
         text = line.text.strip()
         if re.match(r"(#|//|%|;|--)\s*(\w\w|.*\s[^\W\d_]{2})", text):
@@ -136,7 +136,7 @@ def is_pictured(kind: str) -> bool:
 
 
 def in_words(kind: str) -> str:
-    """Places of one kind, or of several, in words: "cells and borders"."""
+    """A kind of places, or several joined by `+`, in words: "cells and borders"."""
     *some, last = [f"{part}s" for part in kind.split("+")]
     return f"{', '.join(some)} and {last}" if some else last
 
@@ -315,7 +315,7 @@ def read_list(domain: Domain, tokens: Sequence[Token]) -> tuple[Any, ...]:
 
 
 def _parts(token: Token) -> list[Token]:
-    """The pieces of a token between commas."""
+    """The parts of a token between commas."""
     if "," not in token.text or len(token.text) == 1:
         return [token]
     out, start = [], 0

@@ -19,7 +19,7 @@ from .scope import Scope
 _FLAGS = {"turned", "flipped"}
 _WITH_FLAGS: dict[str, Callable[..., Value]] = {"placements": placements, "shape": shape}
 # Functions that are expensive and called repeatedly with the same arguments.
-_LASTING = frozenset(
+_EXPENSIVE = frozenset(
     [
         "acyclic",
         "areas",
@@ -35,13 +35,13 @@ _LASTING = frozenset(
         "windows",
     ]
 )
-# Functions to which elements that are false make no difference.
+# Functions that ignore false elements.
 _OF_TRUE = frozenset(["any", "count"])
-# Functions of a set whose type decides what they give, also if it is empty; the reading of the set
-# is their last argument.
+# Functions of a set whose type decides the result, also if it is empty; the reading of the set is
+# their last argument.
 _BY_READING = frozenset(["inside"])
-# Functions of a place that are often called again, with a last argument that is a set.
-_REMEMBERED = frozenset(["run"])
+# Functions whose results are memoised by their arguments, the last of which is a set.
+_MEMOISED = frozenset(["run"])
 
 
 def call(lowering: Scope, tree: Call) -> Evaluate:
@@ -83,9 +83,9 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     if name in _BY_READING:
         reading = lowering.readings.get(tree.args[0], EITHER)
         args.append(lambda frame: reading)
-    if name in _REMEMBERED and lowering.is_closed(tree.args[-1]):
-        return _remembered(operation, args)
-    if name in _LASTING and lowering.is_closed(tree):
+    if name in _MEMOISED and lowering.is_closed(tree.args[-1]):
+        return _memoised(operation, args)
+    if name in _EXPENSIVE and lowering.is_closed(tree):
         return lowering.once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
     if len(args) == 1:
         (only,) = args
@@ -99,9 +99,9 @@ def _argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:
     return lowering.argument(tree)
 
 
-def _remembered(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate:
-    """A call that rules make again with equal arguments: from one place in one direction, along a
-    set that is the same throughout."""
+def _memoised(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate:
+    """A memoised call: rules repeat calls from the same place in the same direction, along a set
+    that stays the same."""
     *others, last = args
 
     def call(frame: Frame) -> Value:

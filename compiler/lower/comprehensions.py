@@ -113,9 +113,10 @@ def _members_that_hold(
     element: Expr,
     only_true: bool,
 ) -> Callable[[Frame], Sequence[tuple[Value, Bool]] | None] | None:
-    """Where only those members of a closed collection matter that hold the place of an outer name,
-    as in `any(c in g for g in gaps)`: the closure of these, so that a rule for each place does not
-    go through all members. It gives None if the members are not known sets of places."""
+    """The closure of those members of a closed collection that hold the place of an outer name, if
+    only these matter, as in `any(c in g for g in gaps)`; else None. So a rule for each place need
+    not examine all members. The closure returns None if some member is not a constant set of
+    places."""
     test: Expr | None = None
     if rest:
         test = rest[0].test if isinstance(rest[0], IfClause) else None
@@ -142,7 +143,8 @@ def _members_that_hold(
 
 
 def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Value, Bool]]] | None:
-    """The members of a collection that hold each place; None if some are not known to."""
+    """By place, the members of a collection that hold it; None if some member is not a constant set
+    of places."""
     if not is_collection(collection):
         return None
     found: dict[Place, list[tuple[Value, Bool]]] = {}

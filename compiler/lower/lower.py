@@ -1,7 +1,8 @@
 """Compile the checked syntax tree to closures, once for each spec; they run for every puzzle.
 
-`Lowering.expression(tree)` gives the closure of an expression (see `closures`), and fixes the
-positions of local names in its frame. Conditions under found conditions have them as guards.
+`Lowering.expression(tree)` returns the closure of an expression (see `closures`), and fixes the
+positions of local names in its frame. A condition that applies only under found conditions gets
+these as guards.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Scope(ABC):
         self._compiled: dict[str, tuple[int, Evaluate]] = {}
 
     def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
-        """Enter local names; gives the scope to return to and the names' positions."""
+        """Enter local names. Returns the outer scope, to be restored, and the names' positions."""
         outer = dict(self.scope)
         slots = []
         for name in names:
@@ -83,10 +83,10 @@ class Scope(ABC):
         if not self.scope:
             return evaluate
 
-        def work_out(context: Context, _: object) -> Value:
+        def compute(context: Context, _: object) -> Value:
             return evaluate([context])
 
-        return lambda frame: frame[0].once(work_out, tree)
+        return lambda frame: frame[0].once(compute, tree)
 
     def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
         """An expression that does not mention the innermost name in scope: evaluated again only
@@ -95,14 +95,14 @@ class Scope(ABC):
         if not slots or slots[-1] == max(self.scope.values()):
             return evaluate
 
-        def ask(frame: Frame) -> Value:
+        def cached(frame: Frame) -> Value:
             context, now = frame[0], [frame[slot] for slot in slots]
             known = context.last.get(tree)
             if known is None or not all(map(is_, known[0], now)):
                 known = context.last[tree] = (now, evaluate(frame))
             return known[1]
 
-        return ask
+        return cached
 
     def defined(self, name: str, tree: Call) -> Evaluate:
         """The closure of a call of a define."""
@@ -112,7 +112,7 @@ class Scope(ABC):
 
         def call(frame: Frame) -> Value:
             context, values = frame[0], [f(frame) for f in args]
-            if not CONSTANTS.issuperset(map(type, values)) and not all(map(_lasts, values)):
+            if not CONSTANTS.issuperset(map(type, values)) and not all(map(_is_stable, values)):
                 return body([context, *values, *rest])
             key = (body, *values)  # applied to these, a define has one value for each puzzle
             if key not in context.called:
@@ -133,6 +133,6 @@ class Scope(ABC):
         return self._compiled[name]
 
 
-def _lasts(value: Value) -> bool:
+def _is_stable(value: Value) -> bool:
     """Whether an argument is a constant, or a declared layer."""
     return type(value) in CONSTANTS or (type(value) is Layer and value.name != "")

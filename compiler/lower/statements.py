@@ -97,7 +97,7 @@ class Statements:
 
         def collect(frame: Frame) -> Stretches | Sequence[tuple[Any, Bool]]:
             """The members, each with the condition that it is present. A piece may occur once for
-            each of its places: for a condition on each piece that is equivalent, and cheaper,
+            each of its places: a condition on each piece means the same then, and it is cheaper,
             because the first place of a piece need not be known."""
             value = collection(frame)
             if isinstance(value, Partition):
@@ -143,11 +143,11 @@ class Statements:
 def _on_stretches(
     found: Stretches, frame: Frame, slot: int, body: Run, guard: tuple[Bool, ...]
 ) -> bool:
-    """Exclude the stretches that fail a loop's body, if the puzzle decides which do, by constraints
-    on the shortest such stretches. Whether the puzzle decides it."""
+    """Exclude the stretches that fail a loop's body by constraints on the shortest such stretches.
+    Returns False, and does nothing, unless the puzzle decides which stretches fail."""
     m = found.m
 
-    def demanded(stretch: Value) -> list[Constraint]:
+    def required(stretch: Value) -> list[Constraint]:
         """The condition of the body on a stretch."""
         frame[slot] = stretch
         before = len(m.constraints)
@@ -157,14 +157,14 @@ def _on_stretches(
         return added
 
     def fails(stretch: Value) -> Origin | None:
-        added = demanded(stretch)
+        added = required(stretch)
         if any(c.condition is not False for c in added):
             raise Undecided
         return added[0].origin if added else None
 
     def on_part(part: Part) -> list[Bool] | None:
         try:
-            return [c.condition for c in demanded(part)]
+            return [c.condition for c in required(part)]
         except PzcError:  # the body can be ground for known stretches only
             return None
 

@@ -50,11 +50,11 @@ _Scope = dict[str, Moment]
 
 
 class _OutOfReach(Exception):
-    """Moments are used in another way."""
+    """Raised if moments are used in any other way."""
 
 
 def speaks_of_neighbours(declarations: Iterable[Declaration], sequence: str) -> bool:
-    """Whether all rules of a spec with a sequence of this name are of this kind."""
+    """Whether the rules of a spec relate neighbouring moments only. sequence: its name."""
     try:
         _Reader(tuple(declarations), sequence).read()
     except _OutOfReach:
@@ -63,7 +63,9 @@ def speaks_of_neighbours(declarations: Iterable[Declaration], sequence: str) -> 
 
 
 class _Reader:
-    """timed: the layers at moments. reaching: those whose computation uses the next moment, too."""
+    """Walks the declarations; raises _OutOfReach where one uses moments in another way.
+
+    timed: the layers at moments. reaching: those whose computation uses the next moment, too."""
 
     def __init__(self, declarations: tuple[Declaration, ...], sequence: str) -> None:
         self.declarations = declarations
@@ -97,7 +99,8 @@ class _Reader:
         return any(map(self._is_sequence, at.sets))
 
     def _layer(self, tree: Find) -> None:
-        """Its domain is the same at all moments, and a moment is in its keys at most once."""
+        """Require that the domain of a layer is the same at all moments, and that its keys have at
+        most one moment."""
         at = tree.at
         bound = {
             v.id: Moment.THIS
@@ -157,7 +160,7 @@ class _Reader:
                         self._walk(part, scope)
 
     def _walk(self, tree: Any, scope: _Scope) -> None:
-        """Analyse any node that is no moment."""
+        """Analyse any node that does not denote a moment."""
         match tree:
             case Name(id=name):
                 if name in scope or name == self.sequence or name in self.timed:

@@ -28,7 +28,7 @@ def position(kind: str, sequence: str) -> int | None:
 
 
 def kind_without(kind: str, at: int) -> str:
-    """The kind of a layer's places without the moment, which stands at a position."""
+    """The kind of a layer's places without the moment. at: the position of the moment."""
     kinds = kind.split(", ")
     return ", ".join(kinds[:at] + kinds[at + 1 :])
 
@@ -56,7 +56,9 @@ def steps(solution: Solution) -> list[Step]:
     moments, which belong to none."""
     timed = [a for a in solution.answer if position(a.kind, solution.sequence) is not None]
     still = tuple(layer for layer in solution.answer if layer not in timed)
-    givens = tuple(g for g in solution.givens if not any(_tells_of(g, a, solution) for a in timed))
+    givens = tuple(
+        g for g in solution.givens if not any(_states_values_of(g, a, solution) for a in timed)
+    )
     out = [Step(None, replace(solution, answer=still, sequence=""))] if still else []
     for moment in range((solution.moves or 0) + 1):
         shown = tuple(_at(layer, solution.sequence, moment) for layer in timed)
@@ -71,7 +73,7 @@ def _at(layer: LayerValues, sequence: str, moment: int) -> LayerValues:
     return replace(layer, kind=kind_without(layer.kind, at), table=table)
 
 
-def _tells_of(given: LayerValues, found: LayerValues, solution: Solution) -> bool:
+def _states_values_of(given: LayerValues, found: LayerValues, solution: Solution) -> bool:
     """Whether a given layer states values of a found layer at single moments."""
     at = position(found.kind, solution.sequence)
     same_places = at is not None and given.kind == kind_without(found.kind, at)

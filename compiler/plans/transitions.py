@@ -44,7 +44,7 @@ class Step:
 
 @record
 class Transitions:
-    """See the module."""
+    """The four models that plans of three or more moves consist of (see the module)."""
 
     first: Step
     begin: Step
@@ -93,10 +93,10 @@ def _by_moment(model: Model, moments: dict[int | None, _Variables]) -> dict[int,
     moment = {v: t for t, vs in moments.items() if t is not None for v in vs.values()}
     out: dict[int, list[Bool]] = {t: [] for t in range(MOVES + 1)}
     for condition in conjuncts(map(model.formula, model.constraints)):
-        spoken = {moment[v] for v in variables_of([condition]) if v in moment}
-        if spoken and max(spoken) - min(spoken) > 1:
+        related = {moment[v] for v in variables_of([condition]) if v in moment}
+        if related and max(related) - min(related) > 1:
             return None
-        out[max(spoken, default=0)].append(condition)
+        out[max(related, default=0)].append(condition)
     return out
 
 
@@ -125,7 +125,7 @@ def _domain(variable: Variable) -> tuple[int, ...] | None:
     return None if isinstance(variable, BoolVar) else tuple(variable.domain)
 
 
-def _step(model: Model, states: Sequence[Sequence[Variable]], asked: Iterable[Bool]) -> Step:
+def _step(model: Model, states: Sequence[Sequence[Variable]], conditions: Iterable[Bool]) -> Step:
     """A separate model for the constraints on one state or on two."""
     m = Model()
     new: dict[Any, Any] = {}
@@ -139,5 +139,5 @@ def _step(model: Model, states: Sequence[Sequence[Variable]], asked: Iterable[Bo
         if variable.index in model.givens:
             m.givens[new[variable].index] = model.givens[variable.index]
     own = [tuple(new[v] for v in state) for state in states]
-    m.constraints.extend(Constraint(rebuilt(m, c, new), Origin(-1)) for c in asked)
+    m.constraints.extend(Constraint(rebuilt(m, c, new), Origin(-1)) for c in conditions)
     return Step(m, own[0] if len(own) > 1 else (), own[-1])

@@ -49,7 +49,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     if isinstance(x, Maybe):
         return m.and_((x.present, contains(m, x.value, collection)))
     if isinstance(x, Choice):
-        if isinstance(collection, Unit):  # the smaller one as a rule
+        if isinstance(collection, Unit):  # usually the smaller of the two
             return m.or_([x.options[place] for place in collection.members if place in x.options])
         return m.or_(
             m.and_((chosen, contains(m, option, collection)))
@@ -245,8 +245,8 @@ ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
 _PLAIN: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
-def _front(value: Value) -> Value:
-    """The constant that a list begins with in any case; None of what does not."""
+def _first_constant(value: Value) -> Value:
+    """The first member of a list, if it is a constant and certainly present; else None."""
     if isinstance(value, GuardedList) and value.conditions and not value.unordered:
         first, there = value.items[0], value.conditions[0]
         return first if there is True and type(first) in CONSTANTS else None
@@ -310,7 +310,7 @@ def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
     for value, condition in pairs:
         if value is None:
             continue
-        front = _front(value)
+        front = _first_constant(value)
         alike: Iterable[Any] = table
         if front is not None:
             alike = {**by_front.get(front, {}), **by_front.get(None, {})}

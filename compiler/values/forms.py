@@ -50,7 +50,7 @@ class Shape:
     flipped: bool
 
     def tables(self, m: Model) -> Iterator[dict[Point, Bool]]:
-        """Every way to lay it, as conditions by row and column."""
+        """Its orientations, each as a table of conditions by row and column."""
         forms = orientations(self.form, self.turned, self.flipped) if self.form else [()]
         return ({(r, c): True for r, c, _ in form} for form in forms)
 
@@ -73,7 +73,7 @@ class FoundShape:
     _same: dict[Any, Bool] = field(default_factory=dict, repr=False)
 
     def tables(self, m: Model) -> Iterator[dict[Point, Bool]]:
-        """Every way to lay it, as conditions by row and column."""
+        """Its orientations, each as a table of conditions by row and column."""
         for swap, down, right in turns(self.turned, self.flipped):
             rows = self._into_corner(m, (right, down) if swap else (down, right))
             yield {
@@ -84,7 +84,8 @@ class FoundShape:
             }
 
     def _into_corner(self, m: Model, signs: tuple[int, int]) -> list[list[Bool]]:
-        """The table, reversed as the signs of rows and columns say, translated to the corner."""
+        """The table with rows and columns reversed where their sign is -1, translated to the top
+        left corner."""
         if signs not in self._pushed:
             down, right = signs
             up = _pushed(m, [row[::right] for row in self.rows[::down]])
@@ -109,7 +110,7 @@ def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
 
 
 def _pushed(m: Model, lines: Sequence[Sequence[Bool]]) -> list[list[Bool]]:
-    """The lines from the first one that is not empty, padded with empty ones."""
+    """Shift the lines so that the first one that is not empty comes first; pad with empty lines."""
     begins: list[Bool] = []
     empty: Bool = True
     for line in lines:

@@ -1,4 +1,4 @@
-"""The image of a piece under a half turn: a set that is found, and mostly just compared."""
+"""The image of a piece under a half turn, as a found set whose members are computed on demand."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .partitions import Piece
 class Moved:
     """The places that a half turn takes those of a piece to; they may lie beyond the board.
 
-    Its members are worked out when they are asked for: of all half turns of a piece few take it
-    onto the board, and those alone can take it to a piece.
+    The members are computed on demand, because most comparisons do not need them: few half turns
+    take a piece onto the board, and only those can equal another piece.
     """
 
     piece: Piece
@@ -31,7 +31,7 @@ class Moved:
         return self.piece.size(m)
 
     def equals(self, m: Model, other: Piece) -> Bool:
-        """Whether it is another piece, or the piece itself; both are present."""
+        """The condition that it equals another piece, or its own one; both are present."""
         own = self.piece.place
         if own is not None and other.has(m, self.move(own)) is False:
             return False
@@ -42,7 +42,7 @@ class Moved:
         return m.and_(m.iff(turned.get(k, False), there.get(k, False)) for k in {**turned, **there})
 
     def _equals_itself(self, m: Model, there: dict[Any, Bool]) -> Bool:
-        """A half turn undoes itself, so it is enough to look at one of a place and its image."""
+        """A half turn is its own inverse, so one comparison serves a place and its image."""
         parts: list[Bool] = []
         done: set[Place] = set()
         for place, condition in there.items():

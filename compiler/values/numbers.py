@@ -71,7 +71,7 @@ def arithmetic(m: Model, op: str, a: Value, b: Value) -> Number:
         case "*":
             result = m.times(x, y)
         case _:
-            # Dividing by 0 has no value, an inexact division neither: both are missing.
+            # A division by 0 has no value, nor has an inexact division: the result is missing.
             if not isinstance(y, int) and 0 in domain_of(y):
                 conditions.append(m.not_(m.member(y, (0,))))
                 y = nonzero(m, y)
@@ -99,11 +99,11 @@ def _without_zero(m: Model, x: IntOperand) -> IntOperand:
 
 
 def under(m: Model, condition: Bool, x: IntOperand, otherwise: int) -> IntOperand:
-    """x where a condition holds, a constant elsewhere."""
+    """x if a condition holds, else a constant."""
     if isinstance(condition, Member) and condition.arg is x:
         left_out = ((1 << len(x.domain)) - 1) ^ condition.mask
         if not left_out & (left_out - 1) and x.domain[left_out.bit_length() - 1] == otherwise:
-            return x  # whose code for a missing value is this constant
+            return x  # its code for a missing value is this constant
         kept = set(condition.values)
         return m.element(x, [v if v in kept else otherwise for v in domain_of(x)])
     if otherwise == 0 and (isinstance(x, (int, *BOOL_NODES))):

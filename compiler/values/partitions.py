@@ -22,7 +22,10 @@ from ..board.places import Place
 
 @record(frozen=False, eq=False)
 class Partition:
-    """graph: its vertex i is places[i]. walls: of a drawn partition, its borders' conditions."""
+    """Places cut into pieces, the connected components of a graph.
+
+    graph: its vertex i is places[i]. walls: for a found layer of pieces, the condition of each
+    border that it separates cells; None for `areas(…)`."""
 
     name: str
     graph: Graph

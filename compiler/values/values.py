@@ -57,7 +57,7 @@ CONSTANTS = frozenset((int, str, Place))
 TRUTHS = BOOL_KINDS | {bool}
 _NUMBERS = KINDS | {bool, int}
 _SURE = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
-# How many numbers of a range a sentence lists.
+# The longest range whose numbers a sentence lists one by one.
 LONGEST_SHOWN = 20
 
 
@@ -77,7 +77,7 @@ class Choice:
 
     options: dict[Any, Bool]
     _cover: dict[Any, dict[Any, Bool]] | None = None
-    _asked: bool = False
+    _queried: bool = False
 
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
@@ -128,11 +128,11 @@ class Choice:
     def covers(self, m: Model, item: Any) -> Bool:
         """The condition that the chosen collection holds an item.
 
-        The first item is looked for in each option: to list what all options hold, nodes included,
-        only pays for several items."""
-        if self._asked or self._cover is not None or type(next(iter(self.options))) is Placement:
+        The first query checks each option directly; the table of `cover` pays only for several
+        queries."""
+        if self._queried or self._cover is not None or type(next(iter(self.options))) is Placement:
             return m.or_(self.cover(m).get(item, {}).values())
-        self._asked = True
+        self._queried = True
         parts: list[Bool] = []
         for option, condition in self.options.items():
             if isinstance(option, (tuple, Unit)):
@@ -148,7 +148,8 @@ class Choice:
 
 @record(eq=False)
 class Awaited:
-    """A value that follows from the solution. terms: the values that rules equate with it."""
+    """A given value that is computed from the solution. terms: the values that rules equate with
+    it."""
 
     terms: list[Value] = field(default_factory=list)
 
@@ -231,7 +232,7 @@ class Layer:
     relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
     whether its values are numbers; None if it depends on them. places, unknown: of a given layer
     that may hide its values, where it may have one, and where it hides one. lasting: of a bool
-    layer that is kept for further uses, and that nothing changes.
+    layer, whether it is shared and will not change, so that `members` may be cached.
     """
 
     name: str
@@ -247,7 +248,7 @@ class Layer:
     _members: list[tuple[Any, Bool]] | None = field(default=None, repr=False)
 
     def members(self) -> list[tuple[Any, Bool]]:
-        """The places where a bool layer may be true, for one that stays as it is."""
+        """The places where a lasting bool layer may be true, with the conditions."""
         if self._members is None:
             self._members = [(key, c) for key, c in self.table.items() if c is not False]
         return self._members
@@ -287,7 +288,7 @@ def is_truth(value: Value) -> TypeGuard[Bool]:
 
 
 def truth_of(value: Value) -> Bool:
-    """A value as a bool; the checker has made sure that it is one, and not missing."""
+    """A value as a bool; the checker ensures that it is one, and not missing."""
     assert is_truth(value), value
     return value
 
@@ -368,7 +369,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
 
 
 def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
-    """`items` of a collection; the checker has made sure that its members are places."""
+    """`items` of a collection; the checker ensures that its members are places."""
     return cast("Sequence[tuple[Place, Bool]]", items(m, value))
 
 
@@ -431,22 +432,23 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """A list of values under conditions; a missing value is left out."""
     pairs = list(pairs)
     if not _SURE.issuperset([type(value) for value, _ in pairs]):
-        pairs = [(v, m.and_((c, there))) for value, c in pairs for v, there in _found(m, value)]
+        pairs = [(v, m.and_((c, there))) for value, c in pairs for v, there in _optional(m, value)]
     pairs = [pair for pair in pairs if pair[1] is not False]
     values = tuple([value for value, _ in pairs])
     conditions = tuple([condition for _, condition in pairs])
     return values if all(c is True for c in conditions) else GuardedList(values, conditions)
 
 
-def _found(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
-    """A member of a list, with the condition that it is not missing; nothing if it is missing."""
+def _optional(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
+    """A member of a list, with the condition that it is not missing; () if it certainly is."""
     if value is None:
         return ()
     return ((value.value if isinstance(value, Maybe) else value, present(m, value)),)
 
 
 def is_found_set(value: Value) -> bool:
-    """Whether it is not just one of some constants."""
+    """Whether a value is a set, list or shape that the solver decides, or a choice among such: it
+    cannot be compared as a constant."""
     if isinstance(value, Choice):
         return not _FOUND_SETS.isdisjoint(map(type, value.options))
     return isinstance(value, (Piece, Box, Moved, GuardedList, Layer, FoundShape))
