@@ -32,7 +32,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     HEXAGONS: frozenset(_UPRIGHT),
 }
 _INSTEAD = {
-    "columns": "`diagonals` are the lines in the two directions that rows have not",
+    "columns": "`diagonals` are the lines in the two other directions",
     "column": "`diagonals(c)` are the two lines through c that are not rows",
     "diagonal": "hexagons that share a corner share a side: they are `adjacent`",
 }
@@ -59,8 +59,8 @@ def instead(shape: str, name: str) -> str | None:
 
 
 def signatures(shape: str, name: str) -> tuple[Signature, ...]:
-    """How a function may be called on a board: a corner of a hexagon has no neighbours in
-    directions."""
+    """The signatures of a function that are valid on a board: a corner of a hexagon has no
+    neighbours in directions."""
     found = BUILTINS[name].signatures
     if shape != HEXAGONS:
         return found

@@ -1,7 +1,8 @@
 """The built-in names and attributes of the language, with their signatures, as data.
 
-The checker reads this table, the grounder and the reference are tested against it. A signature is
-made of types and of the patterns below; a `Var` stands for one type throughout a signature.
+The checker reads this table; tests compare it with the functions of the compiler and with
+docs/language.md. A signature is made of types and of the patterns below; a `Var` stands for one
+type throughout a signature.
 """
 
 from __future__ import annotations

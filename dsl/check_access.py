@@ -1,5 +1,4 @@
-"""Infer the types of accesses: calls of sets with a place, indexing of layers and lists,
-attributes.
+"""Infer the types of calls of sets with a place, of indexing, and of attributes.
 
 Each function takes the facts of the parts and returns the fact of the whole.
 """

@@ -136,7 +136,7 @@ def _moments(ctx: Context, node: Declaration) -> None:
         case Param() | Grid() | Things() | Given() if timed is not None:
             ctx.error(
                 "E0264",
-                f"'{timed.id}' where the puzzle tells something",
+                f"'{timed.id}' in a declaration of what the puzzle file contains",
                 timed.span,
                 expected="what is known before a plan is found",
                 hint="how many moments there are is found together with the plan",

@@ -25,7 +25,7 @@ def let(ctx: Context, node: Let) -> None:
     keys: list[Type] = []
     for targets, over in node.keys:
         scope, source = loop_scope(ctx, targets, over, scope)
-        given_only(ctx, over, source, "where a computed layer lives", {})
+        given_only(ctx, over, source, "the set of places", {})
         keys += [scope[t.id].type for t in targets]
     value = infer(ctx, node.value, scope)
     pairs = len(node.keys) == 1 and len(keys) == 2

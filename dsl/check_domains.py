@@ -243,7 +243,7 @@ def places(ctx: Context, at: At) -> tuple[tuple[Type, ...], Scope]:
     scope: Scope = {}
     keys: list[Type] = []
     for variable, node in zip(at.variables, at.sets, strict=True):
-        fact = given_only(ctx, node, infer(ctx, node, scope), "where a layer lives", scope)
+        fact = given_only(ctx, node, infer(ctx, node, scope), "the set of places", scope)
         key = _key(ctx, node, fact.type)
         keys.append(key)
         if variable is not None:

@@ -272,7 +272,7 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
             hint = 'a symbol that looks like a number is written with quotes: "1"'
         elif t == BOOL and other == INT:
             hint = "conditions are `yes` and `no`, not numbers"
-        elif isinstance(t, Set) and (name := _asked_of_layer(ctx, sides)) is not None:
+        elif isinstance(t, Set) and (name := _called_layer(ctx, sides)) is not None:
             hint = f"`{name}[…]` is the value there, `{name}(…)` the places of '{name}' that touch"
         elif isinstance(t, Set) and isinstance(other, List) and agree(t.item, other.item):
             hint = "`{x for x in …}` makes a set of a list"
@@ -296,8 +296,8 @@ def _is_text(sides: tuple[Expr, Expr]) -> bool:
     return any(isinstance(node, Text) for node in sides)
 
 
-def _asked_of_layer(ctx: Context, sides: tuple[Expr, Expr]) -> str | None:
-    """The name of a layer that one of two sides calls."""
+def _called_layer(ctx: Context, sides: tuple[Expr, Expr]) -> str | None:
+    """The name of a layer that one of the two sides calls."""
     for node in sides:
         if isinstance(node, Call) and isinstance(node.function, Name):
             declared = ctx.names.get(node.function.id)

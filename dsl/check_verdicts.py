@@ -59,25 +59,28 @@ Order = dict[tuple[Shape, Shape], frozenset[int]]
 
 def warn_of_verdicts(ctx: Context, tree: SpecTree) -> None:
     """Warn of the conditions, in a spec without errors, that its text decides."""
-    look, in_define = _Look(ctx, Ranges(ctx, tree)), _Look(ctx, Ranges(ctx, tree, True))
+    verdicts = _Verdicts(ctx, Ranges(ctx, tree))
+    in_define = _Verdicts(ctx, Ranges(ctx, tree, True))
     for node in tree.declarations:
         if node.span.source is not tree.source:
             continue
         match node:
             case Rule(body=body):
                 for statement in body:
-                    look.statement(statement, {}, {})
+                    verdicts.statement(statement, {}, {})
             case Let(keys=keys, value=value):
-                look.expression(value, look.ranges.bound(keys, {}), {})
+                verdicts.expression(value, verdicts.ranges.bound(keys, {}), {})
             case Define(body=value):
                 in_define.expression(value, {}, {})
             case Objective(value=value):
-                look.expression(value, {}, {})
+                verdicts.expression(value, {}, {})
             case Given(at=at) | Find(at=at):
-                look.expression(at.where, {}, {})
+                verdicts.expression(at.where, {}, {})
 
 
-class _Look:
+class _Verdicts:
+    """Walks statements and expressions, and adds a warning for each condition that is decided."""
+
     def __init__(self, ctx: Context, ranges: Ranges) -> None:
         self.ctx = ctx
         self.ranges = ranges
@@ -88,7 +91,7 @@ class _Look:
         if not any(w.code == code and w.span == span for w in self.ctx.warnings):
             self.ctx.warnings.append(Diagnostic(code, message, span, hint=hint))
 
-    # ---- going through the text
+    # ---- statements and expressions
 
     def statement(self, node: Condition | For | If, known: Variables, order: Order) -> None:
         match node:
@@ -156,7 +159,7 @@ class _Look:
             self.warn(node.span, self.reason(node, known, True), True)
 
     def reason(self, node: Compare, known: Variables, verdict: bool) -> str:
-        """The reason, if it lies in the bounds of the sides."""
+        """The verdict as a message, with the bounds of the sides that it follows from."""
         facts = []
         for operand in node.operands:
             found, text = self.ranges.number(operand, known), self.ctx.text(operand.span)
@@ -181,7 +184,7 @@ class _Look:
             return None
         possible = _signs(a, b)
         if not possible & SIGNS[op]:
-            # Of a missing value `!=` holds.
+            # `!=` holds for a missing value.
             return None if op == "!=" and not (a.sure and b.sure) else False
         return True if possible <= SIGNS[op] and a.sure and b.sure else None
 

@@ -66,7 +66,7 @@ def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
 
 
 def _keys(t: Type) -> tuple[Type, ...]:
-    """The types of the places that a layer lives on."""
+    """The types of a layer's keys; () for any other type."""
     return t.keys if isinstance(t, Layer) else (t.key,) if isinstance(t, Partition) else ()
 
 
@@ -85,7 +85,7 @@ def recorded(tree: SpecTree, opened: Collection[str] = ()) -> Context:
     expression."""
     ctx = Context(facts={}, opened=opened)
     with suppress(TooManyMistakes):
-        _look(ctx, tree)
+        _check(ctx, tree)
     return ctx
 
 
@@ -94,7 +94,7 @@ def _own(texts: list[str]) -> str:
     return texts[-1] if texts else ""
 
 
-def _look(ctx: Context, tree: SpecTree) -> None:
+def _check(ctx: Context, tree: SpecTree) -> None:
     """Fill the tables, and report every mistake."""
     _announce(ctx, tree.declarations)
     circles(ctx, [d for d in tree.declarations if isinstance(d, Define)])
@@ -103,7 +103,7 @@ def _look(ctx: Context, tree: SpecTree) -> None:
             declaration(ctx, node)
         except RecursionError:
             ctx.error("E0260", "this is nested too deeply, by way of its defines", node.span)
-            if isinstance(node, Define):  # what calls it is no mistake of its own
+            if isinstance(node, Define):  # do not report its callers as well
                 ctx.circular.add(node.name.id)
     _only_once(ctx, tree)
 
@@ -134,7 +134,7 @@ def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:
                         ctx.announced.setdefault(size.id, size.span)
 
 
-# ---- what may stand once -------------------------------------------------------------------------
+# ---- declarations that may occur once ------------------------------------------------------------
 
 
 def _only_once(ctx: Context, tree: SpecTree) -> None:
@@ -164,7 +164,7 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
 
 
 def _hints_once(ctx: Context, node: Make, known: set[tuple[str, str, str]]) -> None:
-    """Each usual value and each hint about a layer once, in each text of a spec.
+    """Report a usual value, or a hint about a layer, that one text of the spec gives twice.
 
     known: those before, as the name of the text, what they are about, and their word."""
     for one in node.usual:

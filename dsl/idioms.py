@@ -1,7 +1,7 @@
-"""Idioms of other languages and of plain English, as patterns of a line, and the same in a spec.
+"""Idioms of other languages and of plain English, as patterns of a line, with their translations.
 
-MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical notation say the same
-in other ways. `spellings` proposes the replacements; `remedies` keeps those that check.
+They are those of MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical
+notation. `spellings` proposes the replacements; `remedies` keeps those that check.
 """
 
 from __future__ import annotations

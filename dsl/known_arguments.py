@@ -1,7 +1,7 @@
 """The arguments of functions that must not depend on found layers, by position.
 
-`builtins` marks the parameters by this table. It is a module of its own because compiled specs need
-it at every start, but not the signatures."""
+`builtins` marks the parameters by this table. It is a module of its own because compiling a cached
+spec needs this table, but not the signatures."""
 
 KNOWN_ARGUMENTS: dict[str, tuple[int, ...]] = {
     "blocks": (0, 1),

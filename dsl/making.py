@@ -1,4 +1,4 @@
-"""What a `make` declaration may say of a layer: the words, and which values each takes."""
+"""The hints that a `make` declaration may give for a layer, and the values that each takes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Explain why a declaration does not parse, to someone who writes rule sheets.
+"""Explain why a declaration does not parse, in words for people who write rule sheets.
 
 The parser reports the token at which it stopped, and the terminals that it accepts there. `explain`
-tries a list of frequent mistakes, from the particular to the general, and falls back on what was
-expected."""
+tries to recognise frequent mistakes, the most specific ones first, and falls back on the list of
+what was expected."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
     """What is wrong at tokens[position]; accepted: the terminals that are possible there."""
     marks = (i for i in range(position - 1, -1, -1) if tokens[i].type in _LINE_MARKS)
     place = Place(tokens, position, next(marks, -1) + 1, accepted)
-    for look in (
+    for recognise in (
         _declaration_inside,
         _reserved_name,
         _otherwise,
@@ -128,7 +128,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
         _early_end,
         _no_operator,
     ):
-        if (found := look(place)) is not None:
+        if (found := recognise(place)) is not None:
             return found
     message = f"unexpected {shown(place.token.text)}"
     return _unexpected(place, message)

@@ -57,7 +57,7 @@ class Line:
 
 @record
 class Token:
-    """A part of a line that is written for one value."""
+    """A part of a line that stands for one value."""
 
     text: str
     span: Span
@@ -65,8 +65,8 @@ class Token:
 
 @record
 class Section:
-    """heading: the span of the name (the start of a bare section). inline: the rest of the line
-    after it."""
+    """A section of a file. heading: the span of the name (the start of a bare section). inline: the
+    rest of the heading's line."""
 
     name: str
     heading: Span
@@ -194,7 +194,7 @@ def _is_seen(character: str) -> bool:
 
 
 def _trim(lines: list[Line]) -> tuple[Line, ...]:
-    """Without empty lines at both ends."""
+    """The lines without the empty ones at both ends."""
     start, end = 0, len(lines)
     while start < end and not lines[start].text.strip():
         start += 1

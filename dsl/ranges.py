@@ -202,7 +202,7 @@ class Ranges:
     def bound(
         self, clauses: tuple[tuple[tuple[Name, ...], Expr], ...], variables: Variables
     ) -> Variables:
-        """The variables with those bound by loops over sets."""
+        """The variables in scope, with those that loops over sets bind."""
         inner = dict(variables)
         for targets, over in clauses:
             found = self.members(over, inner) if len(targets) == 1 else UNKNOWN
@@ -237,7 +237,7 @@ class Ranges:
     # ---- lengths
 
     def length(self, node: Expr, variables: Variables) -> int | None:
-        """How many members a list or a set has at most; None if that is not known."""
+        """An upper bound on the number of members of a list or set; None if there is none."""
         t = self.type(node)
         match t:
             case List(length=length) if length is not None:
@@ -277,7 +277,8 @@ class Ranges:
         return None
 
     def _touching(self, function: Expr, place: Expr) -> int | None:
-        """How many members of a set touch a place, or lie in a line of the board."""
+        """An upper bound on the members of a set that touch a place, or on the places of a line;
+        None if there is none."""
         at = self.type(place)
         if isinstance(function, Name) and function.id in ("row", "column"):
             own = self.size and at == CELL and self._is_builtin(function.id)
@@ -298,7 +299,7 @@ class Ranges:
     # ---- types
 
     def type(self, node: Expr) -> Type | None:
-        """The type of an expression, where it is known."""
+        """The type of an expression; None if it is unknown."""
         known = self.facts.get(node)
         return None if known is None else known[0].type
 
@@ -310,7 +311,7 @@ class Ranges:
 
 
 def _size(tree: SpecTree) -> tuple[int, int] | None:
-    """The height and width of the board, where they are written out."""
+    """The height and width of the board, if they are literals."""
     for declared in tree.declarations:
         match declared:
             case Grid(height=Number(value=height), width=Number(value=width)):

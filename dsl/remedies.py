@@ -62,11 +62,13 @@ def applied(source: Source, edits: Iterable[Edit]) -> Source:
 
 
 class _Mender:
+    """Searches for edits that fix mistakes of a spec. trials: how many edits it has tried."""
+
     def __init__(self, resolve: Resolve) -> None:
         self.resolve = resolve
         self.trials = 0
 
-    def look(self, source: Source, changed: Source | None = None) -> Findings:
+    def check(self, source: Source, changed: Source | None = None) -> Findings:
         """Parse and check a spec. changed: a text to be used instead of the source with the same
         name."""
 
@@ -115,7 +117,7 @@ class _Mender:
             return False
         self.trials += 1
         before = offer.edits[0].span.source
-        after = self.look(found.source, applied(before, offer.edits))
+        after = self.check(found.source, applied(before, offer.edits))
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
         new = [d for d in after.diagnostics if _take(left, d)]
@@ -136,7 +138,8 @@ def _proposed(mistake: Diagnostic, offer: Offer) -> Diagnostic:
 
 
 def _without_guess(mistake: Diagnostic) -> Diagnostic:
-    """An unknown name without the hint at a similar name, since that does not check."""
+    """A diagnostic; for an unknown name, without the hint at a similar name, which does not
+    check."""
     hint = mistake.hint or ""
     guessed = mistake.code == "E0203" and hint.startswith(("did you mean", "write '"))
     guessed = guessed and not any(mark in hint for mark in "(.")
@@ -154,6 +157,6 @@ def _keys(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[object, ...]]:
 
 
 def _take(known: Counter[tuple[object, ...]], diagnostic: Diagnostic) -> bool:
-    """Remove one occurrence of a mistake from the known ones; whether there was none."""
+    """Remove one occurrence of a mistake from the known ones. Returns whether there was none."""
     known[_key(diagnostic)] -= 1
     return known[_key(diagnostic)] < 0

@@ -41,7 +41,7 @@ def _brackets(site: Site) -> Iterator[Sequence[Offer]]:
         if isinstance(node, Index) and one_line(node) and _is_called(site, node.base):
             inner = ", ".join(map(text_of, node.indices))
             yield [offer(node, f"{text_of(node.base)}({inner})", "; square brackets index a layer")]
-        elif isinstance(node, Call) and one_line(node) and _is_asked(site, node):
+        elif isinstance(node, Call) and one_line(node) and _is_layer_access(site, node):
             inner = ", ".join(map(text_of, node.args))
             yield [
                 offer(node, f"{text_of(node.function)}[{inner}]", "; a layer has square brackets")
@@ -49,6 +49,7 @@ def _brackets(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _is_called(site: Site, base: Expr) -> bool:
+    """Whether an index should be a call."""
     if isinstance(base, Name) and base.id not in site.variables():
         declared = site.ctx.names.get(base.id)
         if declared is not None and isinstance(declared.node, Define):
@@ -59,7 +60,8 @@ def _is_called(site: Site, base: Expr) -> bool:
     return isinstance(t, Set) or (isinstance(t, Layer) and t.relation)
 
 
-def _is_asked(site: Site, node: Call) -> bool:
+def _is_layer_access(site: Site, node: Call) -> bool:
+    """Whether a call should be an index into a layer."""
     t = site.type(node.function)
     return isinstance(t, Layer) and not t.relation and len(t.keys) == len(node.args)
 
@@ -211,13 +213,13 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"{text_of(place)}.{way}")]
 
 
-def _elsewhere(site: Site) -> Iterator[Sequence[Offer]]:
+def _foreign_functions(site: Site) -> Iterator[Sequence[Offer]]:
     """Functions that other languages have: `mod(a, b)`, `IF(p, x, y)`, `set(l)`, `range(n)`."""
     for node in site.expressions:
         if not one_line(node):
             continue
         match node:
-            case Call(function=Name(id=name), args=args) if text := _said(name.lower(), args):
+            case Call(function=Name(id=name), args=args) if text := _translated(name.lower(), args):
                 yield [offer(node, text)]
             case Compare(operands=(left, right), ops=(op,)) if op in ("=", "!="):
                 one, other = _unsorted(left), _unsorted(right)
@@ -239,7 +241,7 @@ def _elsewhere(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [Offer((Edit(between, " and "),), "write 'and'; `&` is what is in two sets")]
 
 
-def _said(name: str, args: Sequence[Expr]) -> str | None:
+def _translated(name: str, args: Sequence[Expr]) -> str | None:
     """A call of a function of another language, as an expression of this one."""
     texts = [tight(arg) for arg in args]
     match name, texts:
@@ -300,7 +302,7 @@ def _is_function(name: str) -> bool:
 
 RULES: tuple[Rule, ...] = (
     _quantifier,
-    _elsewhere,
+    _foreign_functions,
     _names,
     _methods,
     _brackets,
@@ -313,7 +315,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.groups,
     rewrites_places.related,
     rewrites_places.at_the_variable,
-    rewrites_places.asked_of_a_sum,
+    rewrites_places.index_of_a_sum,
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,
     rewrites_places.functions,

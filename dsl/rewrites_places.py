@@ -97,9 +97,9 @@ def at_the_variable(site: Site) -> Iterator[Sequence[Offer]]:
             continue
         group = []
         for variable, t in site.variables().items():
-            asked = [n for n in names if agree(_single_key(site.type(n)) or BOOL, t)]
-            if isinstance(t, Place) and asked and len(asked) == len(names):
-                edits = tuple(Edit(n.span, f"{n.id}[{variable}]") for n in asked)
+            fitting = [n for n in names if agree(_single_key(site.type(n)) or BOOL, t)]
+            if isinstance(t, Place) and fitting and len(fitting) == len(names):
+                edits = tuple(Edit(n.span, f"{n.id}[{variable}]") for n in fitting)
                 written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
                 group.append(Offer(edits, f"write {written}, the value there"))
         if len(group) == 1:
@@ -175,8 +175,7 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
         elif name in ("sum", "min", "max", "count", "any", "all") and isinstance(value, Place):
             wanted = BOOL if name in ("count", "any", "all") else INT
             whole = Set(value)
-            asked = [offer(arg, f"{n}[{text_of(arg)}]") for n in layers(site, whole, wanted)]
-            yield asked
+            yield [offer(arg, f"{n}[{text_of(arg)}]") for n in layers(site, whole, wanted)]
         if name == "count" and isinstance(t, Set) and site.fact(arg).found:
             yield [offer(node, f"size({text_of(arg)})", ", how many members there are")]
 
@@ -237,7 +236,7 @@ def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
         yield group
 
 
-def asked_of_a_sum(site: Site) -> Iterator[Sequence[Offer]]:
+def index_of_a_sum(site: Site) -> Iterator[Sequence[Offer]]:
     """`digit[a + b]` for `digit[a] + digit[b]`."""
     for node in site.expressions:
         if isinstance(node, Index) and len(node.indices) == 1 and one_line(node):
@@ -259,7 +258,7 @@ def cell_of_numbers(site: Site) -> Iterator[Sequence[Offer]]:
     for node in site.expressions:
         if not (isinstance(node, (Index, Call)) and one_line(node)):
             continue
-        base, numbers = _asked(node)
+        base, numbers = _base_and_keys(node)
         if isinstance(base, Index) and len(numbers) == len(base.indices) == 1:  # digit[1][2]
             numbers = (*base.indices, *numbers)
             base = base.base
@@ -275,7 +274,7 @@ def cell_of_numbers(site: Site) -> Iterator[Sequence[Offer]]:
             yield [offer(node, text, why)]
 
 
-def _asked(node: Index | Call) -> tuple[Expr, tuple[Expr, ...]]:
+def _base_and_keys(node: Index | Call) -> tuple[Expr, tuple[Expr, ...]]:
     return (node.base, node.indices) if isinstance(node, Index) else (node.function, node.args)
 
 
@@ -284,7 +283,7 @@ def line_of_number(site: Site) -> Iterator[Sequence[Offer]]:
     for node in site.expressions:
         if not (isinstance(node, (Index, Call)) and one_line(node)):
             continue
-        base, keys = _asked(node)
+        base, keys = _base_and_keys(node)
         lines = {"row": "rows", "column": "columns"}.get(text_of(base), text_of(base))
         if len(keys) == 1 and lines in ("rows", "columns") and isinstance(site.type(keys[0]), Int):
             text = f"[x for x in {lines}][{text_of(keys[0])}]"
@@ -312,9 +311,9 @@ def each(site: Site) -> Iterator[Sequence[Offer]]:
     statement = next((n for n in site.above if isinstance(n, Condition)), None)
     if statement is None or not one_line(statement):
         return
-    asked: list[Index] = [n for n in site.expressions if isinstance(n, Index)]
-    for asking in asked:
-        for key in asking.indices:
+    indexed: list[Index] = [n for n in site.expressions if isinstance(n, Index)]
+    for node in indexed:
+        for key in node.indices:
             t = site.type(key)
             if isinstance(t, Set) and isinstance(t.item, Unit) and isinstance(key, (Name, Binary)):
                 taken = {*site.variables(), *site.ctx.names}

@@ -1,7 +1,7 @@
-"""The syntax tree of a spec: what the parser builds, what the checker and the compiler read.
+"""The syntax tree of a spec: built by the parser, read by the checker and the compiler.
 
-Every node knows its `span`. Nodes are compared by identity, so that they can be keys of the tables
-in which later stages keep what they learn of a node (its type, what a name refers to).
+Every node has its `span`. Nodes are compared by identity, so that later stages can keep tables by
+node (its type, what a name refers to).
 """
 
 from __future__ import annotations
@@ -325,7 +325,7 @@ class Grid:
 
 @record(eq=False)
 class Things:
-    """`things name = members`; members None: `= given`, the puzzle file says."""
+    """`things name = members`; members None: `= given`, the puzzle file lists them."""
 
     name: Name
     members: Expr | None
@@ -358,7 +358,7 @@ class At:
 
 @record(eq=False)
 class Given:
-    """A layer that the puzzle file fills. drawn, blank, unknown: the quoted texts, if said."""
+    """A layer that the puzzle file fills. drawn, blank, unknown: the quoted texts, if given."""
 
     names: tuple[Name, ...]
     domain: Domain
@@ -463,7 +463,7 @@ class Hint:
 
 @record(eq=False)
 class Usual:
-    """What is usual of a param or a size of the grid, its value, or of a given layer, its hints."""
+    """The usual value of a param or of a size of the grid, or the hints for a given layer."""
 
     name: Name
     value: Expr | None

@@ -1,7 +1,7 @@
 """A Lark parser's tables as lists and strings, so that the cache can store them as JSON.
 
-Lark's own `save` pickles them, together with the classes that the parser was made with; whoever
-could write to such a file could run code. Here these classes are left out and put back.
+Lark's own `save` pickles them, together with the classes that the parser was made with, so anyone
+who can write to such a file can run code. Here these classes are left out and put back on loading.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _set_classes(data: Any, lexer: Any, transformer: Any) -> None:
 
 
 def _packed(value: Any) -> Any:
-    """A dict becomes its pairs, since JSON has no keys but texts."""
+    """Replace each dict by its pairs: JSON allows strings as keys only."""
     match value:
         case dict():
             return {"pairs": [[key, _packed(part)] for key, part in value.items()]}

@@ -36,7 +36,7 @@ class Symbol:
 class Enum:
     """One of the symbols of a domain or of a things-set; name: of the things-set, or empty.
 
-    members: None where the puzzle file says them (`things tile = given`).
+    members: None if the puzzle file lists them (`things tile = given`).
     """
 
     members: tuple[str, ...] | None
@@ -248,8 +248,8 @@ def join(a: Type, b: Type) -> Type | None:
 
 
 def member_of(t: Type) -> Type | None:
-    """The type of the members of a set: of the variable of a `for` over it; None if it is no
-    set."""
+    """The type of the members of a set, that is, of the variable of a `for` over it; None if it is
+    not a set."""
     match t:
         case Anything():
             return ANY
