@@ -68,6 +68,9 @@ def test_a_folder_without_its_programs_is_refused(tmp_path: Path) -> None:
         noqx.programs(tmp_path)
 
 
+CENTRE = ("center", "normal")
+
+
 class Told:
     """A board that remembers what it is told."""
 
@@ -113,6 +116,10 @@ def test_where_things_are_told() -> None:
     lines = told("nonogram", "across:\n1 1\n3\ndown:\n2\n1\n2\n")
     assert (lines.row, lines.col) == (2, 3)
     assert lines.text[0, -2, "center", "normal"] == 1
+    lapaz = told("lapaz", "1..\n..?\n")
+    assert set(lapaz.surface) == set(lapaz.text) == {(0, 0, *CENTRE), (1, 2, *CENTRE)}
+    with pytest.raises(ValueError, match="nothing like a hole"):
+        told("lapaz", "1.#\n..?\n")
     with pytest.raises(ValueError, match="nothing like mark"):
         told("putteria", "room:\nAA\nBB\nmark:\nx.\n..\n")
 

@@ -70,10 +70,12 @@ def value(token: str) -> int | str:
 
 
 def texts(label: str = "normal", *, unknown: bool = True, side: str = "center") -> Told:
-    """Numbers and letters. unknown: whether a question mark is told."""
+    """Numbers and letters. unknown: whether a question mark is told. A hole is neither: ValueError."""
 
     def tell(board: Any, rows: Rows) -> None:
         for (r, c), token in tokens(rows):
+            if token == "#":
+                raise ValueError("noqx has nothing like a hole here")
             if token != "." and (unknown or token != "?"):
                 board.text[at(r, c, side, label)] = value(token)
 
@@ -252,6 +254,14 @@ def capes(board: Any, rows: Rows) -> None:
     texts()(board, [["?" if token == "o" else token for token in row] for row in rows])
 
 
+def unshaded_numbers(board: Any, rows: Rows) -> None:
+    """Numbers, and question marks for cells that are not shaded either."""
+    texts()(board, rows)
+    for (r, c), token in tokens(rows):
+        if token != ".":
+            board.surface[at(r, c)] = 0
+
+
 def usable(board: Any, rows: Rows) -> None:
     """The cells that can hold something."""
     for (r, c), token in tokens(rows):
@@ -347,7 +357,7 @@ GENRES: dict[str, Genre] = {
     "kurochute": Genre("kurochute", CLUE),
     "kurodoko": Genre("kurodoko", CLUE),
     "kurotto": Genre("kurotto", {"circle": texts()}),
-    "lapaz": Genre("lapaz", CLUE),
+    "lapaz": Genre("lapaz", {"clue": unshaded_numbers}),
     "lightshadow": Genre("lightshadow", {"picture": coloured_numbers}),
     "litherslink": Genre("lither", CLUE),
     "lits": Genre("lits", ROOMS, {"invlitso": False}),
