@@ -7,9 +7,8 @@ its values; a clause rules one box out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
 from math import prod
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -201,12 +200,7 @@ def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, 
     """Maximal boxes (prime implicants: Quine 1952) within the points `may` that cover the points
     `off`: a small cover, found greedily, and all boxes of at most `short` literals."""
     parts = slices(sizes)
-    found: dict[Box, int] = {}
-    for point in range(off.bit_length()):
-        if off >> point & 1:
-            for order in permutations(range(len(sizes))):
-                box = _largest(parts, sizes, point, may, order)
-                found[box] = _points(parts, box) & off
+    found = {box: _points(parts, box) & off for box in _largest(parts, sizes, off, may)}
     rest = off
     kept: list[Box] = []
     by_length = sorted(found, key=lambda box: (length(sizes, box), -found[box].bit_count()))
@@ -223,23 +217,33 @@ def length(sizes: Sequence[int], box: Box) -> int:
 
 
 def _largest(
-    parts: Sequence[Sequence[int]],
-    sizes: tuple[int, ...],
-    point: int,
-    may: int,
-    order: Iterable[int],
-) -> Box:
-    """A box around a point, within some points, that cannot be made larger."""
-    box: list[int] = []
-    for size in sizes:
-        box.append(1 << point % size)
-        point //= size
-    for k in order:
-        for position in range(sizes[k]):
-            grown = [*box[:k], 1 << position, *box[k + 1 :]]
-            if not _points(parts, grown) & ~may:
-                box[k] |= 1 << position
-    return tuple(box)
+    parts: Sequence[Sequence[int]], sizes: tuple[int, ...], inside: int, may: int
+) -> Iterator[Box]:
+    """The boxes around some points, within others, that cannot be made larger: that of each point
+    is grown along one variable after the other, in every order of them."""
+    seen: set[tuple[Box, tuple[int, ...]]] = set()
+
+    def grown(box: Box, left: tuple[int, ...]) -> Iterator[Box]:
+        if (box, left) in seen:  # other orders or points have led here
+            return
+        seen.add((box, left))
+        if not left:
+            yield box
+        for k in left:
+            outside = ~may
+            for i, mask in enumerate(box):
+                if i != k:
+                    outside &= _among(parts[i], mask)
+            mask = sum(1 << p for p, points in enumerate(parts[k]) if not points & outside)
+            yield from grown((*box[:k], mask, *box[k + 1 :]), tuple(i for i in left if i != k))
+
+    for point in range(inside.bit_length()):
+        if inside >> point & 1:
+            box, rest = [], point
+            for size in sizes:
+                box.append(1 << rest % size)
+                rest //= size
+            yield from grown(tuple(box), tuple(range(len(sizes))))
 
 
 def _points(parts: Sequence[Sequence[int]], box: Sequence[int]) -> int:

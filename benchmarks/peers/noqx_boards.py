@@ -70,7 +70,7 @@ def value(token: str) -> int | str:
 
 
 def texts(label: str = "normal", *, unknown: bool = True, side: str = "center") -> Told:
-    """Numbers and letters. unknown: whether a question mark is told. A hole is neither: ValueError."""
+    """Numbers and letters, not holes. unknown: whether a question mark is told."""
 
     def tell(board: Any, rows: Rows) -> None:
         for (r, c), token in tokens(rows):
