@@ -61,6 +61,16 @@ def test_work_on_graphs_counts_the_vertices_that_were_looked_at() -> None:
     assert solver.work < VERTEX * 2_000 * steps // 4  # had each step looked at all of them
 
 
+def test_work_on_graphs_counts_the_parts_that_reasons_choose_from() -> None:
+    m = Model()
+    edges = {(a, b): m.bool_var(f"{a}-{b}") for a in range(20) for b in range(20, 40)}
+    graph = m.graph([True] * 40, [(*ends, edge) for ends, edge in edges.items()])
+    m.require(m.query(CONNECTED, graph), Origin(1))
+    solver = NativeSolver(m)
+    assert solver.derive([m.not_(edge) for edge in edges.values()]).fails
+    assert solver.work > VERTEX * len(edges)
+
+
 @quick
 @given(random_models())
 def test_enumeration_by_the_other_one(model: Model) -> None:

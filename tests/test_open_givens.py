@@ -290,7 +290,9 @@ def test_lists_that_equal_something_are_computed() -> None:
     solver = backends.load("native", grounding.model)
     answer = solver.solve(found_literals(grounding, spec, puzzle)).assignment
     assert answer is not None
+    nodes = grounding.model.size
     layout = computed_layout(grounding.model, grounding.slots, grounding.context, answer)
+    assert grounding.model.size == nodes  # values are computed, not conditions
     assert dict(layout["across"]) == spec.grounder.read(spec.sections(puzzle)).printed["across"]
 
 

@@ -35,7 +35,7 @@ from ..context import Context
 from ..values.choosing import merge
 from ..values.comparison import equal
 from ..values.decoding import decode
-from ..values.values import Awaited, Bag, Choice, Layer, Value, is_collection, items
+from ..values.values import Awaited, Bag, Choice, Layer, Lengths, Value, is_collection, items
 from .domains import Domain
 from .finds import has_value, variable
 from .layers import LayerSlot, show_key
@@ -270,6 +270,8 @@ def _value(m: Model, awaited: Awaited, evaluate: Evaluator) -> Any:
 
 
 def _in_list(m: Model, term: Value, evaluate: Evaluator) -> tuple[Any, ...]:
+    if isinstance(term, Lengths):  # over truths, it has no conditions for all possible stretches
+        term = replace(term, conditions=tuple([bool(evaluate(c)) for c in term.conditions]))
     members = [(decode(v, evaluate), evaluate(c)) for v, c in items(m, term)]
     return tuple(value for value, there in members if there)
 

@@ -25,6 +25,7 @@ cdef class Cuts(Ways):
     cdef bint _cite_closure(self, int g, int start, long long most, int but, int but_edge) except -1
     cdef bint _open_parts(self, int g, int b) noexcept
     cdef int _gather_parts(self, int g, int a, int b, int but, int but_edge) noexcept
+    cdef bint _count_look(self, int g, int parts) noexcept
     cdef bint _sort_parts(self, int count) noexcept
     cdef bint _add_back(self, int count, int a, int b, long long most, int but_edge) noexcept
     cdef bint _is_way(self, int i, int but_edge) noexcept

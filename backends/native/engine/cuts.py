@@ -18,6 +18,8 @@ from .ways import Ways
 
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
+# Vertices and edges that are scanned in the time in which a part is sorted and added back.
+SCANNED = cython.declare(cython.int, 8)
 
 
 class Cuts(Ways):
@@ -156,6 +158,7 @@ class Cuts(Ways):
         """Take all absent parts for possible that cost something, but vertex b."""
         e: cython.int
         v: cython.int
+        self._count_look(g, 0)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.vertex_state[v] != FALSE and self.allowed[v]:
                 continue
@@ -206,7 +209,15 @@ class Cuts(Ways):
                 self.part_age[count] = age
                 count += 1
         self._sort_parts(count)
+        self._count_look(g, count)
         return count
+
+    def _count_look(self, g: cython.int, parts: cython.int) -> cython.bint:
+        """Count the work of a scan of a graph, and of sorting and adding back so many parts."""
+        scanned: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
+        scanned += self.edge_start[g + 1] - self.edge_start[g]
+        self.walked += scanned // SCANNED + parts
+        return True
 
     def _sort_parts(self, count: cython.int) -> cython.bint:
         """By Shell's method."""
