@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import pzc
 from pzc.cli import main
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.files import bundled
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.closed import falls_at_once
@@ -180,6 +180,36 @@ def test_clues_outside_are_preferred_to_values_of_the_solution() -> None:
     )
     text = next(own.generate(seed=1, size=(3, 3))).text
     assert "seen:" in text and "start:" not in text
+
+
+def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
+    own = own_spec(
+        'puzzle "Ends"\n'
+        "grid n x n\n"
+        "given seen  : 1..n at some sides\n"
+        "given start : 1..n at some cells\n"
+        "find  value : 1..n at cells from start\n"
+        'rule "Each value once in a row and in a column":\n'
+        "    for line in rows + columns: all_different(value[line])\n"
+        'rule "A number outside is the nearest value":\n'
+        "    for s in seen: value[s.line[1]] = seen[s]\n"
+    )
+    text = next(own.generate(seed=1, size=(7, 7))).text
+    assert "seen:" in text and "start:" in text
+    assert own.count(text, limit=2) == 1
+
+
+@pytest.mark.parametrize(("name", "size"), [("hitori", (7, 7)), ("kakuro", (7, 7))])
+def test_a_board_is_mended_until_one_solution_is_left(name: str, size: tuple[int, int]) -> None:
+    spec = pzc.load(name)
+    maker = Maker(spec, recipe_for(spec), Options(size=size, seed=1))
+    assert any(isinstance(maker.attempt(number), Made) for number in range(4))
+
+
+def test_the_size_of_the_example_may_be_said_where_params_tell_it() -> None:
+    assert next(pzc.load("sudoku").generate(seed=1, size=(9, 9))).text
+    with pytest.raises(PzcError, match="cannot have the size 8x8"):
+        next(pzc.load("sudoku").generate(seed=1, size=(8, 8)))
 
 
 def test_own_hints_go_before_those_of_a_spec_that_is_used(tmp_path: Path) -> None:

@@ -84,7 +84,8 @@ class Bench:
     """The open model of a template, and the solver kept for it.
 
     work: the units left for all queries until `begin` is called again. usual: the assumptions that
-    values are usual, which may be dropped until then.
+    values are usual, which may be dropped until then. held: layers that have no clues until then.
+    free: layers whose clues were found to have several values that fit a solution.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -106,6 +107,8 @@ class Bench:
         self._closed = Closed(spec)
         self.one_in, self.patience = ONE_IN, WISH
         self.choices = self._every_choice
+        self.held: frozenset[str] = frozenset()
+        self.free: set[str] = set()
         self._taken: dict[bool, list[int]] = {}
         self._was_closed = False
         self._assumed: Literals = []
@@ -119,6 +122,8 @@ class Bench:
         self._answers.clear()
         self._closed.begin()
         self.one_in, self.patience, self.choices = ONE_IN, WISH, self._every_choice
+        self.held = frozenset()
+        self.free.clear()
         self._taken = {False: [], True: []}
         self._limit = self.solver.work + work
 
@@ -201,9 +206,9 @@ class Bench:
         node = self.model.member(self.model.variables[spot.index], spot.codes)
         return [] if isinstance(node, bool) else [node]
 
-    def clues_of(self, assignment: Assignment, except_for: Spot) -> Literals:
-        """The assumptions of all clues of an assignment but one."""
-        found = (self.literal(s.index, assignment[s.index]) for s in self.spots if s != except_for)
+    def clues_of(self, assignment: Assignment, spots: Iterable[Spot]) -> Literals:
+        """The assumptions of the clues of an assignment at some spots."""
+        found = (self.literal(s.index, assignment[s.index]) for s in spots)
         return [node for node in found if node is not None]
 
     def answers(
@@ -228,6 +233,14 @@ class Bench:
         known = [n for s in own if (n := self.literal(s.index, given[s.index])) is not None]
         self.usual = [*self.usual, *known]
         self.choices = tuple(value for value in self.choices if value.layer not in layers)
+        return known
+
+    def hold(self, layers: Collection[str]) -> Literals:
+        """Keep layers without clues, until `begin`. Return the assumptions."""
+        self.held = frozenset(layers)
+        own = [s for s in self.spots if s.layer in layers and s.blank is not None]
+        known = [n for s in own if (n := self.literal(s.index, s.blank or 0)) is not None]
+        self.usual = [*self.usual, *known]
         return known
 
     # ---- questions

@@ -24,9 +24,11 @@ from ..explain.rating import rate
 from .bench import Assignment, Bench, Fact, Layouted, Spent
 from .bordering import bordered
 from .closed import falls_at_once, has_one_solution
+from .completing import completed
 from .recipe import COUNTED, Recipe, Role, with_density
+from .redrawing import Values, values_of, with_values
 from .reducing import count_clues, reduced
-from .repairing import place_of, repaired, weak_facts
+from .repairing import STUCK, Board, place_of, repaired, weak_facts
 from .sampling import sample, with_all_clues
 from .symmetry import identity
 from .template import Draft, Structure
@@ -37,6 +39,9 @@ from .writing import puzzle_text
 ATTEMPT = 20_000_000_000
 # Structures that an attempt draws before it gives up, and changes of one structure.
 DRAWN, CHANGED = 20, 60
+# Changes in a row without progress after which other means are taken: another structure, or values
+# of the solution as clues; and after each change of a structure.
+IMPATIENT, HASTY = 15, 3
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -141,7 +146,7 @@ class Maker:
         bench = self._bench_for(structure)
         if bench is None:
             return None
-        pinned = bench.pin(self.recipe.open_regions)
+        pinned = [*bench.pin(self.recipe.open_regions), *bench.hold(self.recipe.reserve())]
         found = sample(bench, random)
         if found is None and len(bench.usual) > len(pinned):  # no solution has usual values only
             bench.usual = pinned
@@ -195,31 +200,42 @@ class Maker:
         full = self._filled(bench, random, found)
         if full is None:
             return None
-        done = repaired(bench, random, full)
-        if done is not None:
-            return bench, done
-        if structure.is_empty():
-            return None
-        weak = weak_facts(bench, full)
-        for _ in range(CHANGED):
-            near = self._cells_near(random.choice(weak))
+        patience = STUCK if structure.is_empty() and not bench.held else IMPATIENT
+        best = repaired(bench, random, full, patience=patience)
+        if best.weak and bench.held:
+            whole = completed(bench, random, best.found, self.draft.orbits)
+            return None if whole is None else (bench, whole)
+        values = values_of(bench, best.found)
+        for _ in range(0 if structure.is_empty() else CHANGED):
+            if not best.weak:
+                break
+            near = self._cells_near(random.choice(best.weak))
             other = self.draft.changed(random, structure, near)
-            trial = None if other is None else self._bench_for(other)
-            if other is None or trial is None:
+            now = None if other is None else self._redrawn(random, other, values, len(best.weak))
+            if other is None or now is None:
                 continue
-            try:
-                sampled = sample(trial, random)
-                full = None if sampled is None else with_all_clues(trial, random, sampled)
-                if full is None:
-                    continue
-                now = weak_facts(trial, full, len(weak))
-            except Spent:
-                continue
-            if not now:
-                return trial, full
-            if len(now) <= len(weak):
-                structure, weak = other, now
-        return None
+            trial, board = now
+            if len(board.weak) <= len(best.weak):
+                structure, bench, best = other, trial, board
+                values = values_of(bench, best.found)
+        return None if best.weak else (bench, best.found)
+
+    def _redrawn(
+        self, random: Random, structure: Structure, values: Values, most: int
+    ) -> tuple[Bench, Board] | None:
+        """A board with another structure and a solution that keeps as many values of the last one
+        as it can; None if that leads nowhere. most: weak facts that the last one had."""
+        trial = self._bench_for(structure)
+        if trial is None:
+            return None
+        try:
+            sampled = sample(trial, random, among=(), wishes=with_values(trial, values))
+            full = None if sampled is None else with_all_clues(trial, random, sampled)
+            if full is None:
+                return None
+            return trial, repaired(trial, random, full, patience=HASTY)
+        except Spent:
+            return None
 
     def _cells_near(self, fact: Fact) -> set[Place]:
         """The cells that a fact speaks of, or touches."""

@@ -99,6 +99,12 @@ class Recipe:
     def names(self, *roles: Role) -> list[str]:
         return [part.name for part in self.parts.values() if part.role in roles]
 
+    def reserve(self) -> list[str]:
+        """The layers of values of the solution that are held back, if there are other clues."""
+        sparse = [part.name for part in self.parts.values() if part.sparse]
+        others = set(self.names(*COUNTED, Role.REGIONS)) - set(sparse)
+        return sparse if others else []
+
 
 class CannotMake(Exception):
     """No puzzles can be made of a spec; the message says why."""
@@ -125,15 +131,17 @@ def recipe(
         name: _part(name, role, trees[name], trees.keys(), roles, known)
         for name, role in roles.items()
     }
+    printed = _printed(spec)
+    parts = {
+        p.name: replace(p, sparse=p.role is Role.CLUES and p.name in printed and not p.share)
+        for p in parts.values()
+    }
     if blank:
-        parts = {
-            p.name: p if p.share else replace(p, share=UNTOLD, sparse=p.name in _printed(spec))
-            for p in parts.values()
-        }
+        parts = {p.name: replace(p, share=p.share or UNTOLD) for p in parts.values()}
     used = [p for p in parts.values() if p.role in (Role.CLUES, Role.PLACED) and p.share]
     if used or any(p.role is Role.REGIONS for p in parts.values()):
         for part in parts.values():
-            if part.role in (Role.CLUES, Role.PLACED) and not part.share:
+            if part.role in (Role.CLUES, Role.PLACED) and not (part.share or part.sparse):
                 parts[part.name] = replace(part, role=Role.COPIED)
     roles = {part.name: part.role for part in parts.values()}
     regions = [name for name, role in roles.items() if role is Role.REGIONS]

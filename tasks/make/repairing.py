@@ -7,47 +7,66 @@ again around one of these and kept elsewhere; of two boards, the one with fewer 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from ...compiler.board.places import Place, Unit, apart
+from ...records import record
 from .bench import Assignment, Bench, Fact, Spent, Spot
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
 MOST = 10**6  # facts
 STUCK = 50  # changes in a row that leave no fewer facts open
+OTHERWISE = 0.5  # the share of changes of the solution, if clues could change without it
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
 
+@record
+class Board:
+    """A solution with its clues. weak: the facts that these leave open, none if the solution is the
+    only one."""
+
+    found: Assignment
+    weak: Sequence[Fact]
+
+
 def repaired(
-    bench: Bench, random: Random, found: Assignment, steps: int = STEPS
-) -> Assignment | None:
-    """A board with one solution, from one with several; None if the changes run out."""
-    best: Assignment = found
-    weak = weak_facts(bench, best)
-    fewest, stuck = len(weak), 0
+    bench: Bench, random: Random, found: Assignment, steps: int = STEPS, patience: int = STUCK
+) -> Board:
+    """A board with one solution, from one with several; or the best board found, if the changes
+    run out, or so many in a row (patience) leave no fewer facts open."""
+    best = Board(found, weak_facts(bench, found))
+    fewest, stuck = len(best.weak), 0
     for _ in range(steps):
-        if not weak:
-            return best
-        fewest, stuck = min(fewest, len(weak)), stuck + 1 if len(weak) >= fewest else 0
-        if stuck > STUCK:
+        if not best.weak or stuck > patience:
+            break
+        now = _changed(bench, random, best)
+        if now is not None and len(now.weak) <= len(best.weak) + random.choice((0, 0, 0, 1)):
+            best = now
+        stuck = stuck + 1 if len(best.weak) >= fewest else 0
+        fewest = min(fewest, len(best.weak))
+    return best
+
+
+def _changed(bench: Bench, random: Random, board: Board) -> Board | None:
+    """The board sampled again around a weak fact; None if that leads nowhere. Of a worse board, not
+    all weak facts are found."""
+    centre, reach = random.choice(board.weak), radius(random)
+    free = around(bench, centre, reach)
+    kept = bench.answers(board.found, (one for one in bench.choices if one not in free))
+    anew = {spot for spot in bench.spots if spot.layer in bench.free and _near(centre, spot, reach)}
+    try:
+        other: Assignment | None = board.found
+        if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
+            other = sample(bench, random, kept, sorted(free, key=lambda f: f.index), board.found)
+        full = None if other is None else with_all_clues(bench, random, other, board.found, anew)
+        if full is None:
             return None
-        free = around(bench, random, random.choice(weak))
-        kept = bench.answers(best, (one for one in bench.choices if one not in free))
-        try:
-            other = sample(bench, random, kept, sorted(free, key=lambda f: f.index), best)
-            if other is None:
-                continue
-            full = with_all_clues(bench, random, other)
-            if full is None:
-                continue
-            now = weak_facts(bench, full, len(weak) + 1)
-        except Spent:
-            bench.check()
-            continue
-        if len(now) <= len(weak) + random.choice((0, 0, 0, 1)):
-            best, weak = full, now
-    return best if not weak else None
+        return Board(full, weak_facts(bench, full, len(board.weak) + 1))
+    except Spent:
+        bench.check()
+        return None
 
 
 def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
@@ -56,9 +75,12 @@ def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
     return bench.undecided(bench.layout(found), found, most)
 
 
-def around(bench: Bench, random: Random, centre: Fact) -> set[Fact | Spot]:
-    """The facts around one, within a random radius."""
-    reach = random.choice((2, REACH, REACH, 2 * REACH))
+def radius(random: Random) -> int:
+    return random.choice((2, REACH, REACH, 2 * REACH))
+
+
+def around(bench: Bench, centre: Fact, reach: int) -> set[Fact | Spot]:
+    """The facts around one, within a radius."""
     return {one for one in bench.choices if _near(centre, one, reach)} | {centre}
 
 

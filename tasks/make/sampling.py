@@ -6,7 +6,7 @@ while they conflict, half of those in the core are dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from .bench import QUESTION, Assignment, Bench, Fact, Literals, Spent, Spot
@@ -68,16 +68,34 @@ def _fewer(bench: Bench, random: Random, wanted: Literals) -> Literals:
     return [node for node in wanted if node not in gone]
 
 
-def with_all_clues(bench: Bench, random: Random, found: Assignment) -> Assignment | None:
-    """The same solution with as many clues as it can have; random ones where several fit."""
+def with_all_clues(
+    bench: Bench,
+    random: Random,
+    found: Assignment,
+    like: Assignment | None = None,
+    anew: Collection[Spot] = (),
+) -> Assignment | None:
+    """The same solution with as many clues as it can have; random ones where several fit.
+
+    like: a board whose clues are kept where several fit, except at some spots (anew)."""
     known = [*bench.usual, *bench.answers(found, bench.choices)]
+    if like is not None:
+        wanted = bench.clues_of(
+            like, (s for s in bench.spots if s.layer in bench.free and s not in anew)
+        )
+        while wanted and bench.ask([*known, *wanted]) is None:
+            wanted = _fewer(bench, random, wanted)
+        known += wanted
     full = _filled(bench, random, known)
     if full is None:
         return None
     clues = [s for s in bench.spots if full[s.index] != s.blank]
     for layer in dict.fromkeys(spot.layer for spot in clues):
         own = [spot for spot in clues if spot.layer == layer]
-        if _has_choice(bench, random, known, full, own):
+        if like is not None and layer in bench.free:
+            full = _shuffled(bench, random, known, full, [spot for spot in own if spot in anew])
+        elif like is None and _has_choice(bench, random, known, full, own):
+            bench.free.add(layer)
             full = _shuffled(bench, random, known, full, own)
     return full
 
@@ -115,7 +133,10 @@ def _has_choice(
         node = bench.literal(spot.index, full[spot.index])
         if node is None:
             continue
-        others = [*bench.clues_of(full, except_for=spot), *bench.present(spot)]
+        others = [
+            *bench.clues_of(full, (s for s in bench.spots if s != spot)),
+            *bench.present(spot),
+        ]
         if bench.ask([*known, *others, bench.model.not_(node)]) is not None:  # type: ignore[list-item]
             return True
     return False
@@ -126,7 +147,7 @@ def _shuffled(
 ) -> Assignment:
     """Values at random for clues that may have several."""
     for spot in random.sample(spots, len(spots)):
-        others = bench.clues_of(full, except_for=spot)
+        others = bench.clues_of(full, (s for s in bench.spots if s != spot))
         for code in random.sample(spot.codes, min(TRIES, len(spot.codes))):
             node = bench.literal(spot.index, code)
             other = None if node is None else bench.ask([*known, *others, node])

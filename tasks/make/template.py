@@ -139,7 +139,10 @@ class Draft:
                 f"the spec has no param '{unknown[0]}'",
                 expected=", ".join(self.base.params) or "no param, it has none",
             )
+        own = self.base.context
         if size is None or self.board is None or size == self._size_by_params():
+            return
+        if not self.params and size == (own.board.height, own.board.width):
             return
         sizes = self._sizes()
         if not sizes or (len(sizes) == 1 and size[0] != size[1]):

@@ -12,7 +12,7 @@ from math import log2
 from random import Random
 
 from .bench import Assignment, Bench, Spent, Spot
-from .repairing import around
+from .repairing import around, radius
 from .sampling import sample
 
 STEPS = 25  # changes of a solution
@@ -27,7 +27,7 @@ def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) 
     for _ in range(steps):
         if most >= limit or bench.solver.work >= end:
             break
-        free = around(bench, random, random.choice(bench.facts))
+        free = around(bench, random.choice(bench.facts), radius(random))
         kept = bench.answers(best, (one for one in bench.choices if one not in free))
         try:
             other = sample(bench, random, kept, sorted(free, key=lambda fact: fact.index))

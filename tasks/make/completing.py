@@ -1,0 +1,48 @@
+"""Completing: values of the solution as clues, where all other clues leave it open.
+
+They are a reserve: the layer of the found values is held back while a board is made, and clues in
+it are added, at places in which another solution differs, if nothing else makes the solution the
+only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from .bench import Assignment, Bench, Spot
+
+Orbits = Callable[[Sequence[tuple[str, Any]]], list[list[int]]]
+
+
+def completed(bench: Bench, random: Random, found: Assignment, orbits: Orbits) -> Assignment | None:
+    """The board with as many clues in the layers that are held back as leave one solution; None if
+    they cannot. orbits: of places, each with its layer, which have clues together. Raises Spent."""
+    held = [spot for spot in bench.spots if spot.layer in bench.held]
+    orbit_of = {k: orbit for orbit in orbits([(s.layer, s.key) for s in held]) for k in orbit}
+    at = {(spot.layer, spot.key): k for k, spot in enumerate(held)}
+    of_fact = {
+        (fact.index, k)
+        for fact in bench.facts
+        if (k := at.get((bench.grounding.slots[fact.layer].printed or "", fact.key))) is not None
+    }
+    values = {k: _code(bench, held[k], index, found) for index, k in of_fact}
+    while (other := bench.second(bench.layout(found), found)) is not None:
+        weak = sorted(k for index, k in of_fact if found[index] != other[index])
+        if not weak:
+            return None
+        left = list(found)
+        for k in orbit_of[random.choice(weak)]:
+            left[held[k].index] = values.get(k, left[held[k].index])
+        found = tuple(left)
+    return found
+
+
+def _code(bench: Bench, spot: Spot, index: int, found: Assignment) -> int:
+    """The code of the clue that says what a fact is."""
+    slots = bench.grounding.slots
+    name = next(n for n, slot in slots.items() if slot.printed == spot.layer)
+    codes = slots[name].variables[spot.key][1]
+    value = next(v for v, code in codes.items() if code == found[index])
+    return slots[spot.layer].variables[spot.key][1][value]

@@ -1,0 +1,40 @@
+"""Redrawing: change the structure of a board near what its clues leave open.
+
+The solution is carried over: the next board keeps as many of its values as it can, so that what was
+already certain stays so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .bench import Assignment, Bench, Literals
+
+Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
+
+
+def values_of(bench: Bench, found: Assignment) -> Values:
+    """The values of found layers in an assignment."""
+    slots = bench.grounding.slots
+    return {
+        (fact.layer, fact.key): next(
+            value
+            for value, code in slots[fact.layer].variables[fact.key][1].items()
+            if code == found[fact.index]
+        )
+        for fact in bench.facts
+    }
+
+
+def with_values(bench: Bench, values: Values) -> Literals:
+    """The assumptions that found layers have values of another board, where both have a place."""
+    slots = bench.grounding.slots
+    found: Literals = []
+    for fact in bench.facts:
+        codes = slots[fact.layer].variables[fact.key][1]
+        key = (fact.layer, fact.key)
+        if key in values and values[key] in codes:
+            node = bench.literal(fact.index, codes[values[key]])
+            found += [] if node is None else [node]
+    return found
