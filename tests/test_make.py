@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 import pzc
 from pzc.cli import main
+from pzc.compiler.board.shapes import board
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.files import bundled
 from pzc.tasks.make.bench import Bench
@@ -18,6 +20,7 @@ from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.regions import Sizes, cut
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.symmetry import identity, symmetries
 from pzc.tasks.spec import Spec
@@ -236,6 +239,21 @@ def test_drawn_regions_are_connected_and_leave_out_what_is_drawn_before() -> Non
             near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
             seen += sorted(near & room - set(seen))
         assert set(seen) == room
+
+
+def test_sizes_of_drawn_regions_are_spread() -> None:
+    own = board("squares", 12, 12)
+    some = [cut(Random(seed), own, own.cells, Sizes(1, 5)) for seed in range(5)]
+    sizes = Counter(n for found in some for n in Counter((found or {}).values()).values())
+    assert set(sizes) == {1, 2, 3, 4, 5}
+    assert max(sizes.values()) < 2 * min(sizes.values())
+
+
+def test_sizes_of_drawn_regions_are_mostly_those_of_examples() -> None:
+    own = board("squares", 12, 12)
+    found = cut(Random(1), own, own.cells, Sizes(1, 6, usual=(3, 3, 3, 6)))
+    count = Counter(Counter((found or {}).values()).values())
+    assert count[3] + count[6] > count.total() / 2
 
 
 def test_a_hint_about_what_is_not_drawn_is_a_mistake() -> None:

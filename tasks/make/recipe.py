@@ -307,7 +307,7 @@ def _sizes(name: str, known: Sequence[Binding]) -> Sizes:
     rows = [binding.context.board.height for binding in known]
     by_rows = all(len(groups) == n for groups, n in zip(by_puzzle, rows, strict=True))
     equal = all(len({len(cells) for cells in groups.values()}) <= 1 for groups in by_puzzle)
-    return Sizes(min(sizes), max(sizes), None, by_rows, equal)
+    return Sizes(min(sizes), max(sizes), None, by_rows, equal, usual=tuple(sorted(sizes)))
 
 
 def _beside(name: str, other: str, known: Sequence[Binding]) -> tuple[str, frozenset[Any]] | None:

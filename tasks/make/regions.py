@@ -15,8 +15,10 @@ from ...compiler.board.protocol import Board
 from ...records import record
 
 Regions: TypeAlias = dict[Place, int]
+Part: TypeAlias = list[Place]
 
 TRIES = 40  # spanning trees tried for one cut
+AS_USUAL = 0.75  # the share of sizes that are drawn from those of examples
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -26,7 +28,7 @@ class Sizes:
 
     by_rows: there are as many regions as the board has rows. equal: all have one size, on a board
     of n rows with n regions that of a row. hinted: by the spec, so they hold if regions can have
-    them.
+    them. usual: sizes in examples, as often as they occur.
     """
 
     least: int
@@ -35,6 +37,7 @@ class Sizes:
     by_rows: bool = False
     equal: bool = False
     hinted: bool = False
+    usual: tuple[int, ...] = ()
 
     def on(self, board: Board) -> Sizes:
         """The sizes of regions on a board."""
@@ -46,6 +49,13 @@ class Sizes:
         if self.equal:
             return Sizes(cells // number, cells // number, number)
         return Sizes(min(self.least, cells // number), max(self.most, 2 * cells // number), number)
+
+    def draw(self, random: Random) -> int:
+        """A size at random, mostly one as in examples."""
+        usual = [size for size in self.usual if self.least <= size <= self.most]
+        if usual and random.random() < AS_USUAL:
+            return random.choice(usual)
+        return random.randint(self.least, self.most)
 
     def fits(self, cells: int) -> bool:
         """Whether this number of cells can be cut into regions of these sizes."""
@@ -61,36 +71,43 @@ def cut(random: Random, board: Board, cells: Sequence[Place], sizes: Sizes) -> R
     parts = _parts(board, cells)
     if not all(sizes.fits(len(part)) for part in parts):
         return None
-    done: list[list[Place]] = []
+    way = _carved if sizes.number is None else _halved
+    found = way(random, board, parts, sizes)
+    return None if found is None else _numbered(board, found)
+
+
+def _halved(random: Random, board: Board, parts: list[Part], sizes: Sizes) -> list[Part] | None:
+    """As many regions as there have to be, of about equal sizes."""
+    assert sizes.number is not None
+    while len(parts) < sizes.number:
+        halves = _halves(random, board, parts.pop(_largest(parts)), sizes)
+        if halves is None:
+            return None
+        parts += halves
+    return parts if len(parts) == sizes.number else None
+
+
+def _carved(random: Random, board: Board, parts: list[Part], sizes: Sizes) -> list[Part] | None:
+    """Regions that are cut off one by one, each with a drawn size if there is a tree for it."""
+    done: list[Part] = []
     while parts:
-        if sizes.number is not None and len(done) + len(parts) == sizes.number:
-            return _numbered(board, done + parts)
-        part = parts.pop(random.randrange(len(parts)) if sizes.number is None else _largest(parts))
-        if len(part) <= sizes.most and (
-            sizes.number is None
-            and (len(part) < 2 * sizes.least or random.random() < _share(len(part), sizes))
-        ):
+        part, size = parts.pop(random.randrange(len(parts))), sizes.draw(random)
+        if sizes.least <= len(part) <= size or len(part) < 2 * sizes.least:
             done.append(part)
             continue
-        halves = _halves(random, board, part, sizes)
+        halves = _halves(random, board, part, sizes, size) or _halves(random, board, part, sizes)
         if halves is None:
-            if len(part) > sizes.most or sizes.number is not None:
+            if len(part) > sizes.most:
                 return None
             done.append(part)
             continue
-        parts += halves
-    if sizes.number is not None and len(done) != sizes.number:
-        return None
-    return _numbered(board, done)
+        for half in halves:
+            (done if len(half) == size else parts).append(half)
+    return done
 
 
 def _largest(parts: Sequence[Sequence[Place]]) -> int:
     return max(range(len(parts)), key=lambda k: len(parts[k]))
-
-
-def _share(size: int, sizes: Sizes) -> float:
-    """The probability that a part of an allowed size is not cut further."""
-    return (size - sizes.least + 1) / (sizes.most - sizes.least + 1)
 
 
 def _numbered(board: Board, parts: Sequence[Sequence[Place]]) -> Regions:
@@ -116,9 +133,10 @@ def _parts(board: Board, cells: Sequence[Place]) -> list[list[Place]]:
 
 
 def _halves(
-    random: Random, board: Board, part: Sequence[Place], sizes: Sizes
-) -> list[list[Place]] | None:
-    """The two sides of a random cut; None if no tree tried has a good edge."""
+    random: Random, board: Board, part: Sequence[Place], sizes: Sizes, size: int | None = None
+) -> list[Part] | None:
+    """The two sides of a random cut, one of them of a size if one is named; None if no tree tried
+    has a good edge."""
     for _ in range(TRIES):
         order, parent = _tree(random, board, part)
         below = dict.fromkeys(order, 1)
@@ -129,6 +147,8 @@ def _halves(
             for cell in order[1:]
             if sizes.fits(below[cell]) and sizes.fits(len(part) - below[cell])
         ]
+        if size is not None:
+            cuts = [c for c in cuts if size in (below[c], len(part) - below[c])]
         if not cuts:
             continue
         if sizes.number is not None:  # about equal parts
