@@ -21,6 +21,7 @@ from .different import all_different
 from .distances import far_apart
 from .exactly_one import alternatives, exactly_one
 from .members import counted_members
+from .open_boxes import open_boxes
 from .placements import placed
 from .rectangles import by_corners
 from .relations import related
@@ -63,6 +64,7 @@ PASSES = (
     Pass("different", all_different),
     Pass("values", shared_out),
     Pass("boxes", chosen_boxes),
+    Pass("open boxes", open_boxes),
     Pass("placements", placed),
     Pass("corners", by_corners, judges=True),
     Pass("parts", two_parts),

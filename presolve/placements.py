@@ -9,7 +9,7 @@ placement."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
 
 from ..model.globals.size import SIZE
@@ -53,7 +53,7 @@ def placed(m: Model) -> Model:
         if found.always and found.graph not in done:
             tight = tight_edges(m, found.graph)
             if len(tight) == len(found.graph.edges):
-                m = _placed(m, found.graph, _boxes(found), [], tight)
+                m = _placed(m, found.graph, listed_boxes(found), [], tight)
     return m
 
 
@@ -182,8 +182,10 @@ def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
     return isinstance(part, bool) or part in operands or m.not_(part) in operands
 
 
-def _boxes(found: Rectangles) -> Iterator[Placement]:
-    """The rectangles of possible vertices, each once."""
+def listed_boxes(
+    found: Rectangles, fits: Callable[[int], bool] = lambda size: True
+) -> Iterator[Placement]:
+    """The rectangles of possible vertices, each once. fits: whether they may be of some size."""
     there, at = found.graph.vertices, found.where.at
     vertex = {at[v]: v for v in range(len(at)) if there[v] is not False}
     for top, left in vertex:
@@ -196,7 +198,8 @@ def _boxes(found: Rectangles) -> Iterator[Placement]:
                 if not all(cell in vertex for cell in cells):
                     break
                 piece += [vertex[cell] for cell in cells]
-                yield tuple(sorted(piece))
+                if fits(len(piece)):
+                    yield tuple(sorted(piece))
 
 
 def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:

@@ -14,7 +14,7 @@ from pzc.cli import main
 from pzc.compiler.board.shapes import board
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.files import bundled
-from pzc.tasks.make.bench import Bench
+from pzc.tasks.make.bench import TURNS, Bench
 from pzc.tasks.make.closed import falls_at_once
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
@@ -323,14 +323,29 @@ def test_what_clues_leave_open_is_found_in_both_models(
             assert (other is not None) == (fact in loose)
 
 
-def test_the_cheaper_model_is_chosen_by_counted_work() -> None:
-    _, bench, layout, answer = bench_of("shikaku", "clue:\n.4..\n....\n.4.4\n.4..")
+@pytest.mark.parametrize("name", ["shikaku", "fillomino"])
+def test_the_cheaper_model_is_chosen_by_counted_work(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pzc.tasks.make.bench.NEW_SHAPE", 0)
+    _, bench, layout, answer = bench_of(name, "clue:\n.4..\n....\n.4.4\n.4..")
+    opened, closed = bench._taken[False], bench._taken[True]
     for _ in range(6):
+        average = [sum(taken) / max(1, len(taken)) for taken in (opened, closed)]
+        before = len(closed)
         bench.second(layout, answer)
-    taken = {closed: bench._taken[closed][:2] for closed in (False, True)}
-    assert all(len(some) == 2 for some in taken.values())
-    cheaper = sum(taken[True]) < sum(taken[False])
-    assert len(bench._taken[cheaper]) == 4
+        if len(closed) > TURNS:
+            assert (len(closed) > before) == (average[1] < average[0])
+    assert opened and len(closed) >= TURNS
+
+
+def test_the_closed_puzzle_is_tried_when_the_open_model_took_as_much_as_grounding() -> None:
+    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
+    bench.second(layout, answer)
+    assert len(bench._taken[False]) == 1
+    bench._taken[False].append(bench.solver.work + 10**9)
+    bench.second(layout, answer)
+    assert len(bench._taken[True]) == 1
 
 
 def test_values_that_follow_from_the_solution_are_counted() -> None:
