@@ -202,7 +202,9 @@ def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
     assert own.count(text, limit=2) == 1
 
 
-@pytest.mark.parametrize(("name", "size"), [("hitori", (7, 7)), ("kakuro", (7, 7))])
+@pytest.mark.parametrize(
+    ("name", "size"), [("hitori", (7, 7)), ("kakuro", (7, 7)), ("lits", (7, 7))]
+)
 def test_a_board_is_mended_until_one_solution_is_left(name: str, size: tuple[int, int]) -> None:
     spec = pzc.load(name)
     maker = Maker(spec, recipe_for(spec), Options(size=size, seed=1))

@@ -37,11 +37,14 @@ from .writing import puzzle_text
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
-# Structures that an attempt draws before it gives up, and changes of one structure.
-DRAWN, CHANGED = 20, 60
+# Structures that an attempt draws before it gives up, changes of one structure, and such changes in
+# a row without progress.
+DRAWN, CHANGED, BARREN = 20, 300, 60
 # Changes in a row without progress after which other means are taken: another structure, or values
 # of the solution as clues; and after each change of a structure.
 IMPATIENT, HASTY = 15, 3
+# A change after which more than so many times as many facts are open is given up at once.
+WORSE = 2
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -201,23 +204,29 @@ class Maker:
         if full is None:
             return None
         patience = STUCK if structure.is_empty() and not bench.held else IMPATIENT
-        best = repaired(bench, random, full, patience=patience)
+        best = repaired(
+            bench, random, Board(full, weak_facts(bench, full)), patience if bench.spots else 0
+        )
         if best.weak and bench.held:
             whole = completed(bench, random, best.found, self.draft.orbits)
             return None if whole is None else (bench, whole)
         values = values_of(bench, best.found)
+        fewest, barren = len(best.weak), 0
         for _ in range(0 if structure.is_empty() else CHANGED):
-            if not best.weak:
+            if not best.weak or barren == BARREN:
                 break
             near = self._cells_near(random.choice(best.weak))
             other = self.draft.changed(random, structure, near)
             now = None if other is None else self._redrawn(random, other, values, len(best.weak))
+            barren += 1
             if other is None or now is None:
                 continue
             trial, board = now
             if len(board.weak) <= len(best.weak):
                 structure, bench, best = other, trial, board
                 values = values_of(bench, best.found)
+            if len(best.weak) < fewest:
+                fewest, barren = len(best.weak), 0
         return None if best.weak else (bench, best.found)
 
     def _redrawn(
@@ -233,7 +242,10 @@ class Maker:
             full = None if sampled is None else with_all_clues(trial, random, sampled)
             if full is None:
                 return None
-            return trial, repaired(trial, random, full, patience=HASTY)
+            weak = weak_facts(trial, full, WORSE * most)
+            if len(weak) > WORSE * most or not trial.spots:
+                return trial, Board(full, weak)
+            return trial, repaired(trial, random, Board(full, weak), HASTY)
         except Spent:
             return None
 

@@ -31,15 +31,12 @@ class Board:
     weak: Sequence[Fact]
 
 
-def repaired(
-    bench: Bench, random: Random, found: Assignment, steps: int = STEPS, patience: int = STUCK
-) -> Board:
+def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
     """A board with one solution, from one with several; or the best board found, if the changes
     run out, or so many in a row (patience) leave no fewer facts open."""
-    best = Board(found, weak_facts(bench, found))
-    fewest, stuck = len(best.weak), 0
-    for _ in range(steps):
-        if not best.weak or stuck > patience:
+    best, fewest, stuck = board, len(board.weak), 0
+    for _ in range(STEPS):
+        if not best.weak or stuck >= patience:
             break
         now = _changed(bench, random, best)
         if now is not None and len(now.weak) <= len(best.weak) + random.choice((0, 0, 0, 1)):

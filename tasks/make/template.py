@@ -6,8 +6,7 @@ clues that the board depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from random import Random
 from typing import Any
@@ -253,7 +252,7 @@ class Draft:
         return chosen
 
     def changed(
-        self, random: Random, structure: Structure, near: AbstractSet[Place] = frozenset()
+        self, random: Random, structure: Structure, near: Collection[Place] = ()
     ) -> Structure | None:
         """A structure with one small change, on or beside some cells if any are named; None if it
         has nothing to change."""
@@ -271,13 +270,7 @@ class Draft:
             part = self.recipe.parts[name]
             assert part.sizes is not None
             possible = list(_fitting(self._board(), regions, part.sizes.on(self._board())))
-            board, own = self._board(), {regions[cell] for cell in near if cell in regions}
-            weak = [
-                (cell, region)
-                for cell, region in possible
-                if cell in near
-                or (region in own and not near.isdisjoint(board.touching("cell", cell)))
-            ]
+            weak = [move for move in possible if move[0] in near]
             if not possible:
                 return None
             cell, region = random.choice(weak or possible)
