@@ -3,6 +3,7 @@
     passes        the list of them, which tasks take by name; begin here
     demands       the conjuncts of a model, one by one
     clauses       flat disjunctions, and duplicate clauses
+    domains       what several conditions leave of the values of a variable
     relations     conditions on two numbers as comparisons
     tables        conditions on few values as clauses
     terms         terms of sums without what follows from the rest of them
@@ -13,6 +14,7 @@
     two_cases     one comparison for a sum that depends on a case
     counting      equalities and inequalities of sums, sizes of pieces
     different     variables that must all be different
+    straights     consecutive numbers in any order
     pairs         pairs of variables that may not both have some values
     values        values that exactly one of some variables has
     rectangles    pieces that must be rectangles, as conditions on corners

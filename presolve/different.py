@@ -30,8 +30,8 @@ def all_different(m: Model) -> Model:
     gone: set[Bool] = set()
     added: list[Constraint] = []
     by_values = (
-        ([m.all_of(ALL_DIFFERENT, _in_order(some), None)], said)
-        for some, said in _by_values(by_values_said)
+        ([m.all_of(ALL_DIFFERENT, in_order(some), None), *_only(m, some, values)], said)
+        for some, values, said in _by_values(by_values_said)
     )
     for conditions, sources in (*by_values, *_by_pairs(m, by_pairs_said)):
         gone.update(part for part, _ in sources)
@@ -45,9 +45,18 @@ def _may_be_by_values(kind: type, negated: bool, parts: frozenset[type]) -> bool
     return kind in SUMS and not negated and parts <= _COUNTED
 
 
-def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[Demand]]]:
+def _only(m: Model, some: Variables, values: frozenset[int]) -> list[Bool]:
+    """That variables have only some values, as far as their domains do not say so."""
+    found = (m.member(x, values) for x in in_order(some) if not values.issuperset(x.domain))
+    return list(found) if values else []
+
+
+def _by_values(
+    all_demands: Sequence[Demand],
+) -> Iterator[tuple[Variables, frozenset[int], list[Demand]]]:
     """Variables with demands on each of their values (at most one, exactly one, at least one has
-    it), or on the number of values."""
+    it), or on the number of values; and the values that they share out, if these are all that they
+    may have."""
     families: dict[tuple[Variables, bool], dict[int, Demand]] = {}
     for demand in all_demands:
         part = demand[0]
@@ -64,9 +73,9 @@ def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[
                     families.setdefault((found[0], False), {})[found[1]] = demand
             at_least = type(part) is LinearEq or coefficients == {-1}
             enough = part.bound * part.terms[0][0] >= FEWEST
-            variables = _kinds(nodes) if at_least and enough else None
+            variables = kinds(nodes) if at_least and enough else None
             if variables is not None and part.bound == len(variables) * part.terms[0][0]:
-                yield variables, [demand]
+                yield variables, EVERY, [demand]
         elif type(part) is Or and type(part.args[0]) is Member:
             found = of_one_value(part.args)
             if found is not None:
@@ -74,9 +83,14 @@ def _by_values(all_demands: Sequence[Demand]) -> Iterator[tuple[Variables, list[
     for (variables, covered), by_value in families.items():
         values = set().union(*(x.domain for x in variables))
         exact = any(type(part) is not LinearLe for part, _ in by_value.values())
-        fits = len(values) == len(variables) if covered or exact else True
-        if len(variables) >= FEWEST and by_value.keys() == values and fits:
-            yield variables, list(by_value.values())
+        full = len(values) == len(variables)
+        each = covered or all(type(part) is LinearEq for part, _ in by_value.values())
+        if len(variables) < FEWEST:
+            continue
+        if each and len(by_value) == len(variables):
+            yield variables, frozenset(by_value), list(by_value.values())
+        elif by_value.keys() == values and not covered and (not exact or full):
+            yield variables, EVERY, list(by_value.values())
 
 
 def of_one_value(nodes: Iterable[Any]) -> tuple[Variables, int] | None:
@@ -94,7 +108,7 @@ def of_one_value(nodes: Iterable[Any]) -> tuple[Variables, int] | None:
     return None if value is None else (frozenset(variables), value)
 
 
-def _kinds(nodes: list[Any]) -> Variables | None:
+def kinds(nodes: list[Any]) -> Variables | None:
     """The variables, if there is for each of their values the condition that one of them has it."""
     by_value: dict[int, Variables] = {}
     for x in nodes:
@@ -104,7 +118,7 @@ def _kinds(nodes: list[Any]) -> Variables | None:
         by_value[found[1]] = found[0]
     variables = frozenset[IntVar]().union(*by_value.values())
     complete = all(x in by_value.get(v, ()) for x in variables for v in x.domain)
-    return variables if complete and len(variables) >= FEWEST else None
+    return variables if complete else None
 
 
 def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bool], list[Demand]]]:
@@ -146,8 +160,8 @@ def _different(m: Model, members: list[IntVar], kind: frozenset[int]) -> list[Bo
         return [m.le(m.sum_(m.member(x, (value,)) for x in members), 1) for value in sorted(kind)]
     if len(members) < FEWEST:
         return [m.not_(m.eq(*members))]
-    return [m.all_of(ALL_DIFFERENT, _in_order(members), None)]
+    return [m.all_of(ALL_DIFFERENT, in_order(members), None)]
 
 
-def _in_order(some: Iterable[IntVar]) -> list[IntVar]:
+def in_order(some: Iterable[IntVar]) -> list[IntVar]:
     return sorted(some, key=lambda x: x.index)

@@ -19,12 +19,14 @@ from .colours import two_parts
 from .counting import equalities, inequalities, sizes
 from .different import all_different
 from .distances import far_apart
+from .domains import narrowed
 from .exactly_one import alternatives, exactly_one
 from .members import counted_members
 from .open_boxes import open_boxes
 from .placements import placed
 from .rectangles import by_corners
 from .relations import related
+from .straights import consecutive
 from .tables import tabulated
 from .terms import shortened
 from .two_cases import joined_cases
@@ -49,6 +51,7 @@ class Pass:
 
 PASSES = (
     Pass("split", split),
+    Pass("domains", narrowed),
     Pass("relations", related),
     Pass("alternatives", alternatives),
     Pass("tables", tabulated),
@@ -62,6 +65,7 @@ PASSES = (
     Pass("inequalities", inequalities),
     Pass("sizes", sizes),
     Pass("different", all_different),
+    Pass("straights", consecutive),
     Pass("values", shared_out),
     Pass("boxes", chosen_boxes),
     Pass("open boxes", open_boxes),
