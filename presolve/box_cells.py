@@ -11,8 +11,9 @@ from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
-from ..model.nodes import And, Bool, Graph, Iff, Not, Or, Query
-from .demands import Demand, demands, following, instead
+from ..model.nodes import And, Bool, Graph, Iff, LinearEq, LinearLe, Measure, Not, Or, Query
+from ..model.points import SUMS
+from .demands import Demand, conjuncts, demands, following, instead
 from .rectangles import tight_edges
 
 # A graph, a vertex of a piece, and where the vertices lie.
@@ -57,21 +58,60 @@ class _Implied:
     def __init__(self, m: Model) -> None:
         self.m = m
         self.joined: dict[Graph, dict[tuple[int, int], Bool]] = {}
+        self.filled: dict[Graph, bool] = {}
 
     def cells(self, part: Bool) -> list[tuple[Boxed, tuple[int, int], frozenset[Bool]]]:
         """The cells of one box of which a demand says so and nothing else, each with the
         alternatives to that."""
         parts = part.args if type(part) is Or else (part,)
         for one in parts:
-            if type(one) is And or len(parts) == 1:
-                others = frozenset(parts) - {one}
-                found = [self._cell(x, others) for x in (one.args if type(one) is And else (one,))]
+            others = frozenset(parts) - {one}
+            several = conjuncts(self.m, one)
+            if several or type(one) in SUMS or len(parts) == 1:
+                found = self._counted(one, others) or [
+                    self._cell(x, others)
+                    for x in several or (one,)
+                    if self.m.not_(x) not in others  # else it only repeats a guard
+                ]
                 break
         else:
             found = [self._cell(part, frozenset())]
         cells = [cell for cell in found if cell is not None]
         alike = len({(boxed, guards) for boxed, _, guards in cells}) == 1
         return cells if alike and len(cells) == len(found) else []
+
+    def _counted(
+        self, x: Bool, others: frozenset[Bool]
+    ) -> list[tuple[Boxed, tuple[int, int], frozenset[Bool]] | None]:
+        """The cells of a box, if as many of them as it has must be in the piece."""
+        if type(x) is not LinearEq and type(x) is not LinearLe:
+            return []
+        measures = [(c, y) for c, y in x.terms if type(y) is Measure and y.definition is BOX]
+        if len(measures) != 1:
+            return []
+        ((coefficient, box),) = measures
+        (v, where), graph = box.data, box.graph
+        there = graph.vertices
+        own = x.bound == coefficient and there[v] is True  # its own cell, which is always in it
+        if (type(x) is LinearLe and coefficient < 0) or not (own or not x.bound):
+            return []
+        guards = others | {self.m.not_(there[v])} - {False}
+        found: dict[tuple[int, int], tuple[Boxed, tuple[int, int], frozenset[Bool]]] = {}
+        for c, y in x.terms:
+            if y is box:
+                continue
+            parts = y.args if type(y) is And else ()
+            inside = [z for z in parts if type(z) is Query and z.definition is IN_BOX]
+            if c != -coefficient or len(inside) != 1 or inside[0].graph is not graph:
+                return []
+            place = inside[0].data[2]
+            rest = self.m.and_(z for z in parts if z is not inside[0])
+            if inside[0].data[:2] != (v, where) or place in found:
+                return []
+            if rest not in self._held(graph, v, where, place):
+                return []
+            found[place] = (graph, v, where), place, guards
+        return [*found.values()] if own != (where.at[v] in found) else []
 
     def _cell(
         self, x: Bool, others: frozenset[Bool]
@@ -102,7 +142,18 @@ class _Implied:
     def _held(
         self, graph: Graph, v: int, where: Positions, place: tuple[int, int]
     ) -> frozenset[Bool]:
-        """The conditions that a cell is in a piece; none for a vertex that is not a cell."""
+        """Conditions each of which, if demanded of all cells of the box of a piece, says of a cell
+        that it is in the piece."""
+        found = self._joining(graph, v, where, place)
+        if found and self.filled.setdefault(graph, _is_whole(graph, where)):
+            # If all cells of a box are present, they are of one piece.
+            found |= {graph.vertices[where.at.index(place)]}
+        return found
+
+    def _joining(
+        self, graph: Graph, v: int, where: Positions, place: tuple[int, int]
+    ) -> frozenset[Bool]:
+        """The conditions that a cell is in a piece; none for a place that is no vertex."""
         if place not in where.at:
             return frozenset()
         u, there = where.at.index(place), graph.vertices
@@ -116,3 +167,16 @@ class _Implied:
         if edge is None:
             return frozenset((joined,))
         return frozenset((joined, self.m.and_((there[u], there[v], edge))))
+
+
+def _is_whole(graph: Graph, where: Positions) -> bool:
+    """Whether any two vertices that share a side are joined whenever they are present."""
+    always = {frozenset((a, b)) for a, b, edge in graph.edges if edge is True}
+    vertex = {place: v for v, place in enumerate(where.at)}
+    beside = (
+        frozenset((v, vertex[near]))
+        for (row, column), v in vertex.items()
+        for near in ((row + 1, column), (row, column + 1))
+        if near in vertex
+    )
+    return all(pair in always for pair in beside)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
 from ..records import replace
-from .demands import disjuncts, instead, shaped
+from .demands import conjuncts, disjuncts, instead, shaped
 
 
 def flat(m: Model) -> Model:
@@ -70,7 +70,7 @@ def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
     """The clauses of a guarded conjunction of literals, or the parts of a "not any"; none for any
     other condition."""
     if type(condition) is Not:
-        return [y for x in _conjunction(m, condition) for y in _guarded(m, x) or (x,)]
+        return [y for x in conjuncts(m, condition) for y in _guarded(m, x) or (x,)]
     return _guarded(m, condition)
 
 
@@ -81,17 +81,10 @@ def _guarded(m: Model, condition: Bool) -> Sequence[Bool]:
     parts = disjuncts(m, condition)
     if len(parts) == 2:
         for x, guard in (parts, parts[::-1]):
-            joined = _conjunction(m, x)
+            joined = conjuncts(m, x)
             if joined and all(_is_literal(y) for y in (guard, *joined)):
                 return [m.or_((guard, part)) for part in joined]
     return ()
-
-
-def _conjunction(m: Model, x: Bool) -> Sequence[Bool]:
-    """The parts of a conjunction, written as And or as Not of an Or."""
-    if type(x) is Not and type(x.arg) is Or:
-        return [m.not_(part) for part in x.arg.args]
-    return x.args if type(x) is And else ()
 
 
 def _is_literal(x: Bool) -> bool:

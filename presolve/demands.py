@@ -109,6 +109,13 @@ def disjuncts(m: Model, x: Bool) -> list[Bool]:
     return found
 
 
+def conjuncts(m: Model, x: Bool) -> Sequence[Bool]:
+    """The parts of a conjunction, also of one that is written as "none"; none of anything else."""
+    if type(x) is Not and type(x.arg) is Or:
+        return [m.not_(part) for part in x.arg.args]
+    return x.args if type(x) is And else ()
+
+
 def in_order(some: Iterable[Bool]) -> list[Bool]:
     """Conditions in the order in which they were made."""
     return sorted(some, key=lambda x: x if isinstance(x, bool) else x.id)

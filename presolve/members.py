@@ -15,11 +15,14 @@ from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import (
+    And,
     Bool,
     Graph,
     IntOperand,
     LinearEq,
     LinearLe,
+    Measure,
+    Member,
     Node,
     Not,
     Or,
@@ -27,7 +30,7 @@ from ..model.nodes import (
     bottom_up,
 )
 from ..records import record
-from .demands import Demand, demands, following, instead
+from .demands import Demand, conjuncts, demands, following, instead
 from .rectangles import tight_edges, wall_in
 
 Pair = tuple[int, int]
@@ -44,14 +47,15 @@ def counted_members(m: Model) -> Model:
     for graph in _graphs(every):
         asked = _Asked(m, graph)
         for demand in every:
-            asked.read(demand)
+            asked.read_clauses(demand)
         for some in asked.common():
             by_vertex = [(v, asked.said(v, some)) for v in range(len(graph.vertices))]
-            mine = {part for _, said in by_vertex for _, sources in said for part, _ in sources}
+            clauses = {part for _, said in by_vertex for _, sources in said for part, _ in sources}
+            mine = asked.wholly(clauses)
             if _shared(every, mine):
                 continue
+            gone |= mine
             for v, said in by_vertex:
-                gone.update(part for _, sources in said for part, _ in sources)
                 for condition, sources in said:
                     guarded = m.implies(graph.vertices[v], condition)
                     added.append(following(guarded, [c for _, c in sources]))
@@ -62,7 +66,7 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
     """The graphs with demands on connections, other than that walls separate pieces."""
     found: dict[Graph, None] = {}
     for part, _ in every:
-        for x in part.args if type(part) is Or else (part,):
+        for x in _literals(part):
             node: Node | bool = x.arg if type(x) is Not else x
             if type(node) is LinearEq or type(node) is LinearLe:
                 node = node.terms[-1][1]
@@ -74,6 +78,16 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
             ):
                 found[node.graph] = None
     return list(found)
+
+
+def _literals(part: Bool) -> Iterator[Bool]:
+    """The alternatives of a demand, and what all must hold in one of them."""
+    for x in part.args if type(part) is Or else (part,):
+        yield x
+        if type(x) is And:
+            yield from x.args
+        elif type(x) is Not and type(x.arg) is Or:
+            yield from x.arg.args
 
 
 def _shared(every: Sequence[Demand], mine: set[Bool]) -> bool:
@@ -112,13 +126,58 @@ class _Asked:
         self.ends: dict[Bool, Pair] = {}
         for ends, edge in tight_edges(m, graph).items():
             self.ends[m.and_((*(there[v] for v in ends), edge))] = ends
+        self.joined = {ends: condition for condition, ends in self.ends.items()}
         self.apart = {m.not_(condition): ends for condition, ends in self.ends.items()}
         self.absent = {m.not_(condition): v for v, condition in enumerate(there)}
         self.sums: dict[int, list[_Sum]] = {}
         self.any_of: dict[int, list[tuple[Some, Demand]]] = {}
         self.not_both: dict[int, dict[Some, list[Demand]]] = {}
+        # By demand, the clauses that together say the same.
+        self.clauses: dict[Bool, list[Bool]] = {}
 
     # ---- reading them
+
+    def read_clauses(self, demand: Demand) -> None:
+        """Record a demand, or each clause of one on all of several conditions under guards."""
+        part, source = demand
+        clauses = self.clauses[part] = self._clauses(part)
+        for clause in clauses:
+            self.read((clause, source))
+
+    def _clauses(self, part: Bool) -> list[Bool]:
+        parts = part.args if type(part) is Or else (part,)
+        for x in parts:
+            several = self._conjuncts(x)
+            if several:
+                others = [y for y in parts if y is not x]
+                return [self.m.or_((*others, y)) for y in several]
+        return [part]
+
+    def _conjuncts(self, x: Bool) -> Sequence[Bool]:
+        """What a condition says of single vertices, if it says several things: "both", "none of
+        them", "the piece has none of them"."""
+        m = self.m
+        if type(x) is Member and type(x.arg) is Measure and x.values == (0,):
+            size = x.arg
+            if size.definition is not SIZE or size.graph is not self.graph:
+                return ()
+            v, weights = size.data
+            some = [u for u, weight in enumerate(weights or ()) if weight]
+            if v in some:
+                return [m.not_(self.graph.vertices[v])]
+            return [m.not_(self._together(v, u)) for u in some]
+        if x in self.ends or x in self.apart:
+            return ()
+        return conjuncts(m, x)
+
+    def _together(self, a: int, b: int) -> Bool:
+        ends = (min(a, b), max(a, b))
+        joined = self.joined.get(ends)
+        return self.m.query(CONNECTED_PAIR, self.graph, ends) if joined is None else joined
+
+    def wholly(self, clauses: set[Bool]) -> set[Bool]:
+        """The demands all of whose clauses are among these."""
+        return {part for part, mine in self.clauses.items() if clauses.issuperset(mine)}
 
     def read(self, demand: Demand) -> None:
         """Record a demand if it is about the members of a piece."""

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
+from typing import Any
 
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
-from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or
+from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from ..records import record, replace
 from .cases import Placement
 from .demands import parts_of
 from .local import Local
-from .rectangles import Rectangles, rectangles, tight_edges
+from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
 LARGEST = 4  # vertices of a piece
 MANY = 8  # placements for each vertex: with more, graph propagators are cheaper
@@ -50,11 +51,22 @@ def placed(m: Model) -> Model:
             origins = [o for some in sizes.values() for o in some.origins]
             m = _placed(m, graph, _listed(graph, allowed), origins, tight)
     for found in rectangles(m):
-        if found.always and found.graph not in done:
+        if found.always and found.graph not in done and not _only_corners(m, found):
             tight = tight_edges(m, found.graph)
             if len(tight) == len(found.graph.edges):
                 m = _placed(m, found.graph, listed_boxes(found), [], tight)
     return m
+
+
+def _only_corners(m: Model, found: Rectangles) -> bool:
+    """Whether nothing else is asked of pieces that must be rectangles: then conditions on corners
+    say all of it."""
+    seen: set[Any] = {*found.demands.values()}
+    for node in bottom_up((c.condition for c in m.constraints), seen):
+        seen.add(node)
+        if (type(node) is Query or type(node) is Measure) and node.graph is found.graph:
+            return False
+    return by_sides(found)
 
 
 def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:

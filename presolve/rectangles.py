@@ -11,15 +11,16 @@ vertex, and has its origins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..model.globals.box import BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
-from ..model.model import Model
+from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query, children
 from ..records import record, replace
+from .demands import disjuncts
 
 Key: TypeAlias = Any
 # A demand: its graph, the positions of vertices, the vertex, and the other parts of Ors around it.
@@ -44,18 +45,22 @@ def by_corners(m: Model) -> Model:
     """The model with conditions on corners instead of conditions on rectangles."""
     parts: dict[Bool, Bool] = {}
     for found in rectangles(m):
-        if _by_sides(found):
+        if by_sides(found):
             corners = _Corners(m, found.graph, found.where)
             for v, demand in found.demands.items():
                 parts[demand] = corners.part(v)
     if not parts:
         return m
-    constraints = []
+    constraints: list[Constraint] = []
+    added: list[Constraint] = []
     for constraint in m.constraints:
         condition = rebuilt(m, constraint.condition, parts)
-        if condition is not True:
-            constraints.append(replace(constraint, condition=condition))
-    return replace(m, constraints=constraints)
+        if condition is constraint.condition:
+            constraints.append(constraint)
+        else:
+            clauses = _distributed(m, condition)
+            added += [replace(constraint, condition=x) for x in clauses if x is not True]
+    return replace(m, constraints=[*constraints, *added])
 
 
 # ---- which they are ------------------------------------------------------------------------------
@@ -136,10 +141,20 @@ def _constants(part: Any) -> Iterator[Key]:
         yield tuple([c for c, _ in part.terms])
 
 
+def _distributed(m: Model, condition: Bool) -> Sequence[Bool]:
+    """A guarded conjunction, as one guarded condition for each of its parts."""
+    parts = condition.args if type(condition) is Or else ()
+    for x in parts:
+        if type(x) is And:
+            guards: list[Bool] = [y for y in parts if y is not x]
+            return [m.or_((*guards, part)) for part in x.args]
+    return [condition]
+
+
 # ---- their corners -------------------------------------------------------------------------------
 
 
-def _by_sides(found: Rectangles) -> bool:
+def by_sides(found: Rectangles) -> bool:
     """Whether edges join only cells that share a side."""
     at = found.where.at
     return all(
@@ -167,8 +182,15 @@ class _Corners:
                 between = self.vertex.get((row + down, column + right))
                 filled = between is not None and self._joined(v, along, across, between)
                 one, other = self._together(v, along), self._together(v, across)
-                conditions.append(m.or_((m.not_(one), m.not_(other), filled)))
+                conditions.append(self._clauses(one, other, filled))
         return m.and_(conditions)
+
+    def _clauses(self, one: Bool, other: Bool, filled: Bool) -> Bool:
+        """If two cells are together with the middle one, so is the last one: as clauses."""
+        m = self.m
+        apart = disjuncts(m, m.or_((m.not_(one), m.not_(other))))
+        parts = filled.args if type(filled) is And else (filled,)
+        return m.and_(m.or_((*apart, x)) for x in parts if m.not_(x) not in apart)
 
     def _together(self, a: int, b: int) -> Bool:
         """The condition that two vertices are present and in one piece."""

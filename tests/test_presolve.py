@@ -21,9 +21,12 @@ from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, inequalities, sizes
 from pzc.presolve.demands import demands, shaped
 from pzc.presolve.different import all_different
+from pzc.presolve.domains import narrowed
 from pzc.presolve.exactly_one import exactly_one
 from pzc.presolve.members import counted_members
 from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE
+from pzc.presolve.relations import related
+from pzc.presolve.straights import consecutive
 from pzc.presolve.tables import tabulated
 from strategies import brute_force
 
@@ -38,8 +41,21 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     values = range(data.draw(st.sampled_from([3, 4])))
     has = {v: [m.member(x, (v,)) for x in xs] for v in values}
     kinds = m.sum_(m.or_(has[v]) for v in values)
+    high, low = m.max_(xs), m.min_(xs)
+    span = m.linear([(1, high), (-1, low)])
+    near = [m.linear([(1, x), (-1, y)]) for x, y in combinations(xs, 2)]
     demands = [
         m.and_(m.or_(has[v]) for v in values),
+        m.and_(m.or_(has[v]) for v in values[: len(xs)]),
+        m.and_(m.not_(m.or_(has[v])) for v in data.draw(st.sampled_from([(0,), (0, 1), (2,)]))),
+        m.and_(m.not_(has[v][data.draw(st.integers(0, 2))]) for v in values[:2]),
+        m.le(span, data.draw(st.integers(1, 3))),
+        m.eq(span, data.draw(st.integers(1, 3))),
+        m.eq(m.linear([(1, span), (-1, kinds)]), -1),
+        m.and_(m.le(m.abs_(x), data.draw(st.sampled_from([len(xs) - 1, 1, 2]))) for x in near),
+        m.and_(m.le(m.abs_(x), len(xs) - 1) for x in near),
+        m.all_of(ALL_DIFFERENT, xs, None),
+        m.all_of(ALL_DIFFERENT, xs[:3], None),
         m.and_(m.eq(m.sum_(has[v]), 1) for v in values),
         m.and_(m.le(m.sum_(has[v]), 1) for v in values),
         m.eq(kinds, len(xs)),
@@ -54,7 +70,7 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     for rule, condition in enumerate(some):
         m.require(condition, Origin(rule))
     expected = brute_force(m)
-    short = equalities(all_different(m))
+    short = consecutive(equalities(all_different(narrowed(related(split(m))))))
     assert brute_force(short) == expected
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(3)}
 
@@ -290,7 +306,7 @@ def test_members_of_pieces_are_counted_alike(data: st.DataObject) -> None:
         return m.query(CONNECTED_PAIR, graph, (min(a, b), max(a, b))) if a != b else there[a]
 
     some = data.draw(st.lists(st.sampled_from(range(count)), min_size=2, max_size=3, unique=True))
-    words = data.draw(st.sampled_from(["sum", "pairs", "any", "both"]))
+    words = data.draw(st.sampled_from(["sum", "pairs", "any", "both", "none", "size"]))
     for v in range(count):
         if data.draw(st.sampled_from([True] * 9 + [False])):
             conditions = []
@@ -300,7 +316,16 @@ def test_members_of_pieces_are_counted_alike(data: st.DataObject) -> None:
             if words in ("pairs", "both"):
                 for a, b in combinations(some, 2):
                     conditions.append(m.not_(m.and_((joined(v, a), joined(v, b)))))
-            if words in ("any", "both"):
+            for a in some if words in ("none", "size") else ():
+                others = [b for b in some if b != a]
+                weights = tuple(int(b in others) for b in range(count))
+                none = m.and_(m.not_(joined(v, b)) for b in others)
+                if words == "size":
+                    none = m.eq(m.measure(SIZE, graph, (v, weights)), 0)
+                elif data.draw(st.booleans()):
+                    none = m.not_(m.or_(joined(v, b) for b in others))
+                conditions.append(m.implies(joined(v, a), none))
+            if words in ("any", "both", "none", "size"):
                 conditions.append(m.or_(joined(v, u) for u in some))
             for condition in conditions:
                 m.require(m.implies(there[v], condition), Origin(v))
@@ -328,6 +353,36 @@ def test_a_filled_box_is_a_rectangle(left_out: int | None) -> None:
     rectangle = m.eq(m.measure(BOX, graph, (1, where)), m.measure(SIZE, graph, (1, None)))
     found = [c.condition for c in short.constraints]
     assert (m.implies(there[1], rectangle) in found) == (left_out is None)
+
+
+@pytest.mark.parametrize("always", [True, False])
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("left_out", [None, 0, 5])
+@pytest.mark.parametrize("present", [True, False])
+def test_a_box_of_which_all_cells_are_counted(
+    always: bool, exact: bool, left_out: int | None, present: bool
+) -> None:
+    """As many cells of the box are in the piece, or just present, as the box has."""
+    m = Model()
+    there = [True if always else m.bool_var(f"c{v}") for v in range(6)]
+    at = tuple((v // 3 + 1, v % 3 + 1) for v in range(6))
+    ends = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]
+    edges = [m.bool_var(f"e{k}") if always else True for k in range(len(ends))]
+    graph = m.graph(there, [(*pair, e) for pair, e in zip(ends, edges, strict=True)])
+    where = positions(graph, at)
+    terms = []
+    for u, place in enumerate(at):
+        inside = True if always and u == 1 else m.query(IN_BOX, graph, (1, where, place))
+        joined = m.query(CONNECTED_PAIR, graph, (min(u, 1), max(u, 1))) if u != 1 else there[1]
+        if u != left_out:
+            terms.append(m.and_((inside, there[u] if present else joined)))
+    total, box = m.sum_(terms), m.measure(BOX, graph, (1, where))
+    m.require(m.implies(there[1], m.eq(total, box) if exact else m.le(box, total)), Origin(0))
+    short = filled_boxes(m)
+    assert brute_force(short) == brute_force(m)
+    found = m.eq(box, m.measure(SIZE, graph, (1, None)))
+    whole = left_out is None and not (always and present)
+    assert (m.implies(there[1], found) in [c.condition for c in short.constraints]) == whole
 
 
 def grid(height: int, width: int) -> list[tuple[int, int, bool]]:

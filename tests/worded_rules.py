@@ -59,6 +59,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "        for c in clue & p:\n            for d in clue & p: c = d",
         "for p in island: any(c in p for c in clue)\n"
         "    for a, b in pairs(clue): island[a] != island[b]",
+        "for p in island:\n        any(c in p for c in clue)\n"
+        "        for c in clue & p: all(d = c for d in clue & p)",
+        "for p in island:\n        any(c in p for c in clue)\n"
+        "        for c in clue & p: size(clue & p - [c]) = 0",
+        "for c in cells if not sea[c]: size(island[c] & clue) = 1",
     ),
     ("shikaku", "for p in block: size(clue & p) = 1"): (
         "for p in block: count(c in p for c in clue) = 1",
@@ -66,6 +71,26 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "        for c in clue & p:\n            for d in clue & p: c = d",
         "for p in block: any(c in p for c in clue)\n"
         "    for a, b in pairs(clue): block[a] != block[b]",
+        "for p in block:\n        any(c in p for c in clue)\n"
+        "        for c in clue & p: all(d = c for d in clue & p)",
+        "for p in block:\n        any(c in p for c in clue)\n"
+        "        for c in clue & p: size(clue & p - [c]) = 0",
+    ),
+    ("str8ts", "straight(number[compartment])"): (
+        "kinds(number[compartment]) = max(number[compartment]) - min(number[compartment]) + 1",
+        "max(number[compartment]) - min(number[compartment]) + 1 = size(compartment)",
+        "max(number[compartment]) - min(number[compartment]) < size(compartment)",
+        "for a, b in pairs(compartment): abs(number[a] - number[b]) < size(compartment)",
+        "for a, b in pairs(compartment):\n            number[a] - number[b] < size(compartment)\n"
+        "            number[b] - number[a] < size(compartment)",
+    ),
+    ("cojun", "all_different(number[g])\n        for c in g: number[c] <= size(g)"): (
+        "{number[c] for c in g} = 1..size(g)",
+        "bag(number[g]) = bag(1..size(g))",
+        "for k in 1..size(g): count(number[g] = k) = 1",
+        "for k in 1..size(g): any(number[g] = k)",
+        "straight(number[g])\n        min(number[g]) = 1",
+        "kinds(number[g]) = size(g) and max(number[g]) <= size(g)",
     ),
     (
         "star_battle",
@@ -255,6 +280,12 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "all(shaded[adjacent(c) & adjacent(d)]) => shaded[d]",
         "for c in cells if not shaded[c]:\n        for d in diagonal(c): "
         "shaded[d] => not all(shaded[adjacent(c) & adjacent(d)])",
+        "for p in areas(shaded): size(p) = size(box(p))",
+        "for p in areas(shaded): box(p) = p",
+        "for p in areas(shaded): all(c in p for c in box(p))",
+        "for p in areas(shaded): all(shaded[c] for c in box(p))",
+        "for p in areas(shaded): not any(not shaded[c] for c in box(p))",
+        "for p in areas(shaded): size(box(p) & shaded) = size(box(p))",
     ),
     ("chocona", "count(shaded[square]) != 3"): (
         "count(shaded[square]) < 3 or count(shaded[square]) > 3",
@@ -344,6 +375,10 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: size(box(p) - p) = 0",
         "for p in block:\n        for c in box(p): c in p",
         "for p in block: box(p) = p",
+        "for p in block: size(box(p) & p) = size(box(p))",
+        "for p in block: size(p & box(p)) >= size(box(p))",
+        "for p in block: count(c in p and c in box(p) for c in cells) = size(box(p))",
+        "for p in block: not any(c in box(p) for c in cells - p)",
     ),
     ("square_jam", "for p in square: rectangle(p)"): (
         "for p in square: size(box(p)) <= size(p)",

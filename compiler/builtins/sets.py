@@ -11,7 +11,7 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
-from ..values.partitions import Members, Partition, Piece
+from ..values.partitions import Box, Members, Partition, Piece
 from ..values.values import (
     CONSTANTS,
     Choice,
@@ -116,6 +116,10 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     """
     m = context.m
     a, b = (from_table(dict(v.covered())) if isinstance(v, Partition) else v for v in (a, b))
+    if op != "+" and isinstance(a, Piece) and _is_around(b, a):
+        return a if op == "&" else ()
+    if op == "&" and isinstance(b, Piece) and _is_around(a, b):
+        return b
     if op != "+" and isinstance(a, Piece) and (members := _members(context, b)) is not None:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece) and (members := _members(context, a)) is not None:
@@ -138,6 +142,15 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
             other = within(value)
         table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
     return from_table(table)
+
+
+def _is_around(box: Value, piece: Piece) -> bool:
+    """Whether a value is the box of a piece, or of what a piece was cut from."""
+    return (
+        isinstance(box, Box)
+        and box.piece.partition is piece.partition
+        and box.piece.vertex == piece.vertex
+    )
 
 
 def _expanded(m: Model, collection: Value) -> Value:
