@@ -4,6 +4,7 @@
     demands       the conjuncts of a model, one by one
     clauses       flat disjunctions, and duplicate clauses
     domains       what several conditions leave of the values of a variable
+    channels      numbers that are sums, value by value
     relations     conditions on two numbers as comparisons
     tables        conditions on few values as clauses
     terms         terms of sums without what follows from the rest of them

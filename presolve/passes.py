@@ -14,6 +14,7 @@ from ..records import record
 from . import rooms, symmetry
 from .box_cells import filled_boxes
 from .boxes import chosen_boxes
+from .channels import channelled
 from .clauses import flat, split
 from .colours import two_parts
 from .counting import equalities, inequalities, sizes
@@ -52,6 +53,7 @@ class Pass:
 PASSES = (
     Pass("split", split),
     Pass("domains", narrowed),
+    Pass("channels", channelled),
     Pass("relations", related),
     Pass("alternatives", alternatives),
     Pass("tables", tabulated),

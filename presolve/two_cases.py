@@ -92,14 +92,14 @@ def _read(m: Model, x: Bool) -> Iterator[tuple[_Key, Bool, int]]:
     the case in which it need not hold; the rest are guards."""
     parts = x.args if type(x) is Or else ()
     for part in parts if len(parts) <= MOST else ():
-        for kind, terms, bound in _sums(m, part):
+        for kind, terms, bound in sums(m, part):
             others = [y for y in parts if y is not part]
             for case in others:
                 rest = frozenset(y for y in others if y is not case)
                 yield (kind, terms, rest), case, bound
 
 
-def _sums(m: Model, x: Bool) -> Iterator[tuple[type, Terms, int]]:
+def sums(m: Model, x: Bool) -> Iterator[tuple[type, Terms, int]]:
     """A comparison, or what else says that none, or all, of some conditions hold."""
     if type(x) is LinearEq or type(x) is LinearLe:
         yield type(x), x.terms, x.bound

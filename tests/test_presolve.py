@@ -16,6 +16,7 @@ from pzc.model.globals.size import SIZE
 from pzc.model.model import Constraint, Model, Origin
 from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq
 from pzc.presolve.box_cells import filled_boxes
+from pzc.presolve.channels import channelled
 from pzc.presolve.clauses import split
 from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, inequalities, sizes
@@ -383,6 +384,33 @@ def test_a_box_of_which_all_cells_are_counted(
     found = m.eq(box, m.measure(SIZE, graph, (1, None)))
     whole = left_out is None and not (always and present)
     assert (m.implies(there[1], found) in [c.condition for c in short.constraints]) == whole
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_a_sum_value_by_value_is_a_number(data: st.DataObject) -> None:
+    """Of one or two numbers, for most of their values, in either direction."""
+    m = Model()
+    xs = [m.int_var(f"x{k}", range(data.draw(st.integers(2, 4)))) for k in range(2)]
+    bools = [m.bool_var(f"b{k}") for k in range(2)]
+    counted = data.draw(st.booleans())
+    terms = [*bools, *(m.not_(m.eq(x, 0)) for x in xs)] if counted else [*bools, m.not_(bools[0])]
+    total, shift = m.sum_(terms), data.draw(st.sampled_from([0, 0, 1]))
+    free = data.draw(st.sampled_from([(), (0,), (0,), (1,)]))
+    backwards = data.draw(st.booleans())
+    for k in range(-1, 6):
+        if data.draw(st.sampled_from([True] * 9 + [False])):
+            said = m.eq(total, k + shift)
+            if backwards:
+                x = data.draw(st.sampled_from(xs))
+                m.require(m.implies(m.eq(x, k), said), Origin(k + 1))
+            else:
+                mine = data.draw(st.sampled_from([xs, xs, xs[:1]]))
+                numbers = m.and_(m.member(x, {k, *free}) for x in mine)
+                m.require(m.implies(said, numbers), Origin(k + 1))
+    short = channelled(m)
+    assert brute_force(short) == brute_force(m)
+    assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(7)}
 
 
 def grid(height: int, width: int) -> list[tuple[int, int, bool]]:

@@ -84,6 +84,13 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for a, b in pairs(compartment):\n            number[a] - number[b] < size(compartment)\n"
         "            number[b] - number[a] < size(compartment)",
     ),
+    ("nanro", "for c in number & g: number[c] = size(number & g)"): (
+        "for k in 1..size(g): size(number & g) = k => all(number[c] = k for c in number & g)",
+        "for k in 1..size(g):\n            for c in g: number[c] = k => size(number & g) = k",
+        "for c in g: c in number => number[c] = size(number & g)",
+        "all_equal(number[g])\n        for c in number & g: number[c] = size(number & g)",
+        "for c in number & g: number[c] = count(d in number for d in g)",
+    ),
     ("cojun", "all_different(number[g])\n        for c in g: number[c] <= size(g)"): (
         "{number[c] for c in g} = 1..size(g)",
         "bag(number[g]) = bag(1..size(g))",

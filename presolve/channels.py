@@ -1,0 +1,118 @@
+"""A number that is a sum, stated value by value, as one equation.
+
+"If the sum is k, the number is k" for each k, or "if the number is k, so is the sum", are an
+equation, perhaps only for some values of the number: a cell without a number may have any sum.
+What the conditions leave for each value of the number is a table, read from all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from ..model.model import Constraint, Model
+from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, domain_of
+from ..records import record
+from .demands import Demand, conjuncts, following, instead, shaped
+from .two_cases import sums
+
+CASES = 2  # values of the number, at least, for which an equation is worth more than clauses
+# A number, and the terms of a sum.
+_Pair: TypeAlias = "tuple[IntVar, Terms]"
+
+
+@record
+class _Case:
+    """Where the number has one of some values, the sum is `total`, or (if not `equal`) is not."""
+
+    values: frozenset[int]
+    total: int
+    equal: bool
+    demand: Demand
+
+
+def channelled(m: Model) -> Model:
+    """The model with equations for numbers that are sums value by value."""
+    cases: dict[_Pair, list[_Case]] = {}
+    needed: dict[Bool, set[IntVar]] = {}
+    for demand in shaped(m, _may_be_case):
+        for pair, case in _read(m, demand):
+            cases.setdefault(pair, []).append(case)
+            needed.setdefault(demand[0], set()).add(pair[0])
+    read: dict[Bool, set[IntVar]] = {}
+    added: list[Constraint] = []
+    for (x, terms), mine in cases.items():
+        condition = _equation(m, x, terms, mine) if len(mine) >= CASES else None
+        if condition is not None:
+            added.append(following(condition, [case.demand[1] for case in mine]))
+            for case in mine:
+                read.setdefault(case.demand[0], set()).add(x)
+    gone = {part for part, variables in read.items() if variables == needed[part]}
+    return instead(m, gone, added) if added else m
+
+
+def _may_be_case(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether a condition may be of two alternatives, one on a sum, the other on numbers."""
+    sum_in = not parts.isdisjoint((LinearEq, Not, And))
+    return kind is Or and not negated and sum_in and not parts.isdisjoint((Member, And, Not))
+
+
+def _read(m: Model, demand: Demand) -> Iterator[tuple[_Pair, _Case]]:
+    """The cases that a demand is about: of one number, or of each of several."""
+    condition = demand[0]
+    if type(condition) is not Or or len(condition.args) != 2:
+        return
+    for x, other in (condition.args, condition.args[::-1]):
+        numbers = conjuncts(m, other) or (other,)
+        members = [y for y in numbers if type(y) is Member and type(y.arg) is IntVar]
+        if len(members) < len(numbers):
+            continue
+        equal = type(x) is not Not or type(x.arg) is Or
+        if equal and len(members) > 1:
+            continue
+        said: Any = x if equal else x.arg  # type: ignore[union-attr]
+        for kind, terms, bound in sums(m, said):
+            if kind is LinearEq and terms[0][0] in (1, -1):
+                for y in members:
+                    variable: IntVar = y.arg  # type: ignore[assignment]
+                    others = frozenset(variable.domain).difference(y.values)
+                    yield (variable, terms), _Case(others, bound, equal, demand)
+                return
+
+
+def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | None:
+    """The equation that some cases together are; None if they are something else."""
+    free: list[int] = []
+    left: dict[int, tuple[set[int], set[int]]] = {}
+    for value in x.domain:
+        possible = _totals(x, value, terms)
+        allowed = set(possible)
+        for case in cases:
+            if value in case.values:
+                allowed = allowed & {case.total} if case.equal else allowed - {case.total}
+        if len(allowed) == len(possible):
+            free.append(value)
+        else:
+            left[value] = allowed, set(possible)
+    shifts = {total - value for value, (allowed, _) in left.items() for total in allowed}
+    if len(shifts) != 1 or len(left) < CASES:
+        return None
+    shift = shifts.pop()
+    if any(allowed != {value + shift} & some for value, (allowed, some) in left.items()):
+        return None
+    total = m.linear([*terms, (-1, x)], -shift)
+    return m.or_((m.member(x, free) if free else False, m.eq(total, 0)))
+
+
+def _totals(x: IntVar, value: int, terms: Terms) -> range:
+    """The totals that a sum may have if a number has a value: an interval."""
+    low = high = 0
+    for c, y in terms:
+        domain = domain_of(y)
+        ends = (domain[0], domain[-1])
+        if type(y) is Member and y.arg is x:
+            ends = (int(value in y.values),) * 2
+        elif y is x:
+            ends = (value, value)
+        low += min(c * end for end in ends)
+        high += max(c * end for end in ends)
+    return range(low, high + 1)
