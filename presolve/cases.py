@@ -1,25 +1,26 @@
-"""Values of expressions over one graph for each piece that a vertex may be in.
+"""Values of expressions over one graph for each piece that a vertex may be in, all at once.
 
-A node is compiled once to a function of the case, which is called for thousands of pieces. Sets of
-vertices are bit masks, so that membership and size are a few operations."""
+The cases are numbered: a vertex is absent (case 0), or in one of the possible pieces. A set of
+cases is the bits of an int, so that a condition over thousands of pieces takes a few operations for
+each node."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from operator import and_, or_
+from itertools import accumulate
+from operator import add, and_, or_
 from typing import Any, TypeAlias
 
 from ..model.evaluate import Evaluator
-from ..model.globals.box import BOX, area
+from ..model.globals.box import BOX, Positions, Sides, area
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
 from ..model.globals.size import SIZE
 from ..model.nodes import (
+    BOOL_KINDS,
     And,
-    Graph,
     Iff,
-    Ite,
     Linear,
     LinearEq,
     LinearLe,
@@ -32,158 +33,223 @@ from ..model.nodes import (
 
 # A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
+ONE = ord("1")
+FEW = 16  # vertices with a weight: with more, weights are added up piece by piece
+ABSENT = 1  # the set of the case that the vertex is absent
 
 
-class Case:
-    """The case that the vertex of the expressions is in a piece, or (without vertices) absent."""
+class Shares:
+    """at: by each value of a number, its cases. Compared by identity."""
 
-    __slots__ = ("_sides", "bits", "piece")
+    __slots__ = ("at",)
 
-    def __init__(self, piece: Placement) -> None:
-        self.piece = piece
-        self.bits = sum(1 << v for v in piece)
-        self._sides: tuple[int, int, int, int] | None = None
-
-    def sides(self, where: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
-        """The sides of the box around the piece."""
-        if self._sides is None:
-            rows, columns = zip(*(where[v] for v in self.piece), strict=True)
-            self._sides = min(rows), max(rows), min(columns), max(columns)
-        return self._sides
-
-
-Value: TypeAlias = Callable[[Case], int]
+    def __init__(self, at: dict[int, int]) -> None:
+        self.at = at
 
 
 class Cases:
-    """there: by the condition of a vertex, the vertex; ends: by that of an edge, its ends. leaf:
-    whether a node is a query or a measure of the graph, or such a condition."""
+    """pieces: those that a vertex may be in. there: by the condition of a vertex, the vertex; ends:
+    by that of an edge, its ends. below: what a node is built from; nothing for a query or a measure
+    of the graph, and such a condition.
+
+    every: all cases. inside: by vertex, the cases whose piece it is in."""
 
     def __init__(
         self,
+        pieces: Sequence[Placement],
+        vertices: int,
         there: Mapping[Any, int],
         ends: Mapping[Any, tuple[int, int]],
-        leaf: Callable[[Any], bool],
+        below: Callable[[Any], Sequence[Any]],
     ) -> None:
-        self._there, self._ends, self._is_leaf = there, ends, leaf
-        self._values: dict[Any, Value] = {}
-        self._masks: dict[Any, int] = {}  # of what holds where all these vertices are in the piece
-        self._known: dict[Placement | None, Case] = {}
+        self._pieces, self._there, self._ends, self._below = pieces, there, ends, below
+        self.every = (2 << len(pieces)) - 1
+        self.inside = _members(pieces, vertices)
+        # The cases of each condition, and the `Shares` of each number.
+        self._found: dict[Any, Any] = {}
+        # Those of what is the same for all vertices of a piece: the pieces' sizes and boxes, and
+        # sums of them, by what they are made from.
+        self._common: dict[Any, Any] = {}
 
-    def value(self, node: Any, piece: Placement | None) -> int:
-        """The value of an expression if the vertex is in a piece, or (None) absent."""
-        case = self._known.get(piece)
-        if case is None:
-            case = self._known[piece] = Case(piece or ())
-        value = self._values.get(node)
-        if value is None:
-            for part in bottom_up((node,), self._values, self._below):
-                self._values[part] = self._leaf(part) if self._is_leaf(part) else self._made(part)
-            value = self._values[node]
-        return value(case)
+    def holds(self, condition: Any) -> int:
+        """The cases in which a condition holds."""
+        return self._true(self._worked_out(condition))
 
-    def _below(self, node: Any) -> Sequence[Any]:
-        return () if self._is_leaf(node) else children(node)
+    def shares(self, node: Any) -> Mapping[int, int]:
+        """The cases of each value of a number, or of a condition as 0 or 1."""
+        return self._at(self._worked_out(node))
 
-    def _leaf(self, node: Any) -> Value:
+    def _worked_out(self, root: Any) -> Any:
+        if not isinstance(root, int):
+            for node in bottom_up((root,), self._found, self._below):
+                self._found[node] = self._made(node) if self._below(node) else self._leaf(node)
+        return root
+
+    def _true(self, x: Any) -> int:
+        found: int = (self.every if x else 0) if isinstance(x, int) else self._found[x]
+        return found
+
+    def _at(self, x: Any) -> Mapping[int, int]:
+        if type(x) is int:
+            return {x: self.every}
+        found = self._found[x] if x in self._found else self._true(x)
+        if type(found) is Shares:
+            return found.at
+        return {k: some for k, some in ((0, self.every & ~found), (1, found)) if some}
+
+    def _once(self, key: Any, made: Callable[[], Any]) -> Any:
+        if key not in self._common:
+            self._common[key] = made()
+        return self._common[key]
+
+    # ---- what is asked of the graph
+
+    def _leaf(self, node: Any) -> Any:
         if node in self._there:
-            return lambda case: case.bits != 0
+            return self.every ^ ABSENT
         if node in self._ends or node.definition is CONNECTED_PAIR:
             a, b = self._ends.get(node) or node.data
-            return self._all_of(node, 1 << a | 1 << b)
-        if isinstance(node, Graph):
-            raise AssertionError(node)
+            return self.inside[a] & self.inside[b]
         data = node.data
         if node.definition is FIRST:
-            return lambda case: case.piece[:1] == (data,)
+            return self._once(FIRST, self._first).get(data, 0)
         if node.definition is SIZE:
-            return _size(data[1])
-        where = data[1].at
+            return self._once((SIZE, data[1]), lambda: self._sizes(data[1]))
+        boxes = self._once((Boxes, data[1]), lambda: Boxes(self._pieces, data[1]))
         if node.definition is BOX:
-            return lambda case: area(case.sides(where)) if case.bits else 0
-        row, column = data[2]
+            return self._once((BOX, data[1]), lambda: self._each(lambda p: area(boxes.of[p])))
+        return boxes.over(*data[2])
 
-        def inside(case: Case) -> int:
-            if not case.bits:
-                return 0
-            top, bottom, left, right = case.sides(where)
-            return top <= row <= bottom and left <= column <= right
+    def _first(self) -> dict[int, int]:
+        """By vertex, the cases whose piece it is the first of."""
+        at: dict[int, list[int]] = {}
+        for case, piece in enumerate(self._pieces, 1):
+            at.setdefault(piece[0], []).append(case)
+        return {v: _joined(some, len(self._pieces) + 1) for v, some in at.items()}
 
-        return inside
+    def _sizes(self, weights: Sequence[int] | None) -> Shares:
+        if weights is None:
+            return self._each(len)
+        weighted = [v for v, weight in enumerate(weights) if weight]
+        if len(weighted) > FEW:
+            return self._each(lambda piece: sum([weights[v] for v in piece]))
+        sizes = {0: self.every}
+        for v in weighted:
+            inside = self.inside[v]
+            sizes = _refined(sizes, {0: self.every & ~inside, weights[v]: inside}, add)
+        return Shares(sizes)
 
-    def _all_of(self, node: Any, mask: int) -> Value:
-        self._masks[node] = mask
-        return lambda case: case.bits & mask == mask
+    def _each(self, of: Callable[[Placement], int]) -> Shares:
+        """The cases of each value that pieces have; 0 without a piece."""
+        at: dict[int, list[int]] = {0: [0]}
+        for case, piece in enumerate(self._pieces, 1):
+            at.setdefault(of(piece), []).append(case)
+        return Shares({value: _joined(some, len(self._pieces) + 1) for value, some in at.items()})
 
-    def _made(self, node: Any) -> Value:
+    # ---- nodes above
+
+    def _made(self, node: Any) -> Any:
         kind = type(node)
-        if kind is And or kind is Or:
-            return self._junction(node)
-        parts = [self._part(child) for child in children(node)]
+        if kind is And:
+            return reduce(and_, map(self._true, node.args))
+        if kind is Or:
+            return reduce(or_, map(self._true, node.args))
         if kind is Not:
-            (one,) = parts
-            return lambda case: not one(case)
+            return self.every & ~self._true(node.arg)
         if kind is Iff:
-            one, other = parts
-            return lambda case: bool(one(case)) == bool(other(case))
-        if kind is Ite:
-            test, then, otherwise = parts
-            return lambda case: then(case) if test(case) else otherwise(case)
+            return self.every & ~(self._true(node.left) ^ self._true(node.right))
         if kind is Member:
-            (one,), values = parts, frozenset(node.values)
-            return lambda case: one(case) in values
-        if kind is LinearEq or kind is LinearLe or kind is Linear:
-            terms = [(c, part) for (c, _), part in zip(node.terms, parts, strict=True)]
-            if kind is Linear:
-                constant = node.constant
-                return lambda case: constant + sum([c * f(case) for c, f in terms])
-            bound = node.bound
-            if kind is LinearEq:
-                return lambda case: sum([c * f(case) for c, f in terms]) == bound
-            return lambda case: sum([c * f(case) for c, f in terms]) <= bound
-        below = children(node)
+            at = self._at(node.arg)
+            return reduce(or_, (at.get(value, 0) for value in node.values), 0)
+        if kind is Linear or kind is LinearEq or kind is LinearLe:
+            last = node.constant if kind is Linear else node.bound
+            key = kind, last, tuple([(c, self._found[x]) for c, x in node.terms])
+            return self._once(key, lambda: self._sum(kind, node.terms, last))
+        return self._general(node)
 
-        def general(case: Case) -> int:
+    def _sum(self, kind: Any, terms: Iterable[tuple[int, Any]], last: int) -> Any:
+        sums = {last if kind is Linear else 0: self.every}
+        for c, x in terms:
+            parts = {c * value: some for value, some in self._at(x).items()}
+            sums = _refined(sums, parts, add)
+        if kind is Linear:
+            return Shares(sums)
+        if kind is LinearEq:
+            return sums.get(last, 0)
+        return reduce(or_, (some for total, some in sums.items() if total <= last), 0)
+
+    def _general(self, node: Any) -> Any:
+        """The values of a node of another kind, worked out once for all cases in which its operands
+        have the same values."""
+        below = [child for child in children(node) if not isinstance(child, int)]
+        worlds: dict[tuple[int, ...], int] = {(): self.every}
+        for child in below:
+            worlds = _refined(worlds, self._at(child), lambda world, value: (*world, value))
+        at: dict[int, int] = {}
+        for values, some in worlds.items():
             world = Evaluator(())
-            for child, part in zip(below, parts, strict=True):
-                world.known[child] = int(part(case))
-            return world.value(node)
-
-        return general
-
-    def _junction(self, node: Any) -> Value:
-        """Conjunctions and disjunctions; of pairs with one vertex in common at once."""
-        args, is_and = node.args, type(node) is And
-        masks = [self._masks[x] for x in args if x in self._masks]
-        if len(masks) == len(args):
-            if is_and:
-                return self._all_of(node, reduce(or_, masks))
-            common: int = reduce(and_, masks)
-            others = reduce(or_, masks) & ~common
-            if all((mask & ~common).bit_count() == 1 for mask in masks):
-                return lambda case: case.bits & common == common and case.bits & others != 0
-            return lambda case: any(case.bits & mask == mask for mask in masks)
-        parts = [self._part(x) for x in args]
-
-        def first_that_decides(case: Case) -> int:
-            for part in parts:
-                if part(case) != is_and:
-                    return not is_and
-            return is_and
-
-        return first_that_decides
-
-    def _part(self, x: Any) -> Value:
-        if not isinstance(x, int):
-            return self._values[x]
-        constant = int(x)
-        return lambda case: constant
+            world.known.update(zip(below, values, strict=True))
+            value = int(world.value(node))
+            at[value] = at.get(value, 0) | some
+        return at.get(1, 0) if type(node) in BOOL_KINDS else Shares(at)
 
 
-def _size(weights: Sequence[int] | None) -> Value:
-    if weights is None:
-        return lambda case: case.bits.bit_count()
-    if all(weight in (0, 1) for weight in weights):
-        mask = sum(1 << v for v, weight in enumerate(weights) if weight)
-        return lambda case: (case.bits & mask).bit_count()
-    return lambda case: sum([weights[v] for v in case.piece])
+class Boxes:
+    """The boxes around pieces. of: by piece, its sides."""
+
+    def __init__(self, pieces: Sequence[Placement], where: Positions) -> None:
+        self.of: dict[Placement, Sides] = {}
+        at: tuple[dict[int, list[int]], ...] = ({}, {}, {}, {})
+        for case, piece in enumerate(pieces, 1):
+            ys, xs = zip(*(where.at[v] for v in piece), strict=True)
+            sides = self.of[piece] = min(ys), max(ys), min(xs), max(xs)
+            for known, side in zip(at, sides, strict=True):
+                known.setdefault(side, []).append(case)
+        rows, columns = (range(min(of), max(of) + 1) for of in zip(*where.at, strict=True))
+        tops, bottoms, lefts, rights = at
+        # By row, the cases whose box begins there or above, and ends there or below; by column.
+        count = len(pieces) + 1
+        self._rows = _until(tops, rows, count), _until(bottoms, rows[::-1], count)
+        self._columns = _until(lefts, columns, count), _until(rights, columns[::-1], count)
+
+    def over(self, row: int, column: int) -> int:
+        """The cases whose box has a cell."""
+        pairs = ((self._rows, row), (self._columns, column))
+        return reduce(and_, (known.get(line, 0) for both, line in pairs for known in both))
+
+
+def _until(at: Mapping[int, Sequence[int]], lines: Sequence[int], count: int) -> dict[int, int]:
+    """By line, the cases of it and of those before it."""
+    found = accumulate((_joined(at.get(line, ()), count) for line in lines), or_)
+    return dict(zip(lines, found, strict=True))
+
+
+def _joined(cases: Iterable[int], count: int) -> int:
+    """Some cases of so many, as a set."""
+    digits = bytearray(b"0") * count
+    for case in cases:
+        digits[~case] = ONE
+    return int(digits, 2)
+
+
+def _members(pieces: Sequence[Placement], vertices: int) -> list[int]:
+    """By vertex, the cases whose piece it is in."""
+    digits = [bytearray(b"0") * (len(pieces) + 1) for _ in range(vertices)]
+    for case, piece in enumerate(pieces, 1):
+        for v in piece:
+            digits[v][~case] = ONE
+    return [int(some, 2) for some in digits]
+
+
+def _refined(
+    shares: Mapping[Any, int], other: Mapping[int, int], combined: Callable[[Any, int], Any]
+) -> dict[Any, int]:
+    """The cases of each combination of values of two shares."""
+    found: dict[Any, int] = {}
+    for one, some in shares.items():
+        for value, more in other.items():
+            both = some & more
+            if both:
+                key = combined(one, value)
+                found[key] = found.get(key, 0) | both
+    return found

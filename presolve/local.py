@@ -6,7 +6,7 @@ piece, and it is a choice among the variables that select the placement."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model.globals.box import BOX, IN_BOX
@@ -29,7 +29,7 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import over
-from .cases import Cases, Placement
+from .cases import ABSENT, Cases, Placement
 
 _PAIRED = (CONNECTED_PAIR,)
 _OF_VERTEX = (IN_BOX, SIZE, BOX)
@@ -38,37 +38,44 @@ _OF_VERTEX = (IN_BOX, SIZE, BOX)
 class Local:
     """The expressions over the pieces of a graph, and their replacements.
 
-    at: by vertex, the placements that it may lie in. chosen: by placement, the condition that
-    it is a piece. tight: the condition that the ends of an edge are of one piece, by ends.
+    at: by vertex, the numbers of the placements that it may lie in. chosen: by number, the
+    condition that a placement is a piece. tight: the condition that the ends of an edge are of one
+    piece, by ends.
     """
 
     def __init__(self, m: Model, graph: Graph, tight: Mapping[tuple[int, int], Bool]) -> None:
         self.m, self.graph, self._tight = m, graph, tight
-        self.at: list[list[Placement]] = [[] for _ in graph.vertices]
-        self.chosen: dict[Placement, Bool] = {}
-        self._leaves: dict[Any, frozenset[int]] = {}
+        self.at: list[list[int]] = [[] for _ in graph.vertices]
+        self.chosen: list[Bool] = []
+        self._leaves: dict[Any, int] = {}
         self._ends: dict[Any, tuple[int, int]] = {}
         self._there: dict[Any, int] = {}
         for v, there in enumerate(graph.vertices):
             if not isinstance(there, bool):
                 self._there[there] = v
-                self._leaves[there] = frozenset((v,))
+                self._leaves[there] = 1 << v
         for ends in tight:
             joined = self.joined(*ends)
             if not isinstance(joined, bool):
                 self._ends[joined] = ends
-                self._leaves[joined] = frozenset(ends)
-        # By expression about the graph, the vertices that it is local to; empty if none.
-        self._local: dict[Any, frozenset[int]] = {}
-        self._free: set[Any] = set()
-        self._cases = Cases(self._there, self._ends, lambda node: self._leaf(node) is not None)
+                self._leaves[joined] = sum(1 << v for v in ends)
+        # By expression, the vertices that it is local to, as bits: none for one that is about
+        # several pieces, and None for one that is not about the graph.
+        self._local: dict[Any, int | None] = {}
+        self._cases = self.cases(())
         self._rebuilt: dict[Any, Any] = {}
 
-    def choose(self, piece: Placement, condition: Bool) -> None:
-        """Name the condition that a placement is a piece."""
-        self.chosen[piece] = condition
-        for v in piece:
-            self.at[v].append(piece)
+    def cases(self, pieces: Sequence[Placement]) -> Cases:
+        """The values of expressions for some placements."""
+        count = len(self.graph.vertices)
+        return Cases(pieces, count, self._there, self._ends, self._below)
+
+    def choose(self, pieces: Sequence[Placement], conditions: Sequence[Bool]) -> None:
+        """Name the conditions that the placements are pieces."""
+        self.chosen, self._cases = list(conditions), self.cases(pieces)
+        for number, piece in enumerate(pieces):
+            for v in piece:
+                self.at[v].append(number)
 
     def joined(self, a: int, b: int, but: int = -1) -> Bool:
         """The condition that the ends of an edge are present and joined; `but`: an end that is
@@ -78,20 +85,14 @@ class Local:
 
     # ---- which vertices they are local to
 
-    def vertices(self, root: Any) -> frozenset[int] | None:
-        """The vertices that an expression is local to; None if it is not about the graph."""
-        if isinstance(root, int) or root in self._free:
+    def vertices(self, root: Any) -> int | None:
+        """The vertices that an expression is local to, as bits; None if it is not about the
+        graph."""
+        if isinstance(root, int):
             return None
-        if root in self._local:
-            return self._local[root]
-        done = _Either(self._local, self._free)
-        for node in bottom_up((root,), done, self._below):
-            found = self._of(node)
-            if found is None:
-                self._free.add(node)
-            else:
-                self._local[node] = found
-        return self._local.get(root)
+        for node in bottom_up((root,), self._local, self._below):
+            self._local[node] = self._of(node)
+        return self._local[root]
 
     def _below(self, node: Any) -> Sequence[Any]:
         if node in self._leaves or node is self.graph:
@@ -99,38 +100,33 @@ class Local:
         asks = type(node) is Query or type(node) is Measure
         return () if asks and node.graph is self.graph else children(node)
 
-    def _leaf(self, node: Any) -> frozenset[int] | None:
+    def _of(self, node: Any) -> int | None:
+        """The vertices that a node is local to, whose operands are known."""
+        below = self._below(node)
+        if not below:
+            return self._leaf(node)
+        common, free = None, False
+        for child in below:
+            if not isinstance(child, int):
+                local = self._local[child]
+                if local is None:
+                    free = True
+                else:
+                    common = local if common is None else common & local
+        return 0 if free and common is not None else common
+
+    def _leaf(self, node: Any) -> int | None:
         if node in self._leaves:
             return self._leaves[node]
-        if type(node) in (Query, Measure) and node.graph is self.graph:
-            if node.definition in _PAIRED:
-                return frozenset(node.data)
-            if node.definition is FIRST:
-                return frozenset((node.data,))
-            return frozenset((node.data[0],)) if node.definition in _OF_VERTEX else frozenset()
-        return None
-
-    def _of(self, node: Any) -> frozenset[int] | None:
-        leaf = self._leaf(node)
-        if leaf is not None:
-            return leaf
         if node is self.graph:
-            return frozenset()
-        below = [c for c in children(node) if not isinstance(c, int)]
-        if not below:
+            return 0
+        if type(node) not in (Query, Measure):
             return None
-        known = [self._local.get(c) for c in below]
-        if all(k is None for k in known):
-            return None
-        if any(k is None for k in known):
-            return frozenset()
-        return frozenset.intersection(*(k for k in known if k is not None))
-
-    # ---- their values
-
-    def value(self, node: Any, piece: Placement | None) -> int:
-        """The value of an expression if a vertex that it is local to is in a piece, or in none."""
-        return int(node) if isinstance(node, int) else int(self._cases.value(node, piece))
+        if node.definition in _PAIRED:
+            return sum(1 << v for v in node.data)
+        if node.definition is FIRST:
+            return 1 << int(node.data)
+        return 1 << int(node.data[0]) if node.definition in _OF_VERTEX else 0
 
     # ---- what becomes of them
 
@@ -138,16 +134,17 @@ class Local:
         """The rest of a condition that holds for all placements: it may fail if the vertex is
         absent."""
         there = self.graph.vertices[v]
-        return True if there is True or self.value(node, None) else there
+        return True if there is True or self._cases.holds(node) & ABSENT else there
 
     def condition(self, node: Any, v: int) -> Bool:
         """A condition that is local to a vertex, over the placements."""
         m, there = self.m, self.graph.vertices[v]
+        cases = self._cases.holds(node)
         both: tuple[list[Bool], list[Bool]] = ([], [])
-        for piece in self.at[v]:
-            both[self.value(node, piece)].append(self.chosen[piece])
+        for number in self.at[v]:
+            both[cases >> number + 1 & 1].append(self.chosen[number])
         fails, holds = both
-        if there is not True and self.value(node, None):
+        if there is not True and cases & ABSENT:
             return m.not_(m.or_(fails))
         if not fails:
             return there
@@ -158,8 +155,16 @@ class Local:
     def number(self, node: Any, v: int) -> IntOperand:
         """A number (or a condition, as 0 or 1) that is local to a vertex, over the placements."""
         there = self.graph.vertices[v]
-        absent = 0 if there is True else self.value(node, None)
-        terms = [(self.value(node, piece) - absent, self.chosen[piece]) for piece in self.at[v]]
+        shares = self._cases.shares(node)
+        absent = next(value for value, cases in shares.items() if cases & ABSENT)
+        if there is True:
+            absent = 0
+        terms = [
+            (value - absent, self.chosen[number])
+            for number in self.at[v]
+            for value, cases in shares.items()
+            if cases >> number + 1 & 1
+        ]
         (same, *others) = {c for c, _ in terms} or {0}
         if not others:
             return self.m.linear([(same, there)], absent)
@@ -184,7 +189,7 @@ class Local:
         if local is None or node in self._leaves:  # a condition of the model, not of placements
             return node
         if local:
-            v = min(local)
+            v = lowest(local)
             return self.condition(node, v) if type(node) in BOOL_KINDS else self.number(node, v)
         if type(node) in (LinearEq, LinearLe, Linear):
             new = {x: self._term(x) for _, x in node.terms}
@@ -194,16 +199,10 @@ class Local:
     def _term(self, x: Node) -> IntOperand:
         local = self.vertices(x)
         if local and x not in self._leaves:
-            return self.number(x, min(local))
+            return self.number(x, lowest(local))
         made: IntOperand = self._rebuilt[x]
         return made
 
 
-class _Either:
-    """Membership in either of two."""
-
-    def __init__(self, one: Container[Any], other: Container[Any]) -> None:
-        self._one, self._other = one, other
-
-    def __contains__(self, x: Any) -> bool:
-        return x in self._one or x in self._other
+def lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1

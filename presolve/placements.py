@@ -9,8 +9,8 @@ placement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import count
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import compress, count, islice
 from typing import Any
 
 from ..model.globals.size import SIZE
@@ -18,9 +18,9 @@ from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from ..records import record, replace
-from .cases import Placement
+from .cases import Cases, Placement
 from .demands import parts_of
-from .local import Local
+from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
 LARGEST = 4  # vertices of a piece
@@ -122,19 +122,24 @@ def _placed(
     own: dict[int, list[Bool]] = {}  # by vertex, the demands on its piece
     for constraint, parts in demanded:
         for part in parts if constraint.given is True else ():
-            for v in local.vertices(part) or ():
-                own.setdefault(v, []).append(part)
+            rest = local.vertices(part) or 0
+            while rest:
+                own.setdefault(lowest(rest), []).append(part)
+                rest &= rest - 1
     pieces: list[Placement] = []
-    for piece in every:
-        if all(local.value(part, piece) for v in piece for part in own.get(v, ())):
-            pieces.append(piece)
+    for some in _batches(every, 4 * MANY * len(graph.vertices)):
+        pieces += _left(local.cases(some), some, own)
         if len(pieces) > MANY * len(graph.vertices):
             return m
     shorter = replace(m, variables=[*m.variables], constraints=[])
     pairs = all(len(piece) == 2 for piece in pieces)
-    for k, piece in enumerate(pieces):
-        joined = pairs and local.joined(piece[0], piece[1])
-        local.choose(piece, joined or shorter.bool_var(f"piece{k}"))
+    local.choose(
+        pieces,
+        [
+            (pairs and local.joined(piece[0], piece[1])) or shorter.bool_var(f"piece{k}")
+            for k, piece in enumerate(pieces)
+        ],
+    )
     origins = dict.fromkeys(demanding)
     for constraint, parts in demanded:
         kinds = [local.vertices(part) if constraint.given is True else None for part in parts]
@@ -144,46 +149,75 @@ def _placed(
         for part, vertices in zip(parts, kinds, strict=True):
             if vertices:
                 origins.update(dict.fromkeys(constraint.origins))
-                made = local.if_absent(part, min(vertices))
+                made = local.if_absent(part, lowest(vertices))
             else:
                 made = local.rebuilt(part)
             if made is not True:
                 shorter.constraints.append(replace(constraint, condition=made))
     if pairs:
-        _pair(shorter, local, tight, tuple(origins))
+        _pair(shorter, local, pieces, tight, tuple(origins))
         return shorter
-    _lay(shorter, local, tight, tuple(origins))
-    operands = [x for x in m.answer if not isinstance(x, int)]
+    _lay(shorter, local, pieces, tight, tuple(origins))
+    operands = {x for x in m.answer if not isinstance(x, int)}
     if all(_is_answered(m, part, operands) for part in graph.parts):
-        shorter.answer = (*local.chosen.values(), *m.answer)
+        shorter.answer = (*local.chosen, *m.answer)
     return shorter
 
 
+def _batches(pieces: Iterable[Placement], size: int) -> Iterator[list[Placement]]:
+    """The pieces in lists, the first of a size and each twice as long as the one before: what is
+    asked of them is worked out once for each list, and only the first may be needed."""
+    rest = iter(pieces)
+    while some := list(islice(rest, size)):
+        yield some
+        size *= 2
+
+
+def _left(
+    cases: Cases, pieces: Sequence[Placement], own: Mapping[int, Sequence[Bool]]
+) -> Iterator[Placement]:
+    """The pieces for which the demands on the pieces of their vertices hold."""
+    left = cases.every
+    for v, demands in own.items():
+        for demand in demands:
+            left &= ~cases.inside[v] | cases.holds(demand)
+    return compress(pieces, map("1".__eq__, reversed(f"{left >> 1:b}")))
+
+
 def _pair(
-    m: Model, local: Local, tight: Mapping[tuple[int, int], Bool], origins: tuple[Origin, ...]
+    m: Model,
+    local: Local,
+    pieces: Sequence[Placement],
+    tight: Mapping[tuple[int, int], Bool],
+    origins: tuple[Origin, ...],
 ) -> None:
     """For pieces of two: each present vertex is joined with exactly one other, so no variables are
     needed. The joined pairs must be placements."""
+    may = set(pieces)
     for ends in tight:
-        if ends not in local.chosen:
+        if ends not in may:
             m.require(m.not_(local.joined(*ends)), *origins)
     for v, there in enumerate(local.graph.vertices):
         if there is not False:
-            beside = [local.joined(a, b, but=v) for a, b in local.at[v]]
+            beside = [local.joined(a, b, but=v) for a, b in map(pieces.__getitem__, local.at[v])]
             m.require(m.implies(there, m.eq(m.sum_(beside), 1)), *origins)
 
 
 def _lay(
-    m: Model, local: Local, tight: Mapping[tuple[int, int], Bool], origins: tuple[Origin, ...]
+    m: Model,
+    local: Local,
+    pieces: Sequence[Placement],
+    tight: Mapping[tuple[int, int], Bool],
+    origins: tuple[Origin, ...],
 ) -> None:
     """Each present vertex is in exactly one placement, and the ends of an edge in the same one."""
     graph = local.graph
     for v, there in enumerate(graph.vertices):
         if there is not False:
-            chosen = [local.chosen[piece] for piece in local.at[v]]
+            chosen = [local.chosen[number] for number in local.at[v]]
             m.require(m.eq(m.sum_(chosen), m.linear([(1, there)])), *origins)
     for (a, b), edge in tight.items():
-        both = m.or_(local.chosen[piece] for piece in local.at[a] if b in piece)
+        both = m.or_(local.chosen[number] for number in local.at[a] if b in pieces[number])
         m.require(m.implies(local.joined(a, b), both), *origins)
         if edge is not True:
             m.require(m.implies(both, edge), *origins)

@@ -1,0 +1,96 @@
+"""What expressions about a piece are in each case agrees with the reference evaluator."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from pzc.model.evaluate import Evaluator
+from pzc.model.globals.box import BOX, IN_BOX, positions
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.globals.first import FIRST
+from pzc.model.globals.size import SIZE
+from pzc.model.model import Model
+from pzc.model.nodes import BOOL_KINDS, Graph
+from pzc.presolve.cases import FEW, Placement
+from pzc.presolve.local import Local
+
+SIDE = 3
+AT = tuple((row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1))
+EDGES = [
+    (a, b)
+    for a, b in combinations(range(SIDE**2), 2)
+    if abs(AT[a][0] - AT[b][0]) + abs(AT[a][1] - AT[b][1]) == 1
+]
+PIECES: list[Placement] = [(4,), (0, 1), (1, 4), (4, 5), (3, 4, 5), (0, 1, 3, 4), (1, 4, 5, 8)]
+V = 4  # the vertex that all expressions are about
+
+
+def board() -> tuple[Model, Graph, Local]:
+    m = Model()
+    black = [m.bool_var(f"v{v}") for v in range(SIDE**2)]
+    graph = m.graph(black, [(a, b, True) for a, b in EDGES])
+    return m, graph, Local(m, graph, {(a, b): True for a, b, _ in graph.edges})
+
+
+def expressions(m: Model, graph: Graph) -> list[object]:
+    where = positions(graph, AT)
+    size = m.measure(SIZE, graph, (V, None))
+    box = m.measure(BOX, graph, (V, where))
+    weighted = m.measure(SIZE, graph, (V, (0, 3, 0, 0, 1, 2, 0, 0, 5)))
+    many = m.measure(SIZE, graph, (V, tuple(range(1, SIDE**2 + 1))))
+    first = m.query(FIRST, graph, V)
+    inside = m.query(IN_BOX, graph, (V, where, (1, 1)))
+    beside = [m.query(CONNECTED_PAIR, graph, tuple(sorted((V, w)))) for w in (1, 5)]
+    return [
+        size,
+        box,
+        weighted,
+        many,
+        first,
+        inside,
+        *beside,
+        graph.vertices[V],
+        m.not_(beside[0]),
+        m.and_(beside),
+        m.or_((*beside, first)),
+        m.iff(inside, beside[1]),
+        m.eq(size, box),
+        m.le(m.sum_((size, weighted)), 5),
+        m.eq(m.linear([(2, size), (-1, weighted)]), 1),
+        m.linear([(1, size), (-2, beside[0])], 3),
+        m.member(many, [5, 7, 11]),
+        m.ite(first, size, weighted),
+        m.times(size, box),
+        m.abs_(m.linear([(1, size), (-1, weighted)])),
+        m.eq(m.max_((size, m.linear([(1, weighted)], 1))), 4),
+    ]
+
+
+@pytest.mark.parametrize("few", [FEW, 2])
+def test_values_in_all_cases(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pzc.presolve.cases.FEW", few)
+    m, graph, local = board()
+    cases = local.cases(PIECES)
+    assert cases.every == (1 << len(PIECES) + 1) - 1
+    for node in expressions(m, graph):
+        shares = cases.shares(node)
+        assert sum(shares.values()) == cases.every
+        values = {case: v for v, some in shares.items() for case in range(8) if some >> case & 1}
+        for case, piece in enumerate([(), *PIECES]):
+            if case == 0 or V in piece:
+                expected = Evaluator([v in piece for v in range(SIDE**2)])(node)
+                assert values[case] == expected, (node, piece)
+        if type(node) in BOOL_KINDS:
+            assert cases.holds(node) == shares.get(1, 0)
+
+
+def test_what_expressions_are_local_to() -> None:
+    m, graph, local = board()
+    size, other = (m.measure(SIZE, graph, (v, None)) for v in (V, 0))
+    free = m.bool_var("free")
+    assert local.vertices(m.eq(size, 2)) == 1 << V
+    assert local.vertices(m.eq(size, other)) == 0
+    assert local.vertices(m.or_((free, m.eq(size, 2)))) == 0
+    assert local.vertices(m.not_(free)) is None
+    assert local.vertices(m.query(CONNECTED_PAIR, graph, (0, V))) == 1 << V | 1
