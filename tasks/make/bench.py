@@ -488,6 +488,15 @@ class Bench:
         """The core after a query without a solution: assumptions that cannot hold together."""
         return set(self.solver.core_finder()())
 
+    def at_fault(self, assumed: Collection[BoolNode]) -> list[BoolNode]:
+        """After `ask` found no solution: assumptions that fail without all others; if there are
+        none, those in the core."""
+        core = self.core()
+        self.solver.consistent(self.usual)
+        return [n for n in assumed if self.solver.suppose(n) >= 0] or [
+            n for n in assumed if n in core
+        ]
+
     def printed(self, layout: Sequence[int], answer: Assignment) -> Layout:
         """A clue layout as values by layer and place, with the clues computed from the answer."""
         grounding = self.grounding

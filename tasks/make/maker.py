@@ -45,6 +45,9 @@ DRAWN, CHANGED, BARREN = 20, 300, 60
 IMPATIENT, HASTY = 15, 3
 # A change after which more than so many times as many facts are open is given up at once.
 WORSE = 2
+# How often clues are added at further places before places change, and how far from open facts
+# (cells are 2 apart).
+CROWDED, AROUND = 5, 2
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -203,10 +206,15 @@ class Maker:
         full = self._filled(bench, random, found)
         if full is None:
             return None
-        patience = STUCK if structure.is_empty() and not bench.held else IMPATIENT
-        best = repaired(
-            bench, random, Board(full, weak_facts(bench, full)), patience if bench.spots else 0
-        )
+        best = Board(full, weak_facts(bench, full))
+        for _ in range(CROWDED if structure.places else 0):
+            structure, bench, best = self._crowded(random, structure, bench, best)
+            if not best.weak:
+                break
+            best = repaired(bench, random, best, HASTY)
+        if bench.spots:
+            patience = STUCK if structure.is_empty() and not bench.held else IMPATIENT
+            best = repaired(bench, random, best, patience)
         if best.weak and bench.held:
             whole = completed(bench, random, best.found, self.draft.orbits)
             return None if whole is None else (bench, whole)
@@ -229,6 +237,45 @@ class Maker:
                 fewest, barren = len(best.weak), 0
         return None if best.weak else (bench, best.found)
 
+    def _crowded(
+        self, random: Random, structure: Structure, bench: Bench, best: Board
+    ) -> tuple[Structure, Bench, Board]:
+        """The same solution with clues at further places, near facts that are open."""
+        assert self.draft.board is not None
+        tried: set[Place] = set()
+        while best.weak:
+            near = {cell for fact in best.weak for cell in self._cells_near(fact, AROUND)}
+            new = [c for c in self.draft.board.cells if c in near and c not in tried]
+            tried.update(new)
+            now = self._with_places(random, structure, new, values_of(bench, best.found))
+            if now is None:
+                break
+            structure, bench, best = now
+        return structure, bench, best
+
+    def _with_places(
+        self, random: Random, structure: Structure, cells: list[Place], values: Values
+    ) -> tuple[Structure, Bench, Board] | None:
+        """A board with clues at some of these cells besides, and the same solution; None if it
+        allows no further clue."""
+        while cells:
+            other = self.draft.with_places(structure, cells)
+            trial = None if other == structure else self._bench_for(other)
+            if trial is None:
+                return None
+            known = with_values(trial, values)
+            found = trial.ask([*trial.usual, *known])
+            if found is not None:
+                full = with_all_clues(trial, random, found)
+                return other, trial, Board(full or found, weak_facts(trial, full or found))
+            keys = (known[node][1] for node in trial.at_fault(known))
+            at_fault = {place for key in keys if (place := place_of(key)) is not None}
+            if at_fault.isdisjoint(cells):
+                near = {c: sum(apart(c, place) <= AROUND for place in at_fault) for c in cells}
+                at_fault = {max(cells, key=lambda c: near[c])}
+            cells = [c for c in cells if c not in at_fault]
+        return None
+
     def _redrawn(
         self, random: Random, structure: Structure, values: Values, most: int
     ) -> tuple[Bench, Board] | None:
@@ -238,7 +285,7 @@ class Maker:
         if trial is None:
             return None
         try:
-            sampled = sample(trial, random, among=(), wishes=with_values(trial, values))
+            sampled = sample(trial, random, among=(), wishes=[*with_values(trial, values)])
             full = None if sampled is None else with_all_clues(trial, random, sampled)
             if full is None:
                 return None
@@ -249,12 +296,12 @@ class Maker:
         except Spent:
             return None
 
-    def _cells_near(self, fact: Fact) -> set[Place]:
-        """The cells that a fact speaks of, or touches."""
+    def _cells_near(self, fact: Fact, further: int = 0) -> set[Place]:
+        """The cells that a fact speaks of, or touches, or that are further from it."""
         point = place_of(fact.key)
         if point is None or self.draft.board is None:
             return set()
-        reach = 0 if point.kind == "cell" else 2
+        reach = further + (0 if point.kind == "cell" else 2)
         return {cell for cell in self.draft.board.cells if apart(cell, point) <= reach}
 
     def _filled(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:

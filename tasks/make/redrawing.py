@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .bench import Assignment, Bench, Literals
+from ...model.nodes import BoolNode
+from .bench import Assignment, Bench
 
 Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
 
@@ -27,14 +28,16 @@ def values_of(bench: Bench, found: Assignment) -> Values:
     }
 
 
-def with_values(bench: Bench, values: Values) -> Literals:
-    """The assumptions that found layers have values of another board, where both have a place."""
+def with_values(bench: Bench, values: Values) -> dict[BoolNode, tuple[str, Any]]:
+    """The assumptions that found layers have values of another board, where both have a place, each
+    with its layer and place."""
     slots = bench.grounding.slots
-    found: Literals = []
+    found: dict[BoolNode, tuple[str, Any]] = {}
     for fact in bench.facts:
         codes = slots[fact.layer].variables[fact.key][1]
         key = (fact.layer, fact.key)
         if key in values and values[key] in codes:
             node = bench.literal(fact.index, codes[values[key]])
-            found += [] if node is None else [node]
+            if node is not None:
+                found[node] = key
     return found

@@ -301,6 +301,15 @@ class Draft:
         pattern = {cell: now.get(cell, random.choice(values)) for cell in left}
         return replace(structure, patterns={**structure.patterns, name: pattern})
 
+    def with_places(self, structure: Structure, cells: Collection[Place]) -> Structure:
+        """A structure with further places of clues, in layers whose density is not hinted."""
+        free = {name for name, part in self.recipe.parts.items() if part.density is None}
+        places = {
+            name: own.union(cells) if name in free else own
+            for name, own in structure.places.items()
+        }
+        return self._hosted(structure, places)
+
     def _hosted(self, structure: Structure, places: dict[str, frozenset[Place]]) -> Structure:
         """A structure with other places of clues. Layers declared at the places of another layer
         lose those that it has lost."""
