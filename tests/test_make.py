@@ -14,7 +14,8 @@ from pzc.cli import main
 from pzc.compiler.board.shapes import board
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.files import bundled
-from pzc.tasks.make.bench import TURNS, Bench
+from pzc.tasks.make.bench import Bench
+from pzc.tasks.make.cheaper import Cheaper
 from pzc.tasks.make.closed import falls_at_once
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
@@ -329,29 +330,32 @@ def test_what_clues_leave_open_is_found_in_both_models(
             assert (other is not None) == (fact in loose)
 
 
-@pytest.mark.parametrize("name", ["shikaku", "fillomino"])
-def test_the_cheaper_model_is_chosen_by_counted_work(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pzc.tasks.make.bench.NEW_SHAPE", 0)
-    _, bench, layout, answer = bench_of(name, "clue:\n.4..\n....\n.4.4\n.4..")
-    opened, closed = bench._taken[False], bench._taken[True]
-    for _ in range(6):
-        average = [sum(taken) / max(1, len(taken)) for taken in (opened, closed)]
-        before = len(closed)
-        bench.second(layout, answer)
-        if len(closed) > TURNS:
-            assert (len(closed) > before) == (average[1] < average[0])
-    assert opened and len(closed) >= TURNS
+def asked(cheaper: Cheaper, questions: int, first: int, second: int) -> list[bool]:
+    """The ways of so many questions, each of which takes so much work."""
+    ways = []
+    for _ in range(questions):
+        ways.append(cheaper.is_second())
+        cheaper.note(ways[-1], second if ways[-1] else first)
+    return ways
 
 
-def test_the_closed_puzzle_is_tried_when_the_open_model_took_as_much_as_grounding() -> None:
+def test_the_second_way_is_tried_at_its_price() -> None:
+    assert asked(Cheaper(100), 11, first=10, second=99) == [False] * 10 + [True]
+
+
+def test_the_cheaper_way_is_chosen_by_what_it_took_last() -> None:
+    cheaper = Cheaper(10)
+    assert sum(asked(cheaper, 100, first=10, second=1)) > 80
+    assert sum(asked(cheaper, 100, first=1, second=10)) < 20
+    assert sum(asked(cheaper, 100, first=10, second=1)) > 80
+
+
+def test_the_work_of_both_models_is_counted() -> None:
     _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
-    bench.second(layout, answer)
-    assert len(bench._taken[False]) == 1
-    bench._taken[False].append(bench.solver.work + 10**9)
-    bench.second(layout, answer)
-    assert len(bench._taken[True]) == 1
+    bench._cheaper.price = 0
+    for _ in range(6):
+        assert bench.second(layout, answer) is not None
+    assert {way for way, work in bench._cheaper.taken if work} == {False, True}
 
 
 def test_values_that_follow_from_the_solution_are_counted() -> None:

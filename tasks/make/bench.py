@@ -30,6 +30,7 @@ from ...model.rebuild import rebuilt
 from ...records import record
 from ..answers import different
 from ..compiled import CompiledSpec
+from .cheaper import Cheaper
 from .closed import NEW_SHAPE, Closed, OverWork, Values
 from .template import Template
 
@@ -41,8 +42,6 @@ ONE_IN = 6
 # Work of one solver call with random facts at first, and then twice that of one without if that
 # takes more; rather than search longer, drop facts.
 WISH = 15_000_000
-# Questions about second solutions that the closed puzzle answers before the models are compared.
-TURNS = 2
 # Solutions from which it is told what clues leave open.
 ROUNDS = 8
 FURTHER = 20_000_000  # work for each but the first
@@ -108,7 +107,9 @@ class Bench:
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
-        self._taken: dict[bool, list[int]] = {}
+        # The closed puzzle is tried when the open model took as much as grounding one takes.
+        size = len(self.model.variables) + len(self.model.constraints)
+        self._cheaper = Cheaper(NEW_SHAPE * size)
         self._was_closed = False
         self._assumed: Literals = []
 
@@ -123,7 +124,7 @@ class Bench:
         self.one_in, self.patience, self.choices = ONE_IN, WISH, self._every_choice
         self.held = frozenset()
         self.free.clear()
-        self._taken = {False: [], True: []}
+        self._cheaper.taken.clear()
         self._limit = self.solver.work + work
 
     def takes(self, template: Template) -> bool:
@@ -297,7 +298,10 @@ class Bench:
                 break
             shown = [fact for fact in shown if fact not in found]
             try:
-                other = self._further(shown, answer)
+                if self._was_closed or not self._takes_less():
+                    other = self._further(shown, answer)
+                else:  # the open model has become too dear
+                    other = self.second(layout, answer)
             except Spent:
                 self.check()
                 break
@@ -305,21 +309,26 @@ class Bench:
 
     def _further(self, shown: Sequence[Fact], answer: Assignment) -> Assignment | None:
         """After `second`: another solution that differs in some of these facts."""
-        if self._was_closed:
-            values = {(f.layer, f.key): self._value(f.layer, f.key, answer) for f in shown}
-            return self._translated(
-                lambda work: self._closed.further(values, work), answer, FURTHER
-            )
-        self._blocked = ()  # so that the next question drops the condition
-        wanted = (self.literal(fact.index, answer[fact.index]) for fact in shown)
-        self.solver.add(self.model.or_(self.model.not_(n) for n in wanted if n is not None))
-        return self._search(self._assumed, FURTHER)
+        closed = self._was_closed
+        before = self._work(closed)
+        try:
+            if closed:
+                values = {(f.layer, f.key): self._value(f.layer, f.key, answer) for f in shown}
+                return self._translated(
+                    lambda work: self._closed.further(values, work), answer, FURTHER
+                )
+            self._blocked = ()  # so that the next question drops the condition
+            wanted = (self.literal(fact.index, answer[fact.index]) for fact in shown)
+            self.solver.add(self.model.or_(self.model.not_(n) for n in wanted if n is not None))
+            return self._search(self._assumed, FURTHER)
+        finally:
+            self._cheaper.add(self._work(closed) - before)
 
     def second(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
         """As `another`, but with clues and shown facts only: of the open model, or of the puzzle
         ground as it is, whichever took less work so far. Raises Spent."""
         self._was_closed = closed = self._takes_less()
-        before = self._closed.work if closed else self.solver.work
+        before = self._work(closed)
         try:
             if not closed:
                 return self.another(layout, answer)
@@ -331,17 +340,15 @@ class Bench:
                 QUESTION,
             )
         finally:
-            now = self._closed.work if closed else self.solver.work
-            self._taken[closed].append(now - before)
+            self._cheaper.note(closed, self._work(closed) - before)
+
+    def _work(self, closed: bool) -> int:
+        """The work that one of the two models took so far."""
+        return self._closed.work if closed else self.solver.work
 
     def _takes_less(self) -> bool:
-        """Whether puzzles ground as they are take less work. This is tried when the open model took
-        as much as it takes to ground a puzzle."""
-        opened, closed = self._taken[False], self._taken[True]
-        if len(closed) < TURNS:
-            size = len(self.model.variables) + len(self.model.constraints)
-            return bool(closed) or sum(opened) >= NEW_SHAPE * size
-        return sum(closed) * len(opened) < sum(opened) * len(closed)
+        """Whether puzzles ground as they are take less work."""
+        return self._cheaper.is_second()
 
     def _translated(
         self, ask: Callable[[int], Values | None], answer: Sequence[int], most: int
@@ -386,7 +393,7 @@ class Bench:
 
     @cached_property
     def _judge(self) -> NativeSolver:
-        return NativeSolver(self.model)
+        return NativeSolver(self.model, like=self.solver)
 
     def some(self, layout: Sequence[int], most: int) -> list[Assignment]:
         """Different assignments under a clue layout, at most `most`. Raises Spent."""

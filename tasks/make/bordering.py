@@ -17,9 +17,9 @@ from .bench import Assignment, Bench, Layouted
 from .regions import Sizes, moves
 
 STEPS = 400  # changes of each kind before another board is begun
-TRIED = 6  # changes that are tried before one is taken
+TRIED = 3  # changes that are tried before one is taken
 REMEMBERED = 14  # solutions found that a change is tried against
-CIRCLES = 12  # changes in a row that let in a solution found before
+CIRCLES = 4  # changes in a row that let in a solution found before
 COUNTED = 8  # solutions that are counted
 STUCK = 60  # changes in a row that leave no fewer solutions
 
@@ -68,7 +68,7 @@ def _kept(
     seen: list[Assignment] = []
     circles = 0
     for _ in range(STEPS):
-        other = bench.another(layout, found)
+        other = bench.second(layout, found)
         if other is None:
             return True
         seen = [*seen, other][-REMEMBERED:]
