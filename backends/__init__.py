@@ -32,9 +32,9 @@ Loader = Callable[..., Solver]
 
 @record
 class Backend:
-    """load: makes the solver for a model. variant: the keyword of `load` for what stands behind the
-    colon of a name such as `cnf:glucose4`; without one there are no such names. combined: it is
-    made of other backends, so that to compare it with them says little.
+    """load: makes the solver for a model. variant: the keyword argument of `load` that receives
+    what follows the colon of a name such as `cnf:glucose4`; if empty, such names are refused.
+    combined: whether it runs other backends, so that comparing it with them says little.
     """
 
     load: Loader

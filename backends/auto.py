@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # Head start of the native engine in units of work (see `base`): for each answer, and for each node
 # of the model, the least that encoding it takes.
 HEAD_START, NODE = 20_000_000, 10_000
-LEAST = 0.05  # the part of them that is always tried
+LEAST = 0.05  # the smallest share of the head start, see `_report`
 # The shortest turn in units, and how far ahead of the other solver a turn goes.
 TURN, AHEAD = 5_000_000, 1.15
 MANY = 10_000  # more solutions than this are left to the native engine
@@ -202,7 +202,7 @@ class AutoSolver:
         return self._other
 
     def _another(self, assignment: Assignment) -> Bool:
-        """The blocking condition: some variable has another value."""
+        """The condition that blocks an assignment: some variable has another value."""
         m = self._model
         return m.or_(
             m.not_(m.eq(variable, value))
@@ -210,7 +210,7 @@ class AutoSolver:
         )
 
     def _report(self, ours: bool) -> None:
-        """Record which solver answered, and why."""
+        """Record which solver answered, and why. Halve the head start if it was the SAT solver."""
         solver = self._native if ours or self._other is None else self._other
         self.statistics = solver.statistics
         if self._large:

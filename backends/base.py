@@ -61,7 +61,7 @@ class Outcome:
 class Statistics:
     """Statistics of a solver since it was loaded, under the same names for every backend.
 
-    Seconds of wall time; a count that a backend cannot tell is None.
+    Times are seconds of wall time. A count that a backend does not report is None.
     """
 
     build_seconds: float = 0.0
@@ -106,15 +106,15 @@ class Solver(Protocol):
 
 @runtime_checkable
 class Soon(Protocol):
-    """A solver that answers easy puzzles of one shape with little ado."""
+    """A solver with a fast path for easy puzzles that share a model but for their givens."""
 
     def soon(self, model: Model, most: int) -> list[tuple[int, ...]] | None:
-        """All assignments of another model of the shape, at most `most`, where a few steps of
-        search find them; None if it takes longer: `rest` goes on."""
+        """Switch to another model of the shape (see `Solver.reset`) and return all its assignments,
+        at most `most`, if a short search finds them; else None, and `rest` resumes the search."""
         ...
 
     def rest(self, deadline: float | None, most: int) -> Iterator[tuple[int, ...]]:
-        """Go on with what `soon` began, and yield all assignments, at most `most`. Raises
+        """Resume the search that `soon` began; yield all assignments, at most `most`. Raises
         OutOfTime."""
         ...
 

@@ -72,7 +72,8 @@ class Decomposition:
             return root
         for node in bottom_up((root,), self._new):
             if isinstance(node, Member) and not self._stays(node.arg):
-                # Not by way of the sum that replaces the number: its cases say it shorter.
+                # A disjunction of the number's cases is shorter than a condition on the sum that
+                # replaces the number.
                 cases = self._direct.cases(node.arg)
                 chosen = self._model.or_(cases[v] for v in node.values if v in cases)
                 self._new[node] = self._operand(chosen)
@@ -85,9 +86,9 @@ class Decomposition:
         return self._new[root]
 
     def _stays(self, node: Node | Graph) -> bool:
-        """Whether the node is supported, and may be made anew over what replaces its operands: of
-        a sum is known only within which bounds it lies, but an index and a divisor need their
-        domain."""
+        """Whether the node is supported and can be rebuilt over what replaces its operands. An
+        index or a divisor cannot be replaced by a sum: only the bounds of a sum are known, and
+        these nodes need a domain."""
         if isinstance(node, Graph):
             return True
         if isinstance(node, (Element, Div, Mod)):

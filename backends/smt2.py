@@ -193,7 +193,7 @@ class Smt2:
 
 
 class _Either:
-    """The symmetric difference of two collections."""
+    """The union of the keys of two dicts, without a copy."""
 
     def __init__(self, first: dict[Operand, str], second: dict[Node, None]) -> None:
         self._first, self._second = first, second

@@ -119,7 +119,7 @@ def linear_eq(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool
 
 
 def _at_most(m: Builder, x: Node, most: int) -> Bool:
-    """x ≤ most, a member of its domain or a number between them."""
+    """x ≤ most; most need not be in the domain of x."""
     if isinstance(x, BOOL_NODES):
         return m.not_(x)
     return m.masked(x, (1 << bisect_right(x.domain, most)) - 1)

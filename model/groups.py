@@ -52,8 +52,10 @@ class Grouped:
         return tuple(self.selectors)
 
     def of(self, model: Model) -> Grouped:
-        """The same of another puzzle of the model's shape."""
-        return replace(self, givens=tuple(_held(model)))
+        """The same groups with the givens of another puzzle of this shape.
+
+        model: that puzzle's; it must have the constraints of the model that was grouped."""
+        return replace(self, givens=tuple(_as_assumptions(model)))
 
     def assume(
         self, on: Iterable[Group] | None = None, givens: Iterable[BoolNode] | None = None
@@ -80,9 +82,9 @@ class Grouped:
 
 def group_by_origin(model: Model) -> Grouped:
     """A model with a selector for each rule instance. The nodes are shared with the model."""
-    apart: dict[Bool, list[Constraint]] = {}
+    by_condition: dict[Bool, list[Constraint]] = {}
     for constraint in model.constraints:
-        apart.setdefault(constraint.condition, []).append(constraint)
+        by_condition.setdefault(constraint.condition, []).append(constraint)
     twin = replace(model, variables=[*model.variables], constraints=[], givens={})
     selectors: dict[Group, BoolVar] = {}
     for constraint in model.constraints:
@@ -90,12 +92,12 @@ def group_by_origin(model: Model) -> Grouped:
             if origin.rule >= 0 and origin not in selectors:
                 selectors[origin] = twin.bool_var(f"group {len(selectors)}")
     twin.selectors = model.selectors + len(selectors)
-    for condition, same in apart.items():
+    for condition, same in by_condition.items():
         origins = dict.fromkeys(origin for c in same for origin in c.origins)
         given = twin.or_([_given(twin, c, selectors) for c in same])
         first, *also = origins
         twin.constraints.append(Constraint(condition, first, given, tuple(also)))
-    return Grouped(twin, selectors, tuple(_held(model)))
+    return Grouped(twin, selectors, tuple(_as_assumptions(model)))
 
 
 def _given(model: Model, constraint: Constraint, selectors: dict[Group, BoolVar]) -> Bool:
@@ -104,7 +106,7 @@ def _given(model: Model, constraint: Constraint, selectors: dict[Group, BoolVar]
     return model.and_((constraint.given, model.or_(on)))
 
 
-def _held(model: Model) -> Sequence[BoolNode]:
+def _as_assumptions(model: Model) -> Sequence[BoolNode]:
     """A model's givens as assumptions, without those that the domains entail."""
     held = [model.eq(model.variables[index], value) for index, value in model.givens.items()]
     return [node for node in held if not isinstance(node, bool)]

@@ -1,14 +1,14 @@
 """An incremental reference evaluator, for a board that changes in few places at a time.
 
-`Incremental` keeps the possible values of all nodes of some constraints. After a change it works
-out again only nodes above changed variables, bottom-up, and stops where a value stays the same:
+`Incremental` keeps the possible values of all nodes of some constraints. After a change it
+re-evaluates only nodes above changed variables, bottom-up, and stops where a value stays the same:
 
 - An `and` or `or` counts its arguments that decide it and those that are open, and a sum keeps its
-  ends, so that a changed argument costs the same however many there are. Only if such a node's own
-  value may have changed does it take part further.
-- Of the questions whether two vertices are in one piece, those are asked again that concern a
-  vertex whose piece got another name. When pieces split or join, the name of the largest part
-  stays, so that the fewer vertices change theirs.
+  bounds, so an update takes constant time for each changed argument. The change propagates further
+  only if the node's own value may have changed.
+- A query whether two vertices are in one piece is re-evaluated only if the piece of one of them got
+  another name. When pieces split or merge, the largest part keeps its name, so that few vertices
+  are renamed.
 """
 
 from __future__ import annotations
@@ -47,11 +47,13 @@ Both: TypeAlias = "tuple[Pieces, Pieces]"
 class Network:
     """The nodes of some constraints, numbered bottom-up, and what lies above each.
 
-    above: nodes that are worked out again whenever this one has changed. ands, ors: the `and` and
-    the `or` above. sums: the linear nodes above, and their coefficients. counts: linear nodes that
-    may have every value between their ends, as they add and subtract bools. pairs: of a graph, by
-    vertex, the questions whether it is in one piece with another one. asked: by node, the
-    constraints that it decides.
+    Lists are indexed by number of node, dicts have it as key:
+    above: parents that are re-evaluated whenever this node has changed. ands, ors: parents that are
+    an `and`, an `or`. sums: linear parents, and the coefficient of this node in them. counts:
+    linear nodes that may have every value between their bounds, as they add and subtract bools.
+    pairs: of a graph, by vertex, the queries whether it is in one piece with another one.
+    variables: the node of a variable of the model, by its index. constraints_of: the constraints
+    of which the node is the condition or the guard.
     """
 
     def __init__(self, constraints: Sequence[Constraint]) -> None:
@@ -64,7 +66,7 @@ class Network:
         self.counts: set[int] = set()
         self.pairs: dict[int, dict[int, list[int]]] = {}
         self.variables: dict[int, int] = {}
-        self.asked: dict[int, list[int]] = {}
+        self.constraints_of: dict[int, list[int]] = {}
         numbers: dict[Any, int] = {}
         roots = [part for c in constraints for part in (c.condition, c.given)]
         for node in bottom_up(roots, numbers):
@@ -73,7 +75,7 @@ class Network:
         for number, constraint in enumerate(constraints):
             for part in {constraint.condition, constraint.given}:
                 if not isinstance(part, int):
-                    self.asked.setdefault(numbers[part], []).append(number)
+                    self.constraints_of.setdefault(numbers[part], []).append(number)
 
     def _add(self, node: Any, numbers: dict[Any, int]) -> None:
         number = len(self.nodes)
@@ -103,7 +105,8 @@ class Network:
 
 
 class Incremental(PartialEvaluator):
-    """The constraints that are violated in every completion of an assignment that changes.
+    """The constraints that every completion of a partial assignment violates, kept up to date while
+    the assignment changes.
 
     broken: their numbers."""
 
@@ -124,7 +127,7 @@ class Incremental(PartialEvaluator):
                     self._open[number] = found.count(EITHER)
                 case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
                     self._low[number], self._high[number] = self._ends(terms)
-            self._known[node] = self._worked_out(number)
+            self._known[node] = self._evaluated(number)
             if number in network.pairs:
                 self._names[number] = self._named(self._known[node])
         constraints = network.constraints
@@ -141,7 +144,7 @@ class Incremental(PartialEvaluator):
         while queue:
             number = heappop(queue)
             node = network.nodes[number]
-            old, new = known[node], self._worked_out(number)
+            old, new = known[node], self._evaluated(number)
             if isinstance(node, Graph):
                 further = self._renamed(number, new)
             elif new == old:
@@ -153,15 +156,15 @@ class Incremental(PartialEvaluator):
                 if above not in waiting:
                     waiting.add(above)
                     heappush(queue, above)
-            for asked in network.asked.get(number, ()):
-                if self.breaks(network.constraints[asked]):
-                    self.broken.add(asked)
+            for constraint in network.constraints_of.get(number, ()):
+                if self.breaks(network.constraints[constraint]):
+                    self.broken.add(constraint)
                 else:
-                    self.broken.discard(asked)
+                    self.broken.discard(constraint)
 
     def _counted(self, number: int, old: Values, new: Values) -> list[int]:
-        """Count a changed value where it is an argument of an `and`, an `or` or a sum; those that
-        may have another value now."""
+        """Update the counts and bounds of the `and`s, `or`s and sums above a node whose value
+        changed; return those whose own value may have changed."""
         network, deciding, still_open = self._network, self._deciding, self._open
         out: list[int] = []
         opened = (len(new) > 1) - (len(old) > 1)
@@ -171,7 +174,7 @@ class Incremental(PartialEvaluator):
                 for gate in gates:
                     deciding[gate] += decided
                     still_open[gate] += opened
-                    # It matters how many there are only where there were none, or are none now.
+                    # The value depends only on whether there are any.
                     if (decided and deciding[gate] <= 1) or (opened and still_open[gate] <= 1):
                         out.append(gate)
         for above, c in network.sums[number]:
@@ -186,7 +189,7 @@ class Incremental(PartialEvaluator):
             return BOOLS[decisive]
         return EITHER if self._open[number] else BOOLS[1 - decisive]
 
-    def _worked_out(self, number: int) -> Any:
+    def _evaluated(self, number: int) -> Any:
         """The value of a node, or the pieces of a graph, from what lies below."""
         node = self._network.nodes[number]
         kind = type(node)
@@ -211,8 +214,8 @@ class Incremental(PartialEvaluator):
     # ---- names of pieces
 
     def _renamed(self, number: int, both: Both) -> list[int]:
-        """Name the pieces of a graph again; the questions about vertices whose piece has another
-        name now."""
+        """Update the names of the pieces of a graph; return the queries about vertices whose piece
+        has another name now."""
         pairs = self._network.pairs.get(number)
         if pairs is None:
             return []

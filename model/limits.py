@@ -6,7 +6,7 @@ from .nodes import Values
 
 MAX_NODES = 5_000_000
 MAX_DOMAIN = 100_000  # of a variable
-MAX_SPREAD = 1_000_000  # of what is computed, other than by adding up
+MAX_SPREAD = 1_000_000  # values of a computed number that is not a sum
 MAX_NUMBER = 10**15  # bound of sums, within the range that every solver can compute with
 
 

@@ -99,8 +99,8 @@ class Model:
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
     shape share everything else (see `with_givens`). selectors: how many of the last variables
-    switch groups of constraints on (see `groups`). read: what presolve keeps of its constraints
-    from pass to pass."""
+    switch groups of constraints on (see `groups`). read: presolve's summary of the constraints,
+    kept from pass to pass."""
 
     variables: list[Variable] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)

@@ -1,7 +1,8 @@
-"""Sets of points at which conditions hold, as bits of ints.
+"""Truth tables of conditions, as ints whose bits are points.
 
-A point is an assignment. At all points at once, a condition that joins others is computed from
-theirs by a few operations on bits."""
+A point is an assignment; bit k of a condition's table tells whether it holds at point k. So a
+compound condition is evaluated at all points at once, by a few bitwise operations on the tables of
+its operands."""
 
 from __future__ import annotations
 
@@ -14,10 +15,9 @@ SUMS = frozenset((LinearEq, LinearLe))
 
 
 def where(node: Any, known: Mapping[Any, int], every: int) -> int | None:
-    """The points at which a condition holds, of all these; None if it does not join other
-    conditions.
+    """The points at which a condition holds; None if it is not composed of other conditions.
 
-    known: the points at which each of its operands holds."""
+    known: the points at which each of its operands holds. every: all points."""
     kind = type(node)
     if kind is Not:
         return every ^ known[node.arg]
@@ -37,12 +37,12 @@ def where(node: Any, known: Mapping[Any, int], every: int) -> int | None:
 
 
 def is_count(node: LinearEq | LinearLe) -> bool:
-    """Whether a sum is one of conditions only."""
+    """Whether all terms of a sum are conditions."""
     return all(type(x) in BOOL_KINDS for _, x in node.terms)
 
 
 def _summed(node: LinearEq | LinearLe, known: Mapping[Any, int], every: int) -> int:
-    """The points where a sum of conditions is as it must be."""
+    """The points at which a linear comparison of conditions holds."""
     by_total = {0: every}
     for c, x in node.terms:
         there = known[x]

@@ -42,7 +42,7 @@ from ...model.nodes import (
 )
 from ..direct_encoding import DirectEncoding
 from ..supports import PLAIN, Supports
-from .lazy import Asked
+from .lazy import GraphLiterals
 from .sums import TRUE, Column, Sums
 
 EAGER = Supports(PLAIN)
@@ -53,7 +53,7 @@ POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE
 FLIPPED = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE, BOTH: BOTH}
 
-PAIRWISE = 10  # at most one of so many is said by pairs; of more, with auxiliary literals
+PAIRWISE = 10  # at most one of so many is encoded pairwise; of more, with auxiliary literals
 
 Clause = list[int]
 
@@ -61,26 +61,27 @@ Clause = list[int]
 class Encoder:
     """Clauses for the conditions of one model. emit: takes each clause as it is made.
 
-    top: the greatest literal so far. clauses: their number. supports: EAGER, or LAZY: collect graph
-    queries in `asked`, for a solver that adds clauses lazily, instead of decomposing them.
+    top: the greatest literal so far. clauses: their number. supports: EAGER, or LAZY: collect
+    queries and measures in `graphs`, for a solver that adds clauses lazily, instead of decomposing
+    them. pause: called when the number of clauses is `pause_at`.
     """
 
     def __init__(
         self, model: Model, emit: Callable[[Clause], None], supports: Supports = EAGER
     ) -> None:
         self._emit = emit
-        self.pause: Callable[[], None] | None = None  # called when there are so many clauses:
+        self.pause: Callable[[], None] | None = None
         self.pause_at = 0
         self._model = model
         self.top = TRUE
         self.clauses = 1
         self._direct = DirectEncoding(model, supports)
-        self.asked: dict[Graph, Asked] = {}
+        self.graphs: dict[Graph, GraphLiterals] = {}
         self._measured: dict[Measure, dict[int, int]] = {}
         self._sums = Sums(self)
         self._literals: dict[BoolNode, int] = {}
         self._defined: dict[BoolNode, int] = {}
-        # Of a model with selectors: the guards of the conditions that speak of a graph's node.
+        # Of a model with selectors: the guards of the conditions that contain a query or measure.
         self._guards: dict[Node, set[tuple[int, ...]]] = {}
         self._pending: list[tuple[BoolNode, int]] = []
         self._columns: dict[IntOperand, Column] = {}
@@ -105,7 +106,7 @@ class Encoder:
         self._emit(clause)
 
     def value(self, index: int, value: int) -> int:
-        """The literal that says that a variable (by index) has a value of its domain."""
+        """The literal for: the variable (by index) has this value of its domain."""
         return self._values[index][value]
 
     def demand(self, constraint: Constraint) -> None:
@@ -116,8 +117,8 @@ class Encoder:
         )
 
     def is_active(self, node: Query | Measure, is_true: Callable[[int], bool]) -> bool:
-        """Whether a condition that speaks of a node is demanded in an assignment: one of whose
-        guards no literal is true."""
+        """Whether some condition that contains a node must hold in an assignment: no literal of its
+        guard is true."""
         guards = self._guards.get(node)
         return guards is None or not all(any(map(is_true, guard)) for guard in guards)
 
@@ -168,19 +169,20 @@ class Encoder:
 
     def at_most_one(self, literals: Sequence[int], guard: Sequence[int] = ()) -> None:
         while len(literals) > PAIRWISE:
-            # Of a first few and a fresh literal at most one; of its negation and the rest too.
+            # At most one of the first three and a fresh literal, and at most one of its negation
+            # and the rest.
             link = self.new()
             self.at_most_one([*literals[:3], link], guard)
             literals = [-link, *literals[3:]]
         for a, b in combinations(literals, 2):
             self.emit([*guard, -a, -b])
 
-    def _ask(self, graph: Graph) -> Asked:
-        """The queries and measures of a graph so far."""
-        found = self.asked.get(graph)
+    def _of_graph(self, graph: Graph) -> GraphLiterals:
+        """The literals of a graph, with the queries and measures of it so far."""
+        found = self.graphs.get(graph)
         if found is None:
             parts = [self.literal(self._direct.condition(part)) for part in graph.parts]
-            found = self.asked[graph] = Asked(graph, parts)
+            found = self.graphs[graph] = GraphLiterals(graph, parts)
         return found
 
     def _cases(self, x: IntVar | Measure) -> dict[int, int]:
@@ -190,7 +192,7 @@ class Encoder:
         found = self._measured.get(x)
         if found is None:
             found = self._measured[x] = self._declare(x)
-            for clause in self._ask(x.graph).measure(x, found):
+            for clause in self._of_graph(x.graph).add_measure(x, found):
                 self.emit(clause)
         return found
 
@@ -212,7 +214,8 @@ class Encoder:
         return literals
 
     def _ordered(self, values: tuple[int, ...], equal: list[int]) -> Column:
-        """`≥` literals above given ones for the values; with them at most one value holds."""
+        """A column with fresh `≥` literals, channelled with the `=` literals of the values; so at
+        most one value holds."""
         if len(values) <= 2:
             return Column(values, (TRUE, *equal[1:]), tuple(equal))
         above = [TRUE, *(self.new() for _ in values[2:]), equal[-1]]
@@ -232,7 +235,7 @@ class Encoder:
                 return self._member(x, values)
             case Query(graph=graph):
                 literal = self.new()
-                for clause in self._ask(graph).ask(node, literal):
+                for clause in self._of_graph(graph).add_query(node, literal):
                     self.emit(clause)
                 return literal
             case _:
@@ -277,8 +280,8 @@ class Encoder:
                 self._clausify(node, NEGATIVE, (literal,))
 
     def _clausify(self, condition: Bool, direction: int, guard: Sequence[int]) -> None:
-        """Clauses for: a literal of the guard is true, or the basic condition is (for NEGATIVE:
-        is not)."""
+        """Clauses for: some literal of the guard is true, or the basic condition holds (for
+        NEGATIVE: fails)."""
         positive = direction == POSITIVE
         match condition:
             case bool():
@@ -313,8 +316,9 @@ class Encoder:
                 self.emit([*guard, sign * self.literal(condition, direction)])
 
     def _each(self, args: Iterable[BoolNode], direction: int, guard: Sequence[int]) -> None:
-        """Demand every one of some conditions. Without a guard this is the top level, where a
-        condition is rarely shared; elsewhere only what takes a single clause stays unnamed."""
+        """Demand each of some conditions. Conditions at the top level, where there is no guard, are
+        rarely shared, so they get no literal; elsewhere only those that take a single clause do
+        without one."""
         for arg in args:
             if not guard or _is_clause(arg, direction):
                 self._clausify(arg, direction, guard)
@@ -323,8 +327,8 @@ class Encoder:
                 self.emit([*guard, sign * self.literal(arg, direction)])
 
     def _hidden_singles(self, condition: Global, guard: Sequence[int]) -> None:
-        """Where there are just as many values as arguments, each value has a place: implied, but
-        a solver does not see it by propagation."""
+        """If there are as many values as arguments, each value is taken: redundant clauses that
+        unit propagation does not find."""
         values = set().union(*(domain_of(a) for a in condition.args))
         if len(values) != len(condition.args):
             return

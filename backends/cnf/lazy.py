@@ -3,9 +3,8 @@
 The literals of queries and of measures' values are free at first. When the SAT solver finds an
 assignment, evaluate each graph under it; if a literal has the wrong value, add the clause "the
 reason implies the right value" (see `reason` in `model.definitions`). Such a cut follows from the
-definition alone, so it stays valid:
-for other givens, other assumptions and other solutions. (Cf. lazy cuts for connectivity and
-subtours: Dantzig, Fulkerson, Johnson 1954.)
+definition alone, so it stays valid for other givens, other assumptions and other solutions.
+(Cf. lazy cuts for connectivity and subtours: Dantzig, Fulkerson, Johnson 1954.)
 """
 
 from __future__ import annotations
@@ -24,24 +23,27 @@ Clause = list[int]
 
 
 @record(frozen=False)
-class Asked:
-    """parts: the literals of a graph's parts. queries, measures: with their literals."""
+class GraphLiterals:
+    """The literals of a graph's parts, and of the queries and measures of the graph.
+
+    queries: each with its literal. measures: each with a literal for every value."""
 
     graph: Graph
     parts: list[int]
     queries: list[tuple[Query, int]] = field(default_factory=list)
     measures: list[tuple[Measure, Mapping[int, int]]] = field(default_factory=list)
 
-    def ask(self, query: Query, literal: int) -> Iterator[Clause]:
-        """Register a query with its literal; returns clauses to add from the start."""
+    def add_query(self, query: Query, literal: int) -> Iterator[Clause]:
+        """Register a query with its literal; yield clauses to add from the start."""
         self.queries.append((query, literal))
         if query.definition is CONNECTED_PAIR:
             yield from ([-literal, self.parts[v]] for v in query.data)
         elif query.definition is FIRST:
             yield [-literal, self.parts[query.data]]
 
-    def measure(self, measure: Measure, cases: Mapping[int, int]) -> Iterator[Clause]:
-        """Register a measure with the literals of its values."""
+    def add_measure(self, measure: Measure, cases: Mapping[int, int]) -> Iterator[Clause]:
+        """Register a measure with the literals of its values; yield clauses to add from the
+        start."""
         self.measures.append((measure, cases))
         if measure.definition is not SIZE:
             return
@@ -54,9 +56,10 @@ class Asked:
     def cuts(
         self, is_true: Callable[[int], bool], is_active: Callable[[Query | Measure], bool]
     ) -> Iterator[Clause]:
-        """Clauses that an assignment breaks; none where all literals say what is so.
-        is_true: whether a literal is true in it. is_active: whether anything that is switched on
-        speaks of a node; others may be wrong."""
+        """Clauses that an assignment violates; none if all literals have the right values.
+
+        is_true: whether a literal is true in the assignment. is_active: whether a condition that
+        must hold contains the node; the literals of other nodes may have wrong values."""
         on = [is_true(part) for part in self.parts]
         pieces = Pieces(self.graph, on)
         for query, literal in self.queries:
@@ -64,9 +67,9 @@ class Asked:
                 continue
             holds = query.definition.holds(pieces, query.data)
             if holds != is_true(literal):
-                said = literal if holds else -literal
+                right_value = literal if holds else -literal
                 for reason in _reasons(query, pieces, holds):
-                    yield [said, *self._opposite(reason, on)]
+                    yield [right_value, *self._opposite(reason, on)]
         for measure, cases in self.measures:
             if not is_active(measure):
                 continue
@@ -89,7 +92,8 @@ class Asked:
 
 
 def _reasons(query: Query, pieces: Pieces, holds: bool) -> Iterator[tuple[int, ...]]:
-    """Why a query holds or fails; of what is not connected each smaller piece tells something."""
+    """Reasons that a query holds or fails: one, but for a violated `connected` one for each piece
+    except the largest."""
     if query.definition is not CONNECTED or holds:
         yield query.definition.reason(pieces, query.data)
         return

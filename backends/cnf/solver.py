@@ -53,14 +53,14 @@ FIRST_SLICE = 500  # conflicts
 # at which it pays, retired literals have not yet slowed the search down measurably.
 WORN, LEAST_WORN = 4, 10_000
 
-# Units of work (see `base`): for a clause made, a propagation, a conflict; for each part of a
-# graph that is examined, and for each cut.
-CLAUSE, PROPAGATION, CONFLICT, LOOKED_AT, CUT = 2_000, 200, 30_000, 1_000, 600
+# Units of work (see `base`): for a clause made, a propagation, a conflict; for each part of an
+# examined graph, and again for each of them and each cut.
+CLAUSE, PROPAGATION, CONFLICT, EXAMINED, CUT = 2_000, 200, 30_000, 1_000, 600
 
 
 class CnfSolver:
-    """See `backends.base.Solver`. solver: one of SOLVERS. lazy: the clauses are only made when
-    `build` is called, before anything is asked."""
+    """See `backends.base.Solver`. solver: one of SOLVERS. lazy: the clauses are made by `build`,
+    which must be called until it returns True before the first `solve`."""
 
     SUPPORTS: ClassVar[Supports] = LAZY
 
@@ -77,7 +77,7 @@ class CnfSolver:
         self._interrupted = False
         self._rounds = self._cuts = 0
         self._slice = FIRST_SLICE
-        self._looked_at = 0  # parts of graphs
+        self._examined = 0  # work of examining graphs
         self._earlier: Counter[str] = Counter()  # counts of the solvers before this one,
         self._earlier_clauses = 0  # and their clauses
         self._begin(model)
@@ -86,9 +86,9 @@ class CnfSolver:
         """Start a fresh solver; encode the model now, or, if lazy, in `build`."""
         started = time.monotonic()
         self._solver = pysat.solvers.Solver(name=self._name)
-        # At the latest when Python exits, while the modules that this takes are still there.
+        # At exit at the latest, while the modules it needs still exist.
         self._delete = weakref.finalize(self, self._solver.delete)
-        # Past the outer object, which only hands every single clause on.
+        # Bypass PySAT's wrapper, which only forwards each clause.
         self._encoder = Encoder(model, self._solver.solver.add_clause, LAZY)
         self._building: Coroutine | None = None
         self._waiting: list[Bool] = []  # what was added before the model was built
@@ -138,7 +138,8 @@ class CnfSolver:
         deadline: float | None = None,
         work: int | None = None,
     ) -> Outcome:
-        """See `backends.base.Solver`. work: units after which it is UNKNOWN for TURN_OVER."""
+        """See `backends.base.Solver`. work: units after which the answer is UNKNOWN, with the
+        reason TURN_OVER."""
         started = time.monotonic()
         self._interrupted = False
         literals = [self._encoder.assumption(node) for node in assuming]
@@ -203,7 +204,7 @@ class CnfSolver:
         """Solve until the assignment satisfies all graph queries, adding violated clauses."""
         while True:
             answer, reason = self._search(literals, deadline, end)
-            if not answer or not self._encoder.asked or not self._cut():
+            if not answer or not self._encoder.graphs or not self._cut():
                 return answer, reason
             if self._interrupted:
                 return None, "interrupted"
@@ -220,13 +221,13 @@ class CnfSolver:
 
         clauses = [
             clause
-            for asked in self._encoder.asked.values()
-            for clause in asked.cuts(is_true, is_active)
+            for graph in self._encoder.graphs.values()
+            for clause in graph.cuts(is_true, is_active)
         ]
         for clause in clauses:
             self._encoder.emit(clause)
-        parts = sum(len(graph.parts) for graph in self._encoder.asked)
-        self._looked_at += parts * (LOOKED_AT + CUT * len(clauses))
+        parts = sum(len(graph.parts) for graph in self._encoder.graphs)
+        self._examined += parts * (EXAMINED + CUT * len(clauses))
         self._cuts += len(clauses)
         self._rounds += bool(clauses)
         return bool(clauses)
@@ -234,8 +235,8 @@ class CnfSolver:
     def _search(
         self, literals: list[int], deadline: float | None, end: int | None
     ) -> tuple[bool | None, str]:
-        """The solver's answer under assumptions, or None and why there is none. end: the work at
-        which it stops."""
+        """The solver's answer under assumptions, or None and the reason why there is none.
+        end: the value of `work` at which it stops."""
         while True:
             before = self._searched()
             if deadline is not None and time.monotonic() >= deadline:
@@ -260,10 +261,10 @@ class CnfSolver:
         """The work of searches and cuts."""
         counts = self._counts()
         search = PROPAGATION * counts["propagations"] + CONFLICT * counts["conflicts"]
-        return int(search) + self._looked_at
+        return int(search) + self._examined
 
     def _counts(self) -> Counter[str]:
-        """The work of this solver and of those before it."""
+        """The statistics of this solver and of those before it, added up."""
         return self._earlier + Counter(self._solver.accum_stats())
 
     def _assignment(self) -> tuple[int, ...]:
@@ -280,7 +281,7 @@ class CnfSolver:
         self.statistics.decisions = counts["decisions"]
         self.statistics.conflicts = counts["conflicts"]
         self.statistics.propagations = counts["propagations"]
-        if self._encoder.asked:
+        if self._encoder.graphs:
             self.statistics.extra |= {"rounds": self._rounds, "cuts": self._cuts}
 
 
@@ -297,9 +298,9 @@ class _NeverMain:
 
 @contextmanager
 def _no_signal_handler() -> Iterator[None]:
-    """Keep PySAT from answering Ctrl-C itself: in the main thread it would put up a handler that
-    jumps out of the middle of the solver, and in place of the caller's. Between two slices Python
-    runs the right one."""
+    """Keep PySAT from handling Ctrl-C itself: in the main thread it would replace the caller's
+    signal handler by one that jumps out of the middle of the solver. Between two slices Python runs
+    the caller's."""
     kept = pysat.solvers.MainThread
     pysat.solvers.MainThread = _NeverMain
     try:

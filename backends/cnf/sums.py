@@ -7,10 +7,10 @@ columns L and R make a third by the clauses
     up      L ≥ a  ∧  R ≥ b   ⇒  L+R ≥ a+b        (enough to bound the sum from above)
     down    L ≤ a  ∧  R ≤ b   ⇒  L+R ≤ a+b        (… from below)
 
-of which only the needed ones are made. The last two columns are never added: the bound is said of
-the pair, in as many clauses as they have values. Over bools this is the totalizer of Bailleux and
-Boufkhad (2003), with weights that of Joshi, Martins and Manquinho (2015); int variables enter as
-they are, with the literals of their order encoding.
+of which only the needed ones are made. The last two columns are never added: the bound is imposed
+on the pair, by as many clauses as they have values. Over bools this is the totalizer of Bailleux
+and Boufkhad (2003), with weights that of Joshi, Martins and Manquinho (2015); int variables enter
+as they are, with the literals of their order encoding.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ FALSE = -TRUE
 
 UP, DOWN = 1, 2
 MAX_PAIRS = 2_000_000
-# Sums with more values than this are not followed beyond the bound.
+# Of sums with more values than this, those beyond the bound are merged into one.
 WIDE = 64
 
 
 @record(frozen=False, eq=False)
 class Column:
-    """The values of a part of a sum, ascending, with literals.
+    """The possible values of a partial sum, ascending, with literals.
 
-    above[k]: the part is ≥ values[k] (above[0] is true). equal[k]: it is values[k] (leaves only).
-    parts: the two columns that this one adds up. made: which of its clauses exist. number: the
-    order in which columns were made.
+    above[k]: the partial sum is ≥ values[k] (above[0] is true). equal[k]: it is values[k] (leaves
+    only). parts: the two columns that this one adds up. made: the directions, UP and DOWN, whose
+    clauses exist. number: the order in which columns were made.
     """
 
     values: tuple[int, ...]
@@ -130,7 +130,7 @@ class Sums:
     # -- terms
 
     def _normal(self, terms: Terms, bound: int) -> tuple[list[Column], int]:
-        """The terms as columns that begin at 0, and what the bound becomes."""
+        """The terms as columns whose least value is 0, and the bound adapted to them."""
         leaves = []
         for term in terms:
             leaf, least = self._leaf(term)
@@ -191,7 +191,7 @@ class Sums:
     # -- the tree
 
     def _pair(self, leaves: Sequence[Column], cap: int, direction: int) -> tuple[Column, Column]:
-        """Two columns that add up to all; sums of cap and more may be merged."""
+        """Two columns that together make up the sum; values of cap and more may be merged."""
         if _reach(leaves) <= WIDE:
             cap = WIDE
         heap = [(len(leaf.values), leaf.number, leaf) for leaf in leaves]
@@ -250,7 +250,7 @@ class Sums:
                 k = places[min(a + b, cap)]
                 self._encoder.emit([left.over(i), right.over(j), -total.over(k)])
 
-    # -- what is said of the last two columns
+    # -- constraints on the last two columns
 
     def _at_most(self, left: Column, right: Column, bound: int, guard: Sequence[int]) -> None:
         previous = len(right.values)
@@ -267,7 +267,8 @@ class Sums:
             self._encoder.emit([*guard, left.over(i), enough])
 
     def _match(self, left: Column, right: Column, bound: int, guard: Sequence[int]) -> None:
-        """Each value of the left wants the one of the right that makes up the sum."""
+        """Each value of the left column implies the value of the right one that completes the
+        sum."""
         places = {b: j for j, b in enumerate(right.values)}
         for i, a in enumerate(left.values):
             j = places.get(bound - a)
@@ -276,5 +277,5 @@ class Sums:
 
 
 def _reach(leaves: Sequence[Column]) -> int:
-    """The greatest sum of some columns."""
+    """The greatest sum of the values of some columns."""
     return sum(leaf.values[-1] for leaf in leaves)

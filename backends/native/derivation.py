@@ -18,17 +18,14 @@ from ...records import record
 from .flatten import Flattening
 from .network import Literal
 
-# Index of the assumption in an entry.
-DERIVED, DECIDED = -1, -2
-
 
 @record
 class Entry:
     """A change of the trail.
 
-    operand: the variable or the node of the model that lost values; None for one that only the
-    network has. values: those that it lost. assumption: the one that it is; None if it follows from
-    others. antecedents: the earlier entries from which it follows, by position.
+    operand: the variable or node of the model that lost values; None for an auxiliary variable of
+    the network. values: those that it lost. assumption: the assumption that the entry is; None if
+    it follows from others. antecedents: positions of the earlier entries from which it follows.
     """
 
     operand: Node | None
@@ -45,8 +42,8 @@ class Entry:
 class Trace:
     """Why a fact holds, or a conflict arose.
 
-    assumptions: those that it takes, in the order in which they were made. entries: positions of
-    the derived entries that lead to it, in order.
+    assumptions: those that it follows from, in the order in which they were made. entries:
+    positions of the derived entries that lead to it, in order.
     """
 
     assumptions: tuple[BoolNode, ...]
@@ -98,8 +95,8 @@ class Derivation:
         return self._trail[position][2] >= 0
 
     def direct(self, ends: Callable[[int], bool]) -> Iterator[int]:
-        """The positions of entries that follow from assumptions alone, or from these through
-        entries at which nothing ends."""
+        """The positions of the derived entries at which `ends` is true and all of whose antecedents
+        are assumptions, or entries derived from these at which `ends` is false."""
         settled: list[bool] = []
         for position, (_, _, which, facts) in enumerate(self._trail):
             settled.append(which >= 0)

@@ -334,10 +334,10 @@ class Network:
         queries: Sequence[GraphQuery],
         weights: Sequence[Sequence[int]],
     ) -> None:
-        """A propagator that ties literals and numbers to what they say of a graph's pieces.
+        """Post a propagator of queries and measures of one graph.
 
         vertices, edges: the literals of the graph's parts, an edge with its two ends. queries:
-        (kind, literal, when, a, b), where the literal is true just if
+        (kind, literal, when, a, b), where the literal is equivalent to
 
             CONNECTED  the vertices make at most one piece
             ACYCLIC    the edges close no cycle

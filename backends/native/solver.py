@@ -26,15 +26,15 @@ from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import SUPPORTS, Flattening
 from .network import SIZE, Literal
 
-FIRST_SLICE = 16  # decisions and failures; little where each of them moves large graphs
-# Those of `soon`: enough for 99 in a hundred sudokus of 17 clues, and soon repeated for the others.
+FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large graphs
+# Those of `soon`: enough for 99 % of sudokus of 17 clues, and quickly redone for the others.
 FEW_STEPS = 100
-# Units of work (see `base`): for a run of a propagator, for a decision or failure, for each vertex
-# that a run on a graph looks at, and for a failure that is learned from. Fitted to the times of
+# Units of work (see `base`): for a run of a propagator, for a decision or conflict, for each vertex
+# that a run on a graph visits, and for a conflict that is learned from. Fitted to the times of
 # sixty searches on real boards, of which nine in ten took between 0.4 and 2.5 times as long.
 PROPAGATION, STEP, VERTEX, LESSON = 80, 1_000, 36, 10_000
-# Decisions and failures without a result before a search begins to learn; and if there are graphs,
-# whose failures tell more.
+# Decisions and conflicts without a result before a search begins to learn; fewer if there are
+# graphs, whose conflicts teach more.
 LEARN_AFTER, WITH_GRAPHS = 1000, 30
 
 MOST_AT_ONCE = 100  # solutions
@@ -50,7 +50,7 @@ class NativeSolver:
     """A solver for one model (see `backends.base.Solver`).
 
     engine: the class that searches; another than the default one is for tests. learn_after:
-    decisions and failures without a result before it begins to learn. like: a solver for the same
+    decisions and conflicts without a result before it begins to learn. like: a solver for the same
     model, whose flat network is copied; what was added to it or learned is not.
     """
 
@@ -72,7 +72,7 @@ class NativeSolver:
         self._load = engine
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind
-        # The most that a decision or failure takes, before it is known what they do take.
+        # An upper bound of the work of a decision or conflict, used until their work is measured.
         self._step = STEP + LESSON + VERTEX * len(self._flat.network.vertex_word)
         self.work = 0  # units (see `base`) of all searches
         self.values = sum(d.bit_count() for d in self._flat.network.domain)
@@ -155,7 +155,7 @@ class NativeSolver:
             elif end is not None and self.work >= end:
                 ended = TURN_OVER
             else:
-                found = self._look(most, end)
+                found = self._search_slice(most, end)
                 now = time.monotonic()
                 continue
             break
@@ -316,7 +316,7 @@ class NativeSolver:
             self._stands = False
             self._exhausted = not self._engine.block_solution()
 
-    def _look(self, most: int, end: int | None) -> list[Assignment]:
+    def _search_slice(self, most: int, end: int | None) -> list[Assignment]:
         """Search for one slice, up to `most` assignments; not far beyond the work `end`."""
         engine, budget = self._engine, self._slice
         if end is not None:

@@ -120,8 +120,8 @@ def _unfit(place: Place, on: Sequence[int | bool]) -> tuple[int, ...]:
 
 
 def _premature(pieces: Pieces, joints: Joints) -> tuple[int, ...]:
-    """The reason that lines which are right at each place are not one loop: those of a piece
-    without exit, and a vertex elsewhere."""
+    """A reason that lines of the right number at each place are not one loop: the lines of a closed
+    piece, and a vertex outside it."""
     graph, on, first = pieces.graph, pieces.on, len(pieces.label)
     closed, *_, other = sorted(pieces.members.values(), key=len)
     ways = _ways(graph, joints)

@@ -118,7 +118,7 @@ class Citing(Reasons):
         self._put_back(start, last)
         self._end_tracing()
         for t in range(start, last):
-            # They were entered from the last one back.
+            # The reasons were stored in reverse order.
             k = reason_start[t - start]
             stop = end if t == start else reason_start[t - 1 - start]
             if k < stop:

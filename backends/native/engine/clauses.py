@@ -229,8 +229,8 @@ class Clauses(Store):
         slot: cython.int = self.slot[word] + bit
         self.watched[word] |= bit_at(bit)
         self.watch_slot[node] = slot
-        # Initially a false literal: another one of the clause costs more memory to look at than
-        # visits of the clause that it saves.
+        # Initially a false literal: another one of the clause costs more memory accesses than
+        # the visits of the clause that it saves.
         self.blocker_word[node] = 0
         self.blocker_mask[node] = 0
         self.watch_next[node] = self.watch_head[slot]

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""What separates two vertices of a graph, as few and early facts.
+"""Cuts between vertices of a graph: why they are apart, in few facts from early in the trail.
 
-A cut starts from all absent parts. They are taken for possible again, the latest first, unless that
-would join what is to be apart (by union-find, as in cspuz_core): so each part that remains is
-needed. Parts whose absence costs nothing stay.
+A cut starts as the set of all absent parts. They are added back one by one, those that became
+absent last first, unless that would join the two sides (tested by union-find, as in cspuz_core): so
+the remaining cut is minimal. Parts whose absence costs nothing to cite stay in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Cuts(Ways):
         return True
 
     def _cite_block(self, w: cython.int, e: cython.int) -> cython.bint:
-        """Cite what keeps a search from a vertex over an edge."""
+        """Cite why a search cannot reach vertex w over edge e."""
         k: cython.int
         if self.edge_state[e] == FALSE:
             return self._cite_edge(e, FALSE)
@@ -54,7 +54,8 @@ class Cuts(Ways):
         return True
 
     def _cite_blocks(self) -> cython.bint:
-        """Cite the ways to the vertices that bar others of their sure pieces."""
+        """Cite the paths from the vertices in `barred` to the vertices of their sure pieces that
+        queries separate from the current piece."""
         k: cython.int
         for k in range(self.barred_count):
             self.is_barred[self.barred[k]] = False
@@ -63,8 +64,8 @@ class Cuts(Ways):
         return True
 
     def _cite_wall(self, target: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
-        """The absent parts around the marked region that the target sees: on any way from there,
-        the last step into the region is over one of them."""
+        """Cite the absent parts on the border of the marked region that can be reached from the
+        target without entering the region: every path from there into the region uses one."""
         head: cython.int = 0
         tail: cython.int = 1
         k: cython.int
@@ -91,7 +92,8 @@ class Cuts(Ways):
         return self._cite_blocks()
 
     def _cite_around(self, tail: cython.int, but: cython.int, but_edge: cython.int) -> cython.bint:
-        """All that closes off the marked region, the first so many vertices of `order`."""
+        """Cite all absent parts on the border of the marked region, the first `tail` vertices of
+        `order`."""
         i: cython.int
         k: cython.int
         v: cython.int
@@ -109,7 +111,8 @@ class Cuts(Ways):
     def _cite_cut(
         self, g: cython.int, a: cython.int, b: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.bint:
-        """Cite what keeps two vertices apart, if a part that is open were absent too."""
+        """Cite a cut between vertices a and b. The open vertex `but` and edge `but_edge` (-1: none)
+        count as absent, without being cited."""
         parts: cython.int
         if self.refused:
             return True
@@ -133,8 +136,9 @@ class Cuts(Ways):
         but: cython.int,
         but_edge: cython.int,
     ) -> cython.bint:
-        """Cite what closes a vertex off from more than so much bulk (-1: from all that it cannot
-        reach), if a part that is open were absent too."""
+        """Cite why vertex `start` can reach a total weight of at most `most` (-1: what it reaches
+        now). The open vertex `but` and edge `but_edge` (-1: none) count as absent, without being
+        cited."""
         parts: cython.int
         tail: cython.int
         if self.refused:
@@ -155,7 +159,7 @@ class Cuts(Ways):
         return self._cite_around(tail, but, but_edge)
 
     def _open_parts(self, g: cython.int, b: cython.int) -> cython.bint:
-        """Take all absent parts for possible that cost something, but vertex b."""
+        """Add back all absent parts whose absence costs something to cite, except vertex b."""
         e: cython.int
         v: cython.int
         self._count_look(g, 0)
@@ -174,8 +178,8 @@ class Cuts(Ways):
     def _gather_parts(
         self, g: cython.int, a: cython.int, b: cython.int, but: cython.int, but_edge: cython.int
     ) -> cython.int:
-        """Join what is possible, and vertex a. List the absent parts but vertex b that cost
-        something, the latest first."""
+        """Join all possible parts and vertex a by union-find. List the absent parts, except vertex
+        b, whose absence costs something to cite, the latest first. Returns their number."""
         e: cython.int
         v: cython.int
         w: cython.int
@@ -220,7 +224,7 @@ class Cuts(Ways):
         return True
 
     def _sort_parts(self, count: cython.int) -> cython.bint:
-        """By Shell's method."""
+        """Sort `part` by descending age (Shell sort)."""
         gap: cython.int = count // 2
         k: cython.int
         at: cython.int
@@ -248,8 +252,8 @@ class Cuts(Ways):
         most: cython.longlong,
         but_edge: cython.int,
     ) -> cython.bint:
-        """Take absent parts for possible again, as long as a and b stay apart, or (b: -1) as a
-        reaches no more than so much bulk."""
+        """Add back each absent part with which a and b stay apart or, if b is -1, a reaches a total
+        weight of at most `most`."""
         k: cython.int
         part: cython.int
         v: cython.int
@@ -274,7 +278,7 @@ class Cuts(Ways):
         return True
 
     def _is_way(self, i: cython.int, but_edge: cython.int) -> cython.bint:
-        """Whether a step can be taken."""
+        """Whether the i-th step of `around_edge` and `around_vertex` is possible."""
         e: cython.int = self.around_edge[i]
         return (
             self.joint[self.around_vertex[i]] >= 0 and self.edge_state[e] != FALSE and e != but_edge
@@ -288,7 +292,7 @@ class Cuts(Ways):
         most: cython.longlong,
         but_edge: cython.int,
     ) -> cython.bint:
-        """Whether a and b stay apart, or a reaches no more than so much, with a further part."""
+        """Whether `part` can be added back, see `_add_back`."""
         i: cython.int
         v: cython.int
         w: cython.int

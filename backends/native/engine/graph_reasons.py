@@ -2,9 +2,9 @@
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
 """The reasons of changes that graph propagators made, from the tags that they noted (see `tags`).
 
-The graph is looked at as it was before the change. What held when the propagator began its run
-holds then too, for absent parts stay absent and sure ones sure. The links that it found are among
-those of the last run, which are listed still.
+A reason is computed on the graph as it was before the change. What held when the propagator began
+its run held then too, as absent parts stay absent and sure ones sure. The links that it found are
+among those of the last run, which are still listed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-# The fields and functions of engine.py in C.
+# The fields and functions of search.py in C.
 
 from pzc.backends.native.engine.bits cimport bit_at, lowest
 from pzc.backends.native.engine.tracing cimport Tracing

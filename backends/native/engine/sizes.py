@@ -127,7 +127,7 @@ class Sizes(SameComponent):
         return True
 
     def _is_cornered(self, v: cython.int) -> cython.bint:
-        """Is there only one way out of a sure piece?"""
+        """Whether there is only one way out of a sure piece."""
         k: cython.int
         w: cython.int
         way: cython.int = -1
@@ -347,7 +347,7 @@ class Sizes(SameComponent):
         return True
 
     def _fits(self, p: cython.int, g: cython.int, v: cython.int) -> cython.bint:
-        """Whether an open vertex, if present, would join too large a piece."""
+        """Make an open vertex absent that would join too large a piece. False on a conflict."""
         i: cython.int
         w: cython.int
         c: cython.int

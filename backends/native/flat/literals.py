@@ -56,7 +56,7 @@ class Literals:
         # The last answer of `operands`, and of how many nodes it was.
         self._operands: dict[int, Node] = {}
         self._operands_of = (0, 0)
-        # What is still to be said: that a literal implies a node, or (for a bool) its negation;
+        # What is still to be posted: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
         # Queries on each graph not yet posted, as `Network.graph` takes them; but the last of a

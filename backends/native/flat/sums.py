@@ -44,9 +44,9 @@ class Sums(Tables):
             self._post_equal(given, *self._flat_terms(terms, bound))
 
     def _is_size(self, given: Literal, terms: Sequence[tuple[int, Node]]) -> bool:
-        """Let a value that one of a size of a piece and a variable that must be equal loses be lost
-        by both: demanded always, they are one flat variable, if the size has none yet; while a
-        group is on, they are tied value by value."""
+        """Post "size of a piece = variable" so that each value removed from one is removed from the
+        other: if demanded unconditionally, as one flat variable, if the size has none yet; else
+        value by value under the condition. False if it posts nothing."""
         if len(terms) != 2 or terms[0][0] != -terms[1][0]:
             return False
         for (_, size), (_, other) in (terms, reversed(terms)):

@@ -1,7 +1,7 @@
-"""What a node over one or two variables means, as the list of its values over all their values.
+"""Nodes over one or two variables as columns: lists of their values over all values of these.
 
 Conditions such as `abs(x - y) = 2` are cheap to tabulate and strong to propagate as a table of
-pairs. Nodes of one shape (equal but for which variables they speak of) share their list.
+pairs. Nodes of one shape (equal up to a renaming of variables) share their column.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Tabulator:
         return found
 
     def _look(self, node: Part) -> list[Part]:
-        """Note the scope of a node, or give those below that have to be looked at before: none once
+        """Store the scope of a node, or return the children whose scopes are missing: none once
         there are too many variables."""
         if node in self._scopes:
             return []
@@ -119,7 +119,7 @@ class Tabulator:
 
 
 def _shape(operand: Operand, positions: dict[Node, int]) -> Hashable:
-    """All of an operand's meaning but which variables it is about."""
+    """An operand with its variables replaced by their positions."""
     if isinstance(operand, int):
         return int(operand), "constant"
     if operand in positions:
