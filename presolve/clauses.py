@@ -75,17 +75,23 @@ def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
 
 
 def _guarded(m: Model, condition: Bool) -> Sequence[Bool]:
-    """The clauses of a guarded literal or conjunction of literals."""
+    """The clauses of a guarded literal, or of a guarded conjunction of clauses."""
     if type(condition) is Or and len(condition.args) != 2:  # the common case first
         return ()
     parts = disjuncts(m, condition)
     if len(parts) == 2:
         for x, guard in (parts, parts[::-1]):
             joined = conjuncts(m, x)
-            if joined and all(_is_literal(y) for y in (guard, *joined)):
-                return [m.or_((guard, part)) for part in joined]
+            if joined and _is_literal(guard) and all(map(_is_clause, joined)):
+                return [m.or_((guard, *disjuncts(m, part))) for part in joined]
     return ()
 
 
 def _is_literal(x: Bool) -> bool:
     return type(x) is BoolVar or type(x) is Member or (type(x) is Not and type(x.arg) is BoolVar)
+
+
+def _is_clause(x: Bool) -> bool:
+    if type(x) is Not and type(x.arg) is And:
+        return all(map(_is_literal, x.arg.args))
+    return _is_literal(x) or (type(x) is Or and all(map(_is_literal, x.args)))

@@ -20,6 +20,7 @@ from ..model.nodes import (
     Abs,
     And,
     Bool,
+    BoolVar,
     Graph,
     IntOperand,
     Linear,
@@ -204,18 +205,19 @@ class _Joined:
     def shorter(self, node: LinearEq | LinearLe) -> Bool | None:
         """A comparison with the size of a piece instead of the sum; None if it does not count all
         vertices in the piece of another one."""
-        pairs = {x: self._ends(x) for _, x in node.terms}
+        terms, bound = self._positive(node)
+        pairs = {x: self._ends(x) for _, x in terms}
         common = [set(ends) for x, ends in pairs.items() if ends is not None and is_pair(x)]
         (v, *others) = set.intersection(*common) or {-1}
         if v < 0 or others:
             return None
         counted = {x: ends for x, ends in pairs.items() if ends is not None and v in ends}
-        (coefficient, *more) = {c for c, x in node.terms if x in counted}
+        (coefficient, *more) = {c for c, x in terms if x in counted}
         if more:
             return None
         m, count = self.m, len(self.graph.vertices)
         among = {a if b == v else b for a, b in counted.values()}
-        rest = [(c, x) for c, x in node.terms if x not in counted]
+        rest = [(c, x) for c, x in terms if x not in counted]
         there, constant = self.graph.vertices[v], 0
         absent = (-coefficient, m.not_(there))
         if there is True or absent in rest:  # it counts itself: 1, or 1 less that it is absent
@@ -227,7 +229,21 @@ class _Joined:
         size = m.measure(SIZE, self.graph, (v, None))
         total = m.linear([*rest, (coefficient, size)], constant)
         compare = m.eq if type(node) is LinearEq else m.le
-        return compare(total, node.bound)
+        return compare(total, bound)
+
+    def _positive(self, node: LinearEq | LinearLe) -> tuple[list[tuple[int, Node]], int]:
+        """The terms and bound of a comparison, with 1 less that two vertices are joined for that
+        they are not."""
+        terms, bound = [], node.bound
+        for c, x in node.terms:
+            opposite: Any = None
+            if type(x) is BoolVar or type(x) is Member:  # they stand for their negations
+                opposite = self.m.not_(x)
+            a, b = self.ends.get(opposite, (0, 0))
+            if a != b:
+                c, x, bound = -c, opposite, bound - c
+            terms.append((c, x))
+        return terms, bound
 
     def _ends(self, x: Node) -> tuple[int, int] | None:
         if is_pair(x):

@@ -166,7 +166,7 @@ class _Asked:
             if v in some:
                 return [m.not_(self.graph.vertices[v])]
             return [m.not_(self._together(v, u)) for u in some]
-        if x in self.ends or x in self.apart:
+        if self._joined(x) is not None or self._apart(x) is not None:
             return ()
         return conjuncts(m, x)
 
@@ -215,7 +215,13 @@ class _Asked:
         if type(x) is Query:
             mine = x.definition is CONNECTED_PAIR and x.graph is self.graph
             return x.data if mine else None
-        return self.ends.get(x)
+        found = self.ends.get(x)
+        if found is None and type(x) is And:  # they are in one piece, so they are there
+            pairs = [y for y in x.args if type(y) is Query]
+            found = self._joined(pairs[0]) if len(pairs) == 1 else None
+            there = {*pairs, *(self.graph.vertices[v] for v in found or ())}
+            return found if there.issuperset(x.args) else None
+        return found
 
     def _apart(self, x: Bool) -> Pair | None:
         if type(x) is Not and type(x.arg) is Query:

@@ -202,7 +202,10 @@ class Piece:
     def is_comparable(self, other: Piece) -> bool:
         """Whether both are unrestricted pieces of one partition: then one common place makes them
         equal."""
-        return self.partition is other.partition and self.within is other.within is None
+        mine, others = self.partition, other.partition
+        if mine is not others and (mine.graph is not others.graph or mine.places != others.places):
+            return False
+        return self.within is other.within is None
 
     def has(self, m: Model, place: Any) -> Bool:
         """The condition that a place lies in it."""

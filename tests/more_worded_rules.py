@@ -1,0 +1,241 @@
+"""Lines of further bundled specs, and what may stand in their place (see `worded_rules`)."""
+
+from __future__ import annotations
+
+MORE: dict[tuple[str, str], tuple[str, ...]] = {
+    (
+        "hidato",
+        "all_different(number)",
+    ): (
+        "for k in 1..last: count(number[c] = k for c in open) = 1",
+        "for k in 1..last: any(number = k)",
+        "not any(number[a] = number[b] for a, b in pairs(open))",
+        "bag(number) = bag(1..last)",
+    ),
+    (
+        "hidato",
+        "for c in open: number[c] < last => any(number[d] = number[c] + 1 for d in touching(c))",
+    ): (
+        "for c in open: number[c] = last or any(number[d] - number[c] = 1 for d in touching(c))",
+        "for c in open: not (number[c] != last and all(number[d] != number[c] + 1 for d in "
+        "touching(c)))",
+        "for c in open if number[c] < last: count(number[d] - 1 = number[c] for d in "
+        "touching(c)) >= 1",
+    ),
+    (
+        "yin_yang",
+        "not all_equal(disc[square])",
+    ): (
+        "1 <= count(disc[square] = white) <= 3",
+        "any(disc[square] = white) and any(disc[square] = black)",
+        "kinds(disc[square]) = 2",
+        "count(disc[square] = black) in {1, 2, 3}",
+        "not all(disc[square] = white) and not all(disc[square] = black)",
+    ),
+    (
+        "four_cells",
+        "for p in block: size(p) = 4",
+    ): (
+        "for c in cells - hole: size(block[c]) = 4",
+        "for p in block: count(c in p for c in cells) = 4",
+        "for p in block: size(p) in {4}",
+        "for p in block: size(p) <= 4 and size(p) > 3",
+        "for p in block: not size(p) < 4 and not size(p) > 4",
+    ),
+    (
+        "four_cells",
+        "sides_cut(block, c) = clue[c]",
+    ): (
+        "4 - count(d in block[c] for d in adjacent(c)) = clue[c]",
+        "4 - clue[c] = size(adjacent(c) & block[c])",
+    ),
+    (
+        "palisade",
+        "for p in block: size(p) = area",
+    ): (
+        "for c in cells: size(block[c]) = area",
+        "for p in block: not size(p) != area",
+        "for p in block: count(c in p for c in cells) = area",
+        "for p in block: sum(1 for c in p) = area",
+    ),
+    (
+        "dominion",
+        "for d in areas(black): size(d) = 2",
+    ): (
+        "for c in black: count(black[adjacent(c)]) = 1",
+        "for d in areas(black): size(d) > 1 and size(d) < 3",
+        "for c in black: any(black[adjacent(c)]) and not count(black[adjacent(c)]) >= 2",
+    ),
+    (
+        "dominion",
+        "for p in land: size(letter & p) > 0",
+    ): (
+        "for p in land: any(c in p for c in letter)",
+        "for p in land: not size(p & letter) = 0",
+        "for c in cells - black: any(land[c] = land[d] for d in letter)",
+        "for p in land: not all(c not in p for c in letter)",
+    ),
+    (
+        "n_queens",
+        "for line in rows + columns: count(queen[line]) = 1",
+    ): (
+        "for line in rows + columns:\n        any(queen[line])\n        not count(queen[line]) > 1",
+        "for line in rows + columns: size(line - queen) = size(line) - 1",
+    ),
+    (
+        "juosan",
+        "for three in windows(1, 3): not all(bar[three] = upright)",
+    ): (
+        "for three in windows(1, 3): any(bar[three] = level)",
+        "for three in windows(1, 3): count(bar[three] = upright) < 3",
+        "for three in windows(1, 3): any(bar[c] != upright for c in three)",
+    ),
+    (
+        "juosan",
+        "count(bar[r] = upright) = clue[c] or count(bar[r] = level) = clue[c]",
+    ): (
+        "clue[c] in {count(bar[r] = upright), count(bar[r] = level)}",
+        "count(bar[r] = upright) in {clue[c], size(r) - clue[c]}",
+        "count(bar[r] = upright) = clue[c] or count(bar[r] = upright) = size(r) - clue[c]",
+    ),
+    (
+        "magic_square",
+        "sum(number[line]) = total",
+    ): (
+        "sum(number[c] for c in line) <= total and sum(number[line]) >= total",
+        "total - sum(number[line]) = 0",
+    ),
+    (
+        "latin_square",
+        "for line in rows + columns: all_different(digit[line])",
+    ): (
+        "for line in rows + columns: kinds(digit[line]) = n",
+        "for line in rows + columns:\n        for k in 1..n: k in digit[line]",
+        "for line in rows + columns: {digit[c] for c in line} = 1..n",
+        "for line in rows + columns:\n"
+        "        for c in line: digit[c] not in {digit[d] for d in line - {c}}",
+    ),
+    (
+        "cave",
+        "for p in areas(rock): size(edge & p) >= 1",
+    ): (
+        "for p in areas(rock): any(c in edge for c in p)",
+        "for p in areas(rock): not size(p & edge) = 0",
+        "for c in rock: any(areas(rock)[c] = areas(rock)[d] for d in edge & rock)",
+        "for p in areas(rock): not all(c not in edge for c in p)",
+    ),
+    (
+        "cave",
+        "for c in clue: 1 + sum(size(run(c, d, not rock)) for d in directions) = clue[c]",
+    ): (
+        "for c in clue: sum(size(run(c, d, cells - rock)) for d in directions) = clue[c] - 1",
+        "for c in clue: 1 + size(run(c, left, not rock)) + size(run(c, right, not rock)) + "
+        "size(run(c, up, not rock)) + size(run(c, down, not rock)) = clue[c]",
+        "for c in clue: size(run(c, left, not rock)) + size(run(c, right, not rock)) = "
+        "clue[c] - 1 - size(run(c, up, not rock)) - size(run(c, down, not rock))",
+    ),
+    (
+        "hakoiri",
+        "count(mark[c] = circle for c in r) = 1\n"
+        "        count(mark[c] = triangle for c in r) = 1\n"
+        "        count(mark[c] = square for c in r) = 1",
+    ): (
+        "bag(mark[r]) = bag([circle, triangle, square])",
+        "size(mark & r) = 3 and all_different(mark[r])",
+        "kinds(mark[r]) = 3 and size(mark & r) = 3",
+        "{mark[c] for c in r} = {circle, triangle, square}\n        size(r - mark) = size(r) - 3",
+        "for k in {circle, triangle, square}: size({c for c in r if mark[c] = k}) = 1",
+        "any(mark[r] = circle) and any(mark[r] = triangle) and any(mark[r] = square)\n"
+        "        size(r & mark) = 3",
+    ),
+    (
+        "hakoiri",
+        "for a, b in touching: mark[a] != mark[b]",
+    ): (
+        "for a in mark: not any(mark[b] = mark[a] for b in touching(a))",
+        "for square in windows(2, 2): all_different(mark[square])",
+        "for a, b in touching: not (mark[a] = mark[b])",
+    ),
+    (
+        "tilepaint",
+        "for t in groups(tile): all_equal(paint[t])",
+    ): (
+        "for t in groups(tile): kinds(paint[t]) = 1",
+        "for t in groups(tile): all(paint[t]) or not any(paint[t])",
+        "for t in groups(tile): count(paint[t]) in {0, size(t)}",
+        "for t in groups(tile):\n        for a, b in pairs(t): paint[a] <=> paint[b]",
+        "for a, b in adjacent if tile[a] = tile[b]: paint[a] = paint[b]",
+        "for t in groups(tile):\n        for c in t: paint[c] => all(paint[t])",
+    ),
+    (
+        "tilepaint",
+        "for s in total: count(paint[s.line]) = total[s]",
+    ): (
+        "for s in total: size(s.line - paint) = size(s.line) - total[s]",
+        "for s in total: sum(1 if paint[c] else 0 for c in s.line) = total[s]",
+    ),
+    (
+        "watchmen",
+        "guard[c] or any(guard[x] for d in directions for x in run(c, d, free))",
+    ): (
+        "not guard[c] => any(guard[x] for d in directions for x in run(c, d, free))",
+        "size(guard & ({c} + {x for d in directions for x in run(c, d, free)})) >= 1",
+    ),
+    (
+        "satogaeri",
+        "for g in groups(country): count(goal[c] in g for c in circle) = 1",
+    ): (
+        "for g in groups(country): size({c for c in circle if goal[c] in g}) = 1",
+        "for g in groups(country):\n"
+        "        any(goal[c] in g for c in circle)\n"
+        "        for a, b in pairs(circle): not (goal[a] in g and goal[b] in g)",
+    ),
+    (
+        "geradeweg",
+        "size(run(c, d, line)) + size(run(c, e, line)) in {0, clue[c]}",
+    ): (
+        "size(run(c, d, line)) + size(run(c, e, line)) = 0 or size(run(c, d, line)) + "
+        "size(run(c, e, line)) = clue[c]",
+    ),
+    (
+        "usoone",
+        "count(count(black[adjacent(c)]) != clue[c] for c in clue & g) = 1",
+    ): (
+        "size({c for c in clue & g if size(black & adjacent(c)) != clue[c]}) = 1",
+        "count(count(black[adjacent(c)]) = clue[c] for c in clue & g) = size(clue & g) - 1",
+        "sum(1 for c in clue & g if not count(black[adjacent(c)]) = clue[c]) = 1",
+    ),
+    (
+        "tatamibari",
+        "for p in block: size(sign & p) = 1",
+    ): (
+        "for p in block: count(s in p for s in sign) = 1",
+        "for p in block:\n"
+        "        any(s in p for s in sign)\n"
+        "        for s in sign & p: sign & p = {s}",
+        "for c in cells: size(block[c] & sign) = 1",
+    ),
+    (
+        "wittgenstein_briquet",
+        "size(p) = 3 and in_line(p)",
+    ): ("size(p) = 3 and size(box(p)) = 3",),
+    (
+        "canal_view",
+        "not all(canal[square])",
+    ): (
+        "count(canal[square]) <= 3",
+        "any(not canal[c] for c in square)",
+    ),
+    (
+        "araf",
+        "for p in block: size(clue & p) = 2",
+    ): (
+        "for p in block: count(c in p for c in clue) = 2",
+        "for p in block: size(p & clue) >= 2 and size(p & clue) <= 2",
+        "for c in cells: size(block[c] & clue) = 2",
+    ),
+    (
+        "araf",
+        "for p in block: min(clue[p]) < size(p) < max(clue[p])",
+    ): ("for p in block:\n        min(clue[p]) < size(p)\n        max(clue[p]) > size(p)",),
+}
