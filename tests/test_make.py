@@ -210,6 +210,15 @@ def test_a_board_is_mended_until_one_solution_is_left(name: str, size: tuple[int
     assert any(isinstance(maker.attempt(number), Made) for number in range(4))
 
 
+@pytest.mark.parametrize(("name", "size"), [("masyu", (12, 12)), ("hashiwokakero", (13, 13))])
+def test_propagation_tells_which_of_two_boards_leaves_less_open(
+    name: str, size: tuple[int, int]
+) -> None:
+    spec = pzc.load(name)
+    maker = Maker(spec, recipe_for(spec), Options(size=size, seed=1))
+    assert isinstance(maker.attempt(0), Made)
+
+
 def test_clues_are_added_at_further_places_where_a_solution_is_left_open() -> None:
     spec = pzc.load("tapa")
     maker = Maker(spec, recipe_for(spec), Options(size=(9, 10), seed=1))

@@ -3,9 +3,9 @@
     bench = Bench(spec, template)
     draft = bench.ask(literals)          # an assignment of clues and answers, or None
 
-A *spot* is an open place of a given layer, a *fact* a variable of a found layer. Both are numbered
-by position, and their values are the codes of the model, so a clue layout is a tuple of codes. A
-query assumes values of some spots and facts, so nothing is ground again.
+A *spot* is an open place of a given layer, a *fact* a variable of a found layer (see `parts`). Both
+are numbered by position, and their values are the codes of the model, so a clue layout is a tuple
+of codes. A query assumes values of some spots and facts, so nothing is ground again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import Any
 
 from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounding
-from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import (
     Layout,
     computed_conditions,
@@ -27,11 +26,11 @@ from ...compiler.ground.opening import (
 from ...model.evaluate import Evaluator
 from ...model.nodes import Bool, BoolNode, BoolVar, variables_of
 from ...model.rebuild import rebuilt
-from ...records import record
 from ..answers import different
 from ..compiled import CompiledSpec
 from .cheaper import Cheaper
 from .closed import NEW_SHAPE, Closed, OverWork, Values
+from .parts import Fact, Spot, found_facts, open_spots
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
@@ -55,29 +54,6 @@ class Spent(Exception):
     """A query, or all queries of an attempt, exceeded their limit of work."""
 
 
-@record
-class Spot:
-    """An open place. codes: of the values that may be printed there; blank: the code for no value,
-    None if there is always one."""
-
-    layer: str
-    key: Any
-    index: int
-    codes: tuple[int, ...]
-    blank: int | None
-
-
-@record
-class Fact:
-    """A variable of a found layer. codes: its values; shown: whether the answer shows it."""
-
-    layer: str
-    key: Any
-    index: int
-    codes: tuple[int, ...]
-    shown: bool
-
-
 class Bench:
     """The open model of a template, and the solver kept for it.
 
@@ -91,8 +67,8 @@ class Bench:
         self.grounding: Grounding = spec.ground(template.text, open=template.open)
         self.model = freed(self.grounding.model, self.grounding.slots)
         self.solver = NativeSolver(self.model)
-        self.spots = self._spots()
-        self.facts = self._facts()
+        self.spots = open_spots(self.grounding, template)
+        self.facts = found_facts(self.grounding, template, self.model)
         self._every_usual = self.usual = self._usual()
         # What a sample chooses: facts, and clues that every puzzle has, which need not follow.
         bare = (spot for spot in self.spots if spot.blank is None)
@@ -138,34 +114,6 @@ class Bench:
         return True
 
     # ---- what there is
-
-    def _spots(self) -> tuple[Spot, ...]:
-        found: list[Spot] = []
-        for name, slot in self.grounding.slots.items():
-            allowed = self.template.allowed.get(name)
-            for key in slot.clues or ():
-                index, codes = slot.variables[key]
-                blank = codes.get(None)
-                if blank is None and slot.some and slot.domain.kind == "bool":
-                    blank = codes[False]
-                fits = allowed is None or show_key(key) in allowed
-                values = tuple(c for c in codes.values() if c != blank) if fits else ()
-                if values or blank is not None:
-                    found.append(Spot(name, key, index, values, blank))
-        return tuple(found)
-
-    def _facts(self) -> tuple[Fact, ...]:
-        shown = {getattr(operand, "id", None) for operand in self.model.answer}
-        found: list[Fact] = []
-        for name, slot in self.grounding.slots.items():
-            if name in self.grounding.program.given_names:
-                continue
-            usual = self.template.values.get(slot.printed or "")
-            for key, (index, codes) in slot.variables.items():
-                variable = self.model.variables[index]
-                is_shown = name in self.grounding.answer or variable.id in shown
-                found.append(Fact(name, key, index, _usual_codes(codes, usual), is_shown))
-        return tuple(found)
 
     def _usual(self) -> Literals:
         """The assumptions that clues, and facts that clues show, have usual values only."""
@@ -275,6 +223,16 @@ class Bench:
         return [
             s for s, codes in zip(spots, lefts, strict=True) if not set(codes).isdisjoint(s.codes)
         ]
+
+    def loose(self, layout: Sequence[int], answer: Assignment) -> list[Fact]:
+        """The shown facts that the propagation of clues leaves open: of a layout, and computed
+        from the answer."""
+        computed = any(opening.computed for opening in self.template.open.values())
+        self._block(answer if computed else None, computed)
+        self.solver.consistent(self.clues(layout))
+        shown = [fact for fact in self.facts if fact.shown]
+        lefts = self.solver.lefts([fact.index for fact in shown])
+        return [fact for fact, left in zip(shown, lefts, strict=True) if len(left) > 1]
 
     def another(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
         """A solution with another answer under the clues of a layout and the clues computed from
@@ -517,11 +475,3 @@ class Bench:
                 value = None
             table.setdefault(spot.layer, {})[spot.key] = value
         return table
-
-
-def _usual_codes(codes: Mapping[Any, int], usual: range | None) -> tuple[int, ...]:
-    """The codes of values; of numbers, those in the usual range if there are any."""
-    every = dict(codes)
-    if usual is not None:
-        every = {v: code for v, code in codes.items() if v is None or v in usual} or every
-    return tuple(dict.fromkeys(every.values()))

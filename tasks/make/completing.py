@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from .bench import Assignment, Bench, Spot
+from .bench import Assignment, Bench
+from .parts import Spot
 
 Orbits = Callable[[Sequence[tuple[str, Any]]], list[list[int]]]
 

@@ -21,14 +21,15 @@ from ...render.puzzle import write_puzzle
 from ..answers import solutions
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
-from .bench import Assignment, Bench, Fact, Layouted, Spent
+from .bench import Assignment, Bench, Layouted, Spent
 from .bordering import bordered
 from .closed import falls_at_once, has_one_solution
 from .completing import completed
+from .parts import Fact
 from .recipe import COUNTED, Recipe, Role, with_density
 from .redrawing import Values, values_of, with_values
 from .reducing import count_clues, reduced
-from .repairing import STUCK, Board, place_of, repaired, weak_facts
+from .repairing import STUCK, Board, narrowed, place_of, repaired, weak_facts
 from .sampling import sample, with_all_clues
 from .symmetry import identity
 from .template import Draft, Structure
@@ -45,6 +46,8 @@ DRAWN, CHANGED, BARREN = 20, 300, 60
 IMPATIENT, HASTY = 15, 3
 # A change after which more than so many times as many facts are open is given up at once.
 WORSE = 2
+# More open facts are first made fewer by propagation.
+MANY = 20
 # How often clues are added at further places before places change, and how far from open facts
 # (cells are 2 apart).
 CROWDED, AROUND = 5, 2
@@ -213,6 +216,8 @@ class Maker:
                 break
             best = repaired(bench, random, best, HASTY)
         if bench.spots:
+            if len(best.weak) > MANY:
+                best = narrowed(bench, random, best)
             patience = STUCK if structure.is_empty() and not bench.held else IMPATIENT
             best = repaired(bench, random, best, patience)
         if best.weak and bench.held:

@@ -12,13 +12,16 @@ from random import Random
 
 from ...compiler.board.places import Place, Unit, apart
 from ...records import record
-from .bench import Assignment, Bench, Fact, Spent, Spot
+from .bench import Assignment, Bench, Spent
+from .parts import Fact, Spot
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
 MOST = 10**6  # facts
 STUCK = 50  # changes in a row that leave no fewer facts open
 OTHERWISE = 0.5  # the share of changes of the solution, if clues could change without it
+PLATEAU = 150  # changes in a row after which propagation leaves no less open
+ASKED = 0.7  # the share of what was open at the last question for another solution, until the next
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
 
@@ -46,9 +49,45 @@ def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) 
     return best
 
 
+def narrowed(bench: Bench, random: Random, board: Board) -> Board:
+    """A board whose clues leave less open than those of this one, told by propagation alone: on a
+    large board, other solutions differ from the first one in much at once, and each in something
+    else, so they do not tell which of two boards is the better one."""
+    best, since = Board(board.found, _loose(bench, board.found)), 0
+    asked = len(best.weak)
+    while best.weak and since < PLATEAU:
+        full, since = _sampled(bench, random, best), since + 1
+        loose = best.weak if full is None else _loose(bench, full)
+        if full is None or len(loose) > len(best.weak):
+            continue
+        if len(loose) < len(best.weak):
+            since = 0
+        best = Board(full, loose)
+        if len(loose) <= ASKED * asked:
+            asked = len(loose)
+            if not weak_facts(bench, full, 0):
+                break
+    return Board(best.found, weak_facts(bench, best.found))
+
+
+def _loose(bench: Bench, found: Assignment) -> list[Fact]:
+    return bench.loose(bench.layout(found), found)
+
+
 def _changed(bench: Bench, random: Random, board: Board) -> Board | None:
     """The board sampled again around a weak fact; None if that leads nowhere. Of a worse board, not
     all weak facts are found."""
+    full = _sampled(bench, random, board)
+    try:
+        if full is None:
+            return None
+        return Board(full, weak_facts(bench, full, len(board.weak) + 1))
+    except Spent:
+        bench.check()
+        return None
+
+
+def _sampled(bench: Bench, random: Random, board: Board) -> Assignment | None:
     centre, reach = random.choice(board.weak), radius(random)
     free = around(bench, centre, reach)
     kept = bench.answers(board.found, (one for one in bench.choices if one not in free))
@@ -57,10 +96,7 @@ def _changed(bench: Bench, random: Random, board: Board) -> Board | None:
         other: Assignment | None = board.found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
             other = sample(bench, random, kept, sorted(free, key=lambda f: f.index), board.found)
-        full = None if other is None else with_all_clues(bench, random, other, board.found, anew)
-        if full is None:
-            return None
-        return Board(full, weak_facts(bench, full, len(board.weak) + 1))
+        return None if other is None else with_all_clues(bench, random, other, board.found, anew)
     except Spent:
         bench.check()
         return None

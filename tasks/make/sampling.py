@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
-from .bench import QUESTION, Assignment, Bench, Fact, Literals, Spent, Spot
+from .bench import QUESTION, Assignment, Bench, Literals, Spent
+from .parts import Fact, Spot
 
 # The share of clues which every puzzle has that are assumed at random.
 OF_SPOTS = 0.5

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from math import log2
 from random import Random
 
-from .bench import Assignment, Bench, Spent, Spot
+from .bench import Assignment, Bench, Spent
+from .parts import Spot
 from .repairing import around, radius
 from .sampling import sample
 

@@ -1,0 +1,75 @@
+"""What the open model of a board is about: its open places, and the variables of its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...compiler.ground.grounding import Grounding
+from ...compiler.ground.layers import show_key
+from ...model.model import Model
+from ...records import record
+from .template import Template
+
+
+@record
+class Spot:
+    """An open place. codes: of the values that may be printed there; blank: the code for no value,
+    None if there is always one."""
+
+    layer: str
+    key: Any
+    index: int
+    codes: tuple[int, ...]
+    blank: int | None
+
+
+@record
+class Fact:
+    """A variable of a found layer. codes: its values; shown: whether the answer shows it."""
+
+    layer: str
+    key: Any
+    index: int
+    codes: tuple[int, ...]
+    shown: bool
+
+
+def open_spots(grounding: Grounding, template: Template) -> tuple[Spot, ...]:
+    """The open places of given layers that have a value to choose."""
+    found: list[Spot] = []
+    for name, slot in grounding.slots.items():
+        allowed = template.allowed.get(name)
+        for key in slot.clues or ():
+            index, codes = slot.variables[key]
+            blank = codes.get(None)
+            if blank is None and slot.some and slot.domain.kind == "bool":
+                blank = codes[False]
+            fits = allowed is None or show_key(key) in allowed
+            values = tuple(c for c in codes.values() if c != blank) if fits else ()
+            if values or blank is not None:
+                found.append(Spot(name, key, index, values, blank))
+    return tuple(found)
+
+
+def found_facts(grounding: Grounding, template: Template, model: Model) -> tuple[Fact, ...]:
+    """The variables of found layers."""
+    shown = {getattr(operand, "id", None) for operand in model.answer}
+    found: list[Fact] = []
+    for name, slot in grounding.slots.items():
+        if name in grounding.program.given_names:
+            continue
+        usual = template.values.get(slot.printed or "")
+        for key, (index, codes) in slot.variables.items():
+            variable = model.variables[index]
+            is_shown = name in grounding.answer or variable.id in shown
+            found.append(Fact(name, key, index, _usual_codes(codes, usual), is_shown))
+    return tuple(found)
+
+
+def _usual_codes(codes: Mapping[Any, int], usual: range | None) -> tuple[int, ...]:
+    """The codes of values; of numbers, those in the usual range if there are any."""
+    every = dict(codes)
+    if usual is not None:
+        every = {v: code for v, code in codes.items() if v is None or v in usual} or every
+    return tuple(dict.fromkeys(every.values()))
