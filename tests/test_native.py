@@ -506,3 +506,11 @@ def test_one_solver_for_many_random_latin_squares() -> None:
         solver.reset(model.with_givens(givens))
         expected = {a for a in everything if all(a[c] == v for c, v in givens.items())}
         assert set(solver.enumerate()) == expected
+
+
+def test_no_two_arrays_of_an_engine_have_one_name() -> None:
+    model = Model()
+    model.require(model.bool_var("x"), Origin(0))
+    solver = NativeSolver(model, engine=UNCOMPILED)
+    with pytest.raises(AssertionError, match="two arrays named domain"):
+        solver._engine._masks("domain")

@@ -87,6 +87,7 @@ class Citing(Reasons):
         reason_start: cython.p_int
         if start == last:
             return True
+        self._give_up("reason_start")
         reason_start = self._ints("reason_start", (), last - start + 1)
         self._make_fact_room()
         self._begin_tracing()
@@ -181,6 +182,7 @@ class Citing(Reasons):
         self.dormant = False
         if first == last:
             return self._make_bases(len(assumptions))
+        self._give_up("moved")
         moved: cython.p_int = self._ints("moved", _moved(before, assumptions))
         self._forget(first)
         self.lasting = first

@@ -153,6 +153,7 @@ class Clauses(Store):
 
     def _make_bases(self, assumptions: cython.int) -> cython.bint:
         """Allocate bases over this number of assumptions."""
+        self._give_up("basis", "clause_basis")
         self.basis_words = (assumptions + 63) >> 6
         self.basis = self._masks("basis", (), self.basis_words)
         self.clause_basis = self._masks("clause_basis", (), self._basis_room())

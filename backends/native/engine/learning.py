@@ -345,6 +345,7 @@ class Learning(Minimizing):
         end: cython.int = self.clause_start[first]
         spare: cython.int = (last - first) // 2
         worst: cython.int = 0
+        self._give_up("clauses_of_lbd")
         count: cython.p_int = self._ints("clauses_of_lbd", (), self.level_room)
         for c in range(first, last):
             count[self.lbd[c]] += 1

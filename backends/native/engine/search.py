@@ -252,6 +252,7 @@ class Engine(Tracing):
         words: list = [word for assumption in assumptions for word, _ in assumption]
         masks: list = [mask for assumption in assumptions for _, mask in assumption]
         starts: list = [0, *accumulate(map(len, assumptions))]
+        self._give_up("assumed_word", "assumed_mask", "assumed_start")
         self.assumed_word = self._ints("assumed_word", words)
         self.assumed_mask = self._masks("assumed_mask", masks)
         self.assumed_start = self._ints("assumed_start", starts)

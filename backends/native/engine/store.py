@@ -124,12 +124,21 @@ class Store:
         return _floats_of(self._array(name, "d", values, room))
 
     def _array(self, name: str, code: str, values: Sequence[float], room: cython.int) -> array:
+        """A new array, which lives as long as its name is kept: no other may have it."""
+        if name in self.keep:
+            raise AssertionError(f"two arrays named {name}")
         data: array = array(code, values)
         missing: cython.int = room + 1 - len(data)
         if missing > 0:
             data.frombytes(bytes(data.itemsize * missing))
         self.keep[name] = data
         return data
+
+    def _give_up(self, *names: str) -> cython.bint:
+        """Names of arrays, if there are any, for others to come."""
+        for name in names:
+            self.keep.pop(name, None)
+        return True
 
     def _more_ints(self, name: str, count: cython.int) -> cython.p_int:
         """Grow an array. It may move."""
