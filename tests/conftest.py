@@ -1,5 +1,6 @@
 """What holds for all tests: they keep what they find out about specs to themselves, and those of
 random examples draw the same ones in every run, so that a change is judged by what it changes.
+Their number is small, enough to find a mistake that is not rare.
 
 Fresh examples are for the long run: with `--minutes`, only such tests are run, again and again,
 each for its share of the time. How many examples each saw is printed at the end.
@@ -41,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[EXAMPLES] = Counter()
     if config.getoption("minutes") is None:
-        settings.register_profile("the same", derandomize=True)
+        settings.register_profile("the same", derandomize=True, max_examples=50)
         settings.load_profile("the same")
 
 

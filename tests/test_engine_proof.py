@@ -43,7 +43,7 @@ from test_boards import boards
 MOST = 40
 
 models = random_models() | boards().map(lambda drawn: drawn.model)
-careful = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
+careful = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
 
 
 # From how many solutions on an enumeration adds blocking clauses.

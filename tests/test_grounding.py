@@ -275,7 +275,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
 
 
 @settings(
-    max_examples=250,
+    max_examples=125,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -59,10 +59,10 @@ def test_where_the_stars_are(puzzle: str, stars: set[int]) -> None:
     assert {k for k, c in enumerate(plain(found).replace("\n", "")) if c == "*"} == stars
 
 
-def test_blank_dominoes_tile_a_board_in_281_ways() -> None:
-    """Twelve alike: only the seams tell two tilings apart."""
-    puzzle = "flag:\n" + "000000\n" * 4 + "\nface:\n" + "\n\n".join(["00 | 00"] * 12) + "\n"
-    assert pzc.load("hinomaru").count(puzzle) == 281
+def test_blank_dominoes_tile_a_board_in_95_ways() -> None:
+    """Ten alike: only the seams tell two tilings apart."""
+    puzzle = "flag:\n" + "00000\n" * 4 + "\nface:\n" + "\n\n".join(["00 | 00"] * 10) + "\n"
+    assert pzc.load("hinomaru").count(puzzle) == 95
 
 
 @pytest.mark.parametrize(

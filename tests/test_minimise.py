@@ -158,17 +158,17 @@ def test_hidden_values_that_save_a_solution_are_known(tmp_path: Path) -> None:
             assert done.clues == min(3 - other.count(".") for other in fewer)
 
 
-@pytest.mark.parametrize("draft", ["33\n3.", "2.\n.0", "11\n11", "4.\n.4", "1.\n.."])
-def test_no_smaller_change_mends_a_draft(draft: str) -> None:
+def test_no_smaller_change_mends_a_draft() -> None:
     spec = pzc.load("slitherlink")
-    flat = draft.replace("\n", "")
     single = [
         row
         for row in product(".01234", repeat=4)
         if unique(spec, f"clue:\n{row[0]}{row[1]}\n{row[2]}{row[3]}\n")
     ]
     assert single
-    mended = spec.mend(f"clue:\n{draft}\n")
-    assert mended is not None and unique(spec, mended.text)
-    least = min(sum(a != b for a, b in zip(flat, row, strict=True)) for row in single)
-    assert len(mended.changes) == least
+    for draft in ("33\n3.", "2.\n.0", "11\n11", "4.\n.4", "1.\n.."):
+        mended = spec.mend(f"clue:\n{draft}\n")
+        assert mended is not None and unique(spec, mended.text)
+        flat = draft.replace("\n", "")
+        least = min(sum(a != b for a, b in zip(flat, row, strict=True)) for row in single)
+        assert len(mended.changes) == least, draft

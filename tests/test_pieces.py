@@ -76,7 +76,7 @@ def cases(draw: st.DrawFn, kinds: Any) -> Case:
     return Case(parts[:count], edges, draw(questions(count, kept, kinds)))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(cases((*QUERIES, *MEASURES)))
 def test_meaning(case: Case) -> None:
     definition, data = case.question
@@ -86,7 +86,7 @@ def test_meaning(case: Case) -> None:
         assert found(pieces, data) == expected
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(cases(QUERIES), st.data())
 def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None:
     definition, asked = case.question
@@ -101,7 +101,7 @@ def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None
     assert definition.entailment(full, full, asked) is bool(case.meaning[on])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(cases(MEASURES), st.data())
 def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) -> None:
     on = data.draw(st.sampled_from(list(case.values())))
@@ -114,7 +114,7 @@ def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) ->
     assert definition.bounds(sure, possible, asked) == (min(values), max(values))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(cases(QUERIES), st.data())
 def test_reasons_force(case: Case, data: st.DataObject) -> None:
     definition, asked = case.question
@@ -124,7 +124,7 @@ def test_reasons_force(case: Case, data: st.DataObject) -> None:
     assert case.forced(on, reason) == {case.meaning[on]}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(cases(MEASURES), st.data())
 def test_reasons_bound(case: Case, data: st.DataObject) -> None:
     definition, asked = case.question
@@ -138,7 +138,7 @@ def test_reasons_bound(case: Case, data: st.DataObject) -> None:
     assert max(case.forced(on, most)) <= high
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(cases((*QUERIES, *MEASURES)))
 def test_decompositions(case: Case) -> None:
     """They say the same, in both polarities, inside sums as well, and add no variables."""

@@ -33,7 +33,7 @@ from pzc.presolve.tables import tabulated
 from strategies import brute_force
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Over few variables, of rules that passes may take for something that they are not quite."""
@@ -77,7 +77,7 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(3)}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_one_of_some_and_no_two_of_them(data: st.DataObject) -> None:
     """Clauses for pairs, some of them left out or under other guards, and counts."""
@@ -120,7 +120,7 @@ def test_one_of_some_and_no_two_is_exactly_one(guards: int, counted: bool) -> No
     assert one.origins == (Origin(0), Origin(1))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_below_or_above_a_number_is_not_the_number(data: st.DataObject) -> None:
     m = Model()
@@ -199,7 +199,7 @@ def test_tasks_take_passes_by_name() -> None:
     assert set(JUDGING) < set(NETWORK)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_conditions_on_few_values_become_the_same_clauses(data: st.DataObject) -> None:
     m = Model()
@@ -230,7 +230,7 @@ def test_not_all_equal_is_two_clauses_in_any_words() -> None:
     assert {c.condition for c in tabulated(m).constraints} == clauses
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_what_a_loop_leaves_of_conditions_on_its_lines(data: st.DataObject) -> None:
     m = Model()
@@ -299,7 +299,7 @@ def test_a_clause_that_two_instances_demand_has_both_origins() -> None:
     assert short[m.or_((m.not_(a), m.not_(c)))] == (Origin(0), Origin(2))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_members_of_pieces_are_counted_alike(data: st.DataObject) -> None:
     """What is demanded of the piece of each vertex, in several words, some of them left out."""

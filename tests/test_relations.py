@@ -36,7 +36,7 @@ def conditions(m: Model, x: IntVar, y: IntVar, least: int, most: int) -> list[Bo
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_condition_on_two_numbers_says_the_same_of_their_difference(data: st.DataObject) -> None:
     m = Model()
@@ -68,7 +68,7 @@ def test_words_for_a_comparison(guarded: bool) -> None:
     assert set(found) == {m.or_((guard, x)) if guarded else x for x in expected}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_one_and_none_of_the_others_is_exactly_one(data: st.DataObject) -> None:
     """Some alternatives are left out, or say less, or say it of others."""
@@ -103,7 +103,7 @@ def test_words_for_exactly_one() -> None:
     assert one.condition is m.or_((guard, m.eq(m.sum_(xs), 1)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_not_all_of_some_is_as_many_alternatives(data: st.DataObject) -> None:
     m = Model()
