@@ -12,6 +12,7 @@
     box_cells     boxes whose cells are all of their piece
     members       the number of some vertices in each piece
     exactly_one   one equality for "one of these, and no two", or "this and none of the others"
+    cliques       conditions no two of which hold
     two_cases     one comparison for a sum that depends on a case
     counting      equalities and inequalities of sums, sizes of pieces
     different     variables that must all be different

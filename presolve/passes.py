@@ -16,6 +16,7 @@ from .box_cells import filled_boxes
 from .boxes import chosen_boxes
 from .channels import channelled
 from .clauses import flat, split
+from .cliques import counted_together
 from .colours import two_parts
 from .counting import equalities, inequalities, sizes
 from .different import all_different
@@ -62,6 +63,7 @@ PASSES = (
     Pass("members", counted_members),
     Pass("flat", flat),
     Pass("exactly one", exactly_one),
+    Pass("at most one", counted_together),
     Pass("cases", joined_cases),
     Pass("equalities", equalities),
     Pass("inequalities", inequalities),

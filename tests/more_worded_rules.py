@@ -238,4 +238,24 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "araf",
         "for p in block: min(clue[p]) < size(p) < max(clue[p])",
     ): ("for p in block:\n        min(clue[p]) < size(p)\n        max(clue[p]) > size(p)",),
+    (
+        "n_queens",
+        "for line in groups(falling) + groups(rising): count(queen[line]) <= 1",
+    ): (
+        "for line in groups(falling) + groups(rising):\n"
+        "        for a, b in pairs(line): not (queen[a] and queen[b])",
+        "for a, b in pairs(cells): queen[a] and queen[b] => falling[a] != falling[b] and "
+        "rising[a] != rising[b]",
+        "all_different(falling[c] for c in queen)\n    all_different(rising[c] for c in queen)",
+        "for c in queen: not any(queen[d] for d in cells - [c] if (falling[d] = falling[c] "
+        "or rising[d] = rising[c]))",
+    ),
+    (
+        "satogaeri",
+        "for x in cells: count(x in way[c] for c in circle) <= 1",
+    ): (
+        "for a, b in pairs(circle): size(way[a] & way[b]) = 0",
+        "for a, b in pairs(circle): not any(x in way[b] for x in way[a])",
+        "for x in cells:\n        for a, b in pairs(circle): not (x in way[a] and x in way[b])",
+    ),
 }

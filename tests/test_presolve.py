@@ -18,6 +18,7 @@ from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq
 from pzc.presolve.box_cells import filled_boxes
 from pzc.presolve.channels import channelled
 from pzc.presolve.clauses import split
+from pzc.presolve.cliques import counted_together
 from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, inequalities, sizes
 from pzc.presolve.demands import demands, shaped
@@ -393,6 +394,35 @@ def test_a_box_of_which_all_cells_are_counted(
     found = m.eq(box, m.measure(SIZE, graph, (1, None)))
     whole = left_out is None and not (always and present)
     assert (m.implies(there[1], found) in [c.condition for c in short.constraints]) == whole
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_conditions_that_exclude_each_other_are_counted(data: st.DataObject) -> None:
+    """Two at a time, in several words; with some pairs left out, in smaller sets or not at all."""
+    m = Model()
+    some: list[Bool] = [m.bool_var(f"b{k}") for k in range(6)]
+    number = m.int_var("x", range(3))
+    some += [m.eq(number, 0), m.member(number, {1, 2})]
+    some = [m.not_(x) if data.draw(st.sampled_from([True] + [False] * 5)) else x for x in some]
+    for k, (a, b) in enumerate(combinations(some, 2)):
+        if not data.draw(st.sampled_from([True] + [False] * 9)):
+            words = [m.not_(m.and_((a, b))), m.or_((m.not_(a), m.not_(b)))]
+            condition = data.draw(st.sampled_from([*words, m.le(m.sum_((a, b)), 1)]))
+            m.require(condition, Origin(k))
+    short = counted_together(m)
+    assert brute_force(short) == brute_force(m)
+    assert {o for c in short.constraints for o in c.origins} == {
+        o for c in m.constraints for o in c.origins
+    }
+
+
+def test_six_conditions_that_exclude_each_other_are_one_count() -> None:
+    m = Model()
+    some = [m.bool_var(f"b{k}") for k in range(6)]
+    for a, b in combinations(some, 2):
+        m.require(m.not_(m.and_((a, b))), Origin(0))
+    assert [c.condition for c in counted_together(m).constraints] == [m.le(m.sum_(some), 1)]
 
 
 @settings(max_examples=200, deadline=None)
