@@ -1,0 +1,55 @@
+"""Pausing the garbage collector: what was built meanwhile is not scanned, and garbage goes in the
+end."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+from pzc import gc_pause
+from pzc.gc_pause import uncollected
+
+
+class _Ring:
+    """Garbage that only the collector finds: it refers to itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_no_small_collection_scans_what_was_built() -> None:
+    with uncollected():
+        assert not gc.isenabled()
+        built = [[] for _ in range(5000)]
+    assert gc.isenabled()
+    assert gc.get_count()[0] < len(built)
+    assert gc.get_freeze_count() == 0
+
+
+def test_a_pause_within_a_pause_changes_nothing() -> None:
+    with uncollected():
+        with uncollected():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_garbage_of_many_pauses_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_pause, "MANY", 100)
+    with uncollected():
+        ring = weakref.ref(_Ring())
+        built = [[] for _ in range(200)]
+    assert built
+    assert ring() is None
+
+
+def test_frozen_objects_stay_frozen() -> None:
+    gc.freeze()
+    frozen = gc.get_freeze_count()
+    try:
+        with uncollected():
+            pass
+        assert gc.get_freeze_count() >= frozen > 0
+    finally:
+        gc.unfreeze()
