@@ -18,7 +18,6 @@ from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
 from ..model.model import Model, Origin
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
-from ..records import replace
 from .demands import demands, instead
 from .rectangles import Rectangles, rectangles, wall_in
 
@@ -61,7 +60,8 @@ def _chosen(m: Model, found: Rectangles) -> Model:
         chosen.append((seed, boxes))
     said.update(found.demands.values(), walls)
     origins = dict.fromkeys(o for part, c in parts if part in said for o in c.origins)
-    shorter = replace(instead(m, said, ()), variables=[*m.variables])
+    shorter = instead(m, said, ())
+    shorter.variables = [*m.variables]
     _lay(shorter, graph, picked, chosen, tuple(origins))
     return shorter
 

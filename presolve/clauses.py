@@ -37,15 +37,15 @@ def _has_negations(kind: type, negated: bool, parts: frozenset[type]) -> bool:
 def split(m: Model) -> Model:
     """The model in which conjunctions of clauses are replaced by the clauses, if at least half of
     these are shared, and constraints on all of several conditions by one for each."""
-    candidates = {condition for condition, _ in shaped(m, _may_be_split)}
     found: dict[Bool, Constraint] = {}
-    kept: list[Constraint] = []
+    gone: set[Bool] = set()
     parts_in_all, joined = 0, False
-    for constraint in m.constraints if candidates else ():
-        asked = constraint.given is True and constraint.condition in candidates
-        parts = _clauses(m, constraint.condition) if asked else ()
-        parts_in_all += len(parts)
-        joined = joined or (type(constraint.condition) is Not and bool(parts))
+    for condition, constraint in shaped(m, _may_be_split):
+        parts = _clauses(m, condition)
+        if parts:
+            gone.add(condition)
+            parts_in_all += len(parts)
+            joined = joined or type(condition) is Not
         for part in parts:
             known = found.get(part)
             if known is None:
@@ -54,11 +54,9 @@ def split(m: Model) -> Model:
                 origins = dict.fromkeys((*known.also, *constraint.origins))
                 origins.pop(known.origin, None)
                 found[part] = replace(known, also=tuple(origins))
-        if not parts:
-            kept.append(constraint)
     if (not joined and 2 * len(found) > parts_in_all) or not found:
         return m
-    return replace(m, constraints=[*kept, *(c for c in found.values() if c.condition is not True)])
+    return instead(m, gone, [c for c in found.values() if c.condition is not True])
 
 
 def _may_be_split(kind: type, negated: bool, parts: frozenset[type]) -> bool:

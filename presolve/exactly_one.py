@@ -10,7 +10,7 @@ variable's first value is the node."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
@@ -19,10 +19,10 @@ from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not,
 from ..records import replace
 from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 
-_BOOLS = frozenset((BoolVar,))
-_OF_EITHER_SIGN = frozenset((LinearLe, Member, Not))
+_OF_ANY_KIND = frozenset((LinearLe, Not))
 FEWEST = 3  # conditions: for two, the two clauses are as good
 Clause: TypeAlias = "frozenset[int]"
+Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether they are negated
 
 
 def alternatives(m: Model) -> Model:
@@ -74,13 +74,13 @@ def _literals(m: Model, x: And) -> Iterator[Bool]:
 
 def exactly_one(m: Model) -> Model:
     """The model with one equality for "one of these holds" and "no two hold"."""
-    if not _may_oppose(shapes(m)) or not any(_is_long(part) for part, _ in shaped(m, _may_be_long)):
+    if not _may_oppose(shapes(m)):
         return m
     known = _Clauses(m, shaped(m, _is_clause_or_count))
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for clause, said in known.clauses.items():
-        if len(clause) < FEWEST or any(part in gone for part, _ in said):
+        if len(clause) < FEWEST or (gone and any(part in gone for part, _ in said)):
             continue
         found = known.counted(clause) or known.paired(clause)
         if found is not None:
@@ -94,35 +94,43 @@ def exactly_one(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_oppose(every: Iterable[Shape]) -> bool:
-    """Whether, by the shapes of all demands, there may be a count, or a literal in one clause and
-    its negation in another: without, no two parts of a clause exclude each other."""
-    literals: set[tuple[type, bool]] = set()
-    for kind, negated, parts in every:
+def _may_oppose(by_shape: Mapping[Shape, Mapping[int, Demand]]) -> bool:
+    """Whether there may be a count, or, by the kinds of their literals, a long clause and another
+    one of negations of two of its literals, and guards: without, no two parts exclude each
+    other."""
+    long: list[Kinds] = []
+    every: list[Kinds] = []
+    for (kind, negated, parts), some in by_shape.items():
         if kind is LinearLe:
             return True
         if kind is (And if negated else Or):
-            if not parts.isdisjoint(_OF_EITHER_SIGN):
+            if not parts.isdisjoint(_OF_ANY_KIND):
                 return True
-            literals.update((part, negated) for part in parts)
-    return any((kind, not negated) in literals for kind, negated in literals)
+            literals = frozenset([(part, negated) for part in parts])
+            if Member in parts:  # its negation is one, too
+                literals |= {(Member, not negated)}
+            every.append(literals)
+            if _has_long(some.values()):
+                long.append(literals)
+    for literals in long:
+        negations = frozenset([(kind, not negated) for kind, negated in literals])
+        for others in every:
+            if others <= literals | negations and not others.isdisjoint(negations):
+                return True
+    return False
 
 
-def _may_be_long(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is (And if negated else Or)
+def _has_long(some: Iterable[Demand]) -> bool:
+    """Whether there is a clause of enough conditions among some clauses."""
+    for part, _ in some:
+        clause = part.arg if type(part) is Not else part
+        if (type(clause) is And or type(clause) is Or) and len(clause.args) >= FEWEST:
+            return True
+    return False
 
 
 def _is_clause_or_count(kind: type, negated: bool, parts: frozenset[type]) -> bool:
     return kind is And if negated else kind is Or or kind is LinearLe
-
-
-def _is_long(part: Bool) -> bool:
-    """Whether a demand may be a clause "one of these holds" of enough conditions."""
-    if type(part) is Not:
-        return type(part.arg) is And and len(part.arg.args) >= FEWEST
-    if type(part) is not Or:
-        return False
-    return len(part.args) >= FEWEST or any(type(x) is Not for x in part.args)
 
 
 # The conditions of which one holds, the demands that no two do under the same guards, and the
@@ -133,43 +141,56 @@ _Found: TypeAlias = "tuple[Clause, list[Demand], list[Demand]]"
 class _Clauses:
     """The disjunctions that a model demands, by their literals, and the counts of at most one.
 
-    _counts: by the clause that makes it exactly one, of which conditions it is, and the demand.
-    _apart: by literal, those that clauses of two literals do not let hold beside it. _long: by
-    literal, the longer clauses of which it is one, if others have negations of theirs. _opposed:
-    the negations of the literals of longer clauses.
+    pairs: the disjunctions of two literals. clauses: all others. _counts: by the clause that makes
+    it exactly one, of which conditions it is, and the demand. _apart: by literal, those that
+    clauses of two literals do not let hold beside it. _long: by literal, the other clauses of which
+    it is one, if some have negations of theirs. _opposed: the negations of the literals of these.
     """
 
     def __init__(self, m: Model, every: Iterable[Demand]) -> None:
         self.m = m
         self.clauses: dict[Clause, list[Demand]] = {}
+        self.pairs: dict[Clause, list[Demand]] = {}
         self._counts: dict[Clause, tuple[Clause, Demand]] = {}
-        self._apart: dict[int, set[int]] = {}
+        self._apart: dict[int, list[int]] = {}
         self._long: dict[int, list[Clause]] = {}
         for demand in every:
             part = demand[0]
-            if type(part) is Or:
-                self._read(part.args, demand)
-            elif type(part) is LinearLe:
-                self._read((part,), demand)
-            elif type(part) is Not and type(part.arg) is And:
-                if _BOOLS.issuperset(map(type, part.arg.args)):  # the common case first
-                    clause = frozenset([~x.id for x in part.arg.args])
-                    self.clauses.setdefault(clause, []).append(demand)
+            negated = type(part) is Not
+            parts: Sequence[Bool] = (part,)
+            if type(part) is Not and type(part.arg) is And:
+                parts = part.arg.args
+            elif type(part) is Or:
+                parts = part.args
+            literals: list[int] = []
+            for x in parts:  # the common cases first
+                if type(x) is BoolVar:
+                    literals.append(~x.id if negated else x.id)
+                elif type(x) is Not and type(x.arg) is not And:
+                    literals.append(x.arg.id if negated else ~x.arg.id)
+                elif type(x) is Member:
+                    literals.append(~self.literal(x) if negated else self.literal(x))
                 else:
-                    self._read((part,), demand)
-        long: list[Clause] = []
-        for clause in self.clauses:
-            if len(clause) == 2:
-                a, b = clause
-                self._apart.setdefault(~a, set()).add(~b)
-                self._apart.setdefault(~b, set()).add(~a)
+                    self._read(part.args if type(part) is Or else (part,), demand)
+                    break
             else:
-                long.append(clause)
-        self._opposed = {~literal for clause in long for literal in clause}
-        for clause in long:
+                self._add(literals, demand)
+        self._opposed = {~literal for clause in self.clauses for literal in clause}
+        for clause in self.clauses:
             if not clause.isdisjoint(self._opposed):
                 for literal in clause:
                     self._long.setdefault(literal, []).append(clause)
+
+    def _add(self, literals: Collection[int], demand: Demand) -> None:
+        """Record a clause."""
+        clause = frozenset(literals)
+        if len(clause) != 2:
+            self.clauses.setdefault(clause, []).append(demand)
+            return
+        a, b = clause
+        self.pairs.setdefault(clause, []).append(demand)
+        self._apart.setdefault(~a, []).append(~b)
+        self._apart.setdefault(~b, []).append(~a)
 
     def _read(self, parts: Sequence[Bool], demand: Demand) -> None:
         """Record a disjunction with at most one count in it; "not all" is split into its parts."""
@@ -190,7 +211,7 @@ class _Clauses:
                 return
         clause = frozenset(literals)
         if not sums:
-            self.clauses.setdefault(clause, []).append(demand)
+            self._add(clause, demand)
             return
         count = sums[0] if sums[0] in parts else self.m.not_(sums[0])
         some = self._at_most_one(count) if type(count) is LinearLe else None
@@ -219,7 +240,7 @@ class _Clauses:
 
     def counted(self, clause: Clause) -> _Found | None:
         """The case that a count allows at most one part of a clause; else None."""
-        if clause not in self._counts:
+        if not self._counts or clause not in self._counts:
             return None
         some, demand = self._counts[clause]
         return (some, [demand], []) if len(some) >= FEWEST else None
@@ -237,7 +258,10 @@ class _Clauses:
         """Parts of a clause under which no two others may hold. Any part that is no guard finds
         them, so that a later one is asked only where all before it are guards."""
         others = len(clause) - 1
-        if clause <= self._apart.keys() and all(len(self._apart[x]) >= others for x in clause):
+        for x in clause:
+            if len(self._apart.get(x, ())) < others:
+                break
+        else:
             yield frozenset()
         if clause.isdisjoint(self._opposed):
             return
@@ -266,10 +290,11 @@ class _Clauses:
         implying: list[Demand] = []
         for a, b in combinations(_ordered(among), 2):
             pair = frozenset((~a, ~b))
-            if pair | guards in self.clauses:
-                replaced += self.clauses[pair | guards]
-            elif pair in self.clauses:
-                implying += self.clauses[pair]
+            guarded = self.clauses.get(pair | guards) if guards else self.pairs.get(pair)
+            if guarded is not None:
+                replaced += guarded
+            elif pair in self.pairs:
+                implying += self.pairs[pair]
             else:
                 return None
         return replaced, implying
