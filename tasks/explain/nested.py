@@ -11,11 +11,13 @@ from collections.abc import Iterable, Sequence
 
 from .cases import Cases
 from .chains import Refutation, chain, closed, failure, linked, rank, refutation
+from .counting import Counting
 from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
 from .reading import Reading
 from .step import Step, Tier, implies
+from .together import together
 
 # The most outer and inner suppositions for one step, and rounds within an outer one.
 TRIED, SUPPOSED, ROUNDS = 12, 2_000, 4
@@ -23,6 +25,8 @@ TRIED, SUPPOSED, ROUNDS = 12, 2_000, 4
 INNER, LENGTH = 3, 30
 # The number of steps to choose from.
 SOME = 2
+# If every value of a variable fails, the most of them that are tried as the one not supposed.
+LAST = 2
 
 
 class Nested:
@@ -35,11 +39,13 @@ class Nested:
         self,
         instances: Instances,
         known: Known,
+        counting: Counting,
         facets: Facets,
         cases: Cases,
         asked: Sequence[int],
     ) -> None:
-        self._instances, self._known, self._facets = instances, known, facets
+        self._instances, self._known = instances, known
+        self._counting, self._facets = counting, facets
         self._cases, self._asked = cases, asked
         self._left = 0
         # Of earlier suppositions: the steps that were not chosen, and how often there was no step.
@@ -92,26 +98,43 @@ class Nested:
         while len(rounds) < ROUNDS:
             failing = self._failing(within)
             if failing is None:
-                core = failure(instances, *self._facts(start, rounds))
-                if core is None:
-                    return None
-                inner = self._refuted(start, rounds, core[1])
-                derivation = None if inner is None else instances.derive(*core)
-                if inner is None or derivation is None or not derivation.fails:
-                    return None
-                last = [*Reading(instances, _with(start, core[1]), derivation).chain()]
-                return self._step(supposed, inner, last)
+                return self._failed(supposed, start, rounds)
             if not failing:
                 return None
             rounds.append(failing)
             for fact in failing:
                 within.learn([instances.opposite(fact)])
                 if not within.left[fact.variable]:
-                    missing = tuple(within.missing(fact.variable))
-                    inner = self._refuted(start, rounds, missing)
-                    last = [Step(Tier.ONE, (), (), missing)]
-                    return None if inner is None else self._step(supposed, inner, last)
+                    return self._without_value(supposed, start, rounds, fact.variable)
         return None
+
+    def _without_value(
+        self, supposed: Fact, start: Known, rounds: list[list[Fact]], variable: int
+    ) -> Step | None:
+        """The step to the opposite of a supposition within which every value of a variable fails:
+        all but one are supposed, and what follows from the last fails."""
+        *before, failing = rounds
+        values = [f for f in failing if f.variable == variable]
+        steps = (
+            self._failed(supposed, start, [*before, [f for f in values if f != last]])
+            for last in values[:LAST]
+        )
+        return min((step for step in steps if step is not None), key=rank, default=None)
+
+    def _failed(
+        self, supposed: Fact, start: Known, rounds: Sequence[Sequence[Fact]]
+    ) -> Step | None:
+        """The step to the opposite of a supposition if propagation fails after some rounds."""
+        instances = self._instances
+        core = failure(instances, *self._facts(start, rounds))
+        inner = None if core is None else self._refuted(start, rounds, core[1])
+        if core is None or inner is None:
+            return None
+        derivation = instances.derive(*core)
+        if not derivation.fails:
+            return None
+        last = [*Reading(instances, _with(start, core[1]), derivation).chain()]
+        return self._step(supposed, inner, last)
 
     def _facts(
         self, start: Known, rounds: Sequence[Sequence[Fact]]
@@ -140,20 +163,37 @@ class Nested:
     ) -> list[tuple[Known, Refutation]] | None:
         """The refutations of inner suppositions that some facts depend on, the last first, and what
         is known before each, which is no more than it needs; None if there are too many."""
-        instances, needed = self._instances, set(wanted)
+        instances, needed = self._instances, [*wanted]
         inner: list[tuple[Known, Refutation]] = []
         for number in reversed(range(len(rounds))):
             facts, costly = self._facts(start, rounds[:number])
-            for fact in rounds[number]:
-                opposite = instances.opposite(fact)
-                if not any(implies(opposite, other) for other in needed):
-                    continue
-                found = refutation(instances, facts, fact, costly)
-                if found is None or len(inner) == INNER:
+            own = self._behind(rounds[number : number + 1], needed)
+            for done, fact in enumerate(own):
+                # Most are given up here, before any work is done.
+                left = len(own) - done + len(self._behind(rounds[:number], needed))
+                found = (
+                    None
+                    if len(inner) + left > INNER
+                    else refutation(instances, facts, fact, costly)
+                )
+                if found is None:
                     return None
                 inner.append((_with(start, found.facts), found))
-                needed.update(found.facts)
+                needed += found.facts
         return inner
+
+    def _behind(self, rounds: Sequence[Sequence[Fact]], needed: Iterable[Fact]) -> list[Fact]:
+        """The suppositions of some rounds whose opposites state needed facts."""
+        about: dict[int, list[Fact]] = {}
+        for fact in needed:
+            about.setdefault(fact.variable, []).append(fact)
+        opposite = self._instances.opposite
+        return [
+            f
+            for failing in rounds
+            for f in failing
+            if any(implies(opposite(f), other) for other in about.get(f.variable, ()))
+        ]
 
     def _step(
         self, supposed: Fact, inner: list[tuple[Known, Refutation]], last: list[Step]
@@ -163,7 +203,8 @@ class Nested:
         instances = self._instances
         steps: list[Step] = []
         for before, found in inner[::-1]:
-            step = chain(instances, before, self._facets, found)
+            step = together(instances, self._counting, found)
+            step = step or chain(instances, before, self._facets, found)
             if step is None:
                 return None
             steps.append(step)

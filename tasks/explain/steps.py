@@ -49,7 +49,9 @@ class Explainer:
         self._supposing = self.supposing(self.known)
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
         self._cases = Cases(instances, self.known, self._asked)
-        self._nested = Nested(instances, self.known, self._facets, self._cases, self._asked)
+        self._nested = Nested(
+            instances, self.known, self._counting, self._facets, self._cases, self._asked
+        )
         self._waiting: list[Step] = self._left_alone(range(len(self.known.left)), ())
 
     def __iter__(self) -> Iterator[Step]:
