@@ -5,6 +5,7 @@ That steps are right is proved in `test_explain_proof`."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,18 @@ from explanations import OPTIMAL, STARS, Judge, example, explained, links
 from pzc import load
 from pzc.cli import main
 from pzc.deadline import OutOfTime
+from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import Explanation, Puzzle, State
 from pzc.tasks.explain.facts import Fact
-from pzc.tasks.explain.instances import Instances
+from pzc.tasks.explain.fewest import fewest_facts
+from pzc.tasks.explain.instances import Groups, Instances
 from pzc.tasks.explain.joining import CUT
 from pzc.tasks.explain.nested import INNER, LENGTH
 from pzc.tasks.explain.rating import FAR, effort, total
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
+from pzc.tasks.library import SPECS
 
 
 def test_tiers_keep_to_their_limits() -> None:
@@ -214,7 +218,9 @@ def test_a_hint_bundles_what_is_ruled_out_until_a_value_is_placed() -> None:
 def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them() -> None:
     puzzle = Puzzle(load("pentominoes"), example("pentominoes"))
     instances, known = puzzle.instances, puzzle.instances.start()
-    steps = first_placed(instances, known, lambda f: f.holds and f.variable in instances.spots)
+    spots = instances.spots
+    explainer = Explainer(instances, known.copy())
+    steps = first_placed(known, explainer, (), lambda f: f.holds and f.variable in spots)
     assert steps is not None and any(f.holds for f in steps[-1].facts)
     judge = Judge(instances)
     for step in steps:
@@ -442,3 +448,38 @@ def test_what_is_seen_across_the_board_costs_more_than_what_is_seen_beside() -> 
         False: 0,
         True: FAR,
     }
+
+
+def test_solvers_are_loaded_only_for_rule_instances_that_yield_something() -> None:
+    """Of the thousand placements of Statue Park, each has a shape of its own."""
+    explanation = load("statue_park").explain(example("statue_park"))
+    next(iter(explanation))
+    shapes = [facet.shape for facet in explanation._explainer._facets.every]
+    loaded = [shape for shape in shapes if shape.is_loaded]
+    assert loaded
+    assert len(loaded) * 10 < len(shapes)
+
+
+def test_the_last_value_is_not_supposed_within_a_supposition() -> None:
+    path = SPECS / "examples" / "country_road" / "2.puzzle"
+    explanation = load("country_road").explain(Source(str(path), path.read_text(encoding="utf-8")))
+    nested = [shown.step for shown in explanation if shown.step.branches]
+    assert nested
+    opposite = explanation.asked.instances.opposite
+    for step in nested:
+        inner = {f for link in step.inner if link.inner for f in link.facts}
+        assert not any(opposite(fact) in inner for fact in inner)
+
+
+def test_facts_that_are_not_needed_go_several_at_once() -> None:
+    puzzle = Puzzle(load("star_battle"), STARS)
+    instances = puzzle.instances
+    facts = [instances._facts.fixed(v, 0) for v in range(16)]
+    asked: list[int] = []
+
+    def refute(groups: Groups, some: Sequence[Fact]) -> tuple[Groups, list[Fact]] | None:
+        asked.append(len(some))
+        return (groups, [*some]) if facts[3] in some else None
+
+    assert fewest_facts(instances, (), facts, None, refute) == [facts[3]]
+    assert len(asked) < len(facts)

@@ -39,7 +39,7 @@ RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
 # After this many steps by several rule instances that place no value, a hint searches for the value
 # that takes the fewest rounds (see `rounds`).
-PATIENCE = 6
+PATIENCE = 3
 
 
 class State(Enum):
@@ -279,16 +279,18 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         return fact.holds and fact.variable in spots
 
     steps: list[Step] = []
+    every: list[Step] = []  # also what is not told
     told = asked.known.copy()
     asides = Asides(spots)
     for found in explainer:
+        every.append(found)
         new = list(asides.told(found, told))
         told.learn(fact for step in new for fact in step.facts)
         steps += new
         if any(is_placed(fact) for step in new for fact in step.facts):
             break
         if sum(s.tier is not Tier.ONE for s in steps) == PATIENCE:
-            sooner = first_placed(asked.instances, asked.known, is_placed, explainer)
+            sooner = first_placed(asked.known, explainer, every, is_placed)
             if sooner is not None:
                 return _hint(asked, sooner)
     else:

@@ -10,7 +10,7 @@ from ...deadline import OutOfTime
 SMALL = 2_000_000
 # Units of work for one search that decides whether something is cited; and for all searches of a
 # few instances, after which each may take only SMALL. Rules about a whole board take most of it.
-EACH, ALL = 24 * SMALL, 400 * SMALL
+EACH, ALL = 24 * SMALL, 48 * SMALL
 
 
 def next_solution(

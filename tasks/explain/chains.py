@@ -73,12 +73,20 @@ def with_fewest(instances: Instances, found: Refutation) -> Refutation:
     return replace(found, groups=groups)
 
 
-def chain(instances: Instances, known: Known, facets: Facets, found: Refutation) -> Step | None:
+def chain(
+    instances: Instances,
+    known: Known,
+    facets: Facets,
+    found: Refutation,
+    quickly: bool = False,
+) -> Step | None:
     """The step for a refutation: its inner steps lead from the supposition to a contradiction. None
-    if propagation finds no contradiction."""
+    if propagation finds no contradiction. quickly: do not look for a shorter one by more
+    instances."""
     fewest = with_fewest(instances, found)
     step = _read(instances, known, facets, fewest)
-    if step is not None and (fewest.groups == found.groups or step.tier <= Tier.CHAIN):
+    enough = quickly or fewest.groups == found.groups
+    if step is not None and (enough or step.tier <= Tier.CHAIN):
         return step
     whole = _read(instances, known, facets, found, everything=True)
     return min((s for s in (step, whole) if s is not None), key=rank, default=None)
@@ -148,18 +156,24 @@ def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
     *before, last = steps
     groups, cited = least(instances, facets, last.groups, last.cited, None)
     kept = [Step(last.tier, (), groups, cited)]
-    waiting = set(cited)
+    waiting: dict[int, set[Fact]] = {}  # by variable
+    for fact in cited:
+        waiting.setdefault(fact.variable, set()).add(fact)
     for step in before[::-1]:
-        concluded = [f for f in step.facts if any(implies(f, other) for other in waiting)]
+        concluded = [
+            f for f in step.facts if any(implies(f, g) for g in waiting.get(f.variable, ()))
+        ]
         if not concluded:
             continue
         if step.inner:  # a supposition within
             kept.append(step.limited_to(tuple(concluded)))
-            waiting.update(step.cited)
+            for fact in step.cited:
+                waiting.setdefault(fact.variable, set()).add(fact)
             continue
         for groups, facts in _by_groups(instances, facets, step, concluded):
             cited = tuple(sorted({f for behind in facts.values() for f in behind}))
-            waiting.update(cited)
+            for fact in cited:
+                waiting.setdefault(fact.variable, set()).add(fact)
             kept.append(Step(step.tier, tuple(facts), groups, cited))
     return merged(instances, kept[::-1])
 

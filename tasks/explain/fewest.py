@@ -36,14 +36,24 @@ def fewest_facts(
     against = [] if goal is None else [instances.opposite(goal)]
     refuted = refute or instances.refute
     kept = far_first(instances, facts, goal)
-    for fact in list(kept):
-        if fact not in kept:
-            continue
-        rest = [f for f in kept if f != fact]
+
+    def without(some: Sequence[Fact]) -> bool:
+        """Whether some facts can go; if so, they go, with others that are not needed then."""
+        nonlocal kept
+        rest = [f for f in kept if f not in some]
         core = refuted(groups, [*rest, *against])
         if core is not None:
             enough = set(core[1])
             kept = [f for f in rest if f in enough]
+        return core is not None
+
+    # Often no fact is needed, or only near ones: several at once take less work.
+    if len(kept) > 1 and not without(kept):
+        while len(kept) > 2 and without(kept[: len(kept) // 2]):
+            pass
+    for fact in list(kept):
+        if fact in kept:
+            without([fact])
     return sorted(kept, key=lambda f: (f.variable, f.value))
 
 
@@ -54,11 +64,15 @@ def fewest_groups(
     goal: Fact | None,
     refute: Refute | None = None,
 ) -> Groups:
-    """A minimal subset of some rule instances from which, with these facts, a goal follows."""
+    """A minimal subset of some rule instances from which, with these facts, a goal follows. Distant
+    ones are deleted first: what stays near the goal is shorter to tell, and easier to see."""
     against = [] if goal is None else [instances.opposite(goal)]
     refuted = refute or instances.refute
     kept = list(instances.ordered(groups))
-    for group in kept[::-1]:
+    last_first = kept[::-1]
+    if goal is not None:
+        last_first.sort(key=lambda group: -_away(instances, group, goal.variable))
+    for group in last_first:
         if group not in kept:
             continue
         rest = tuple(g for g in kept if g != group)
@@ -67,3 +81,17 @@ def fewest_groups(
             enough = set(core[0])
             kept = [g for g in rest if g in enough]
     return tuple(kept)
+
+
+def _away(instances: Instances, group: Group, variable: int) -> int:
+    """How far a rule instance is from the place of a variable."""
+    found = instances.away.get((group, variable))
+    if found is None:
+        over = instances.variables[group]
+        found = (
+            0
+            if variable in over
+            else min((distance(instances, v, variable) for v in over), default=0)
+        )
+        instances.away[group, variable] = found
+    return found

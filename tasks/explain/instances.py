@@ -55,6 +55,8 @@ class Instances:
         self.groups: Groups = self.grouped.groups
         self.order = {g: k for k, g in enumerate(self.groups)}
         self.spots = spots(grounding)
+        # By group and variable, how far apart they are, see `fewest`.
+        self.away: dict[tuple[Group, int], int] = {}
         self._facts = Known(self.model)
         self._nodes: dict[Fact, BoolNode] = {}
         self._fact_of: dict[BoolNode, Fact] = {}

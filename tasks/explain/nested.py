@@ -16,11 +16,11 @@ from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
 from .reading import Reading
-from .step import Step, Tier, implies
+from .step import Step, implies
 from .together import together
 
 # The most outer and inner suppositions for one step, and rounds within an outer one.
-TRIED, SUPPOSED, ROUNDS = 12, 2_000, 4
+TRIED, SUPPOSED, ROUNDS = 6, 2_000, 4
 # The most inner suppositions and inner steps that a person can follow.
 INNER, LENGTH = 3, 30
 # The number of steps to choose from.

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...records import record
 from .facts import Fact, Known
-from .instances import Instances
 from .step import Step, implies
 from .steps import Explainer
 
@@ -25,32 +24,37 @@ class _Round:
 
 
 def first_placed(
-    instances: Instances,
-    known: Known,
+    start: Known,
+    explainer: Explainer,
+    steps: Sequence[Step],
     is_placed: Callable[[Fact], bool],
-    like: Explainer | None = None,
 ) -> list[Step] | None:
-    """The steps to the first value that is placed; None if rounds do not lead to one. like: see
-    `Explainer`."""
-    explainer = Explainer(instances, known.copy(), like)
-    before: list[Step | _Round] = []
+    """The steps to the first value that is placed; None if rounds do not lead to one. start: what
+    is known before any step. explainer: stays as it is after its first steps."""
+    instances = explainer.instances
+    explainer = Explainer(instances, explainer.known.copy(), explainer)
+    before: list[Step | _Round] = [*steps]
     while True:
         step = explainer.by_one()
+        failing = [] if step is not None else explainer.failing()
+        if failing is None:
+            return None
+        if step is None and not failing:
+            step = explainer.by_search()
+            if step is None or step.is_contradiction:
+                return None
         if step is not None:
             placed = [f for f in step.facts if is_placed(f)]
             if placed:
-                kept = _explained(explainer, known, before, step.cited)
+                kept = _explained(explainer, start, before, step.cited)
                 return None if kept is None else [*kept, step]
             before.append(step)
             continue
-        failing = explainer.failing()
-        if not failing:
-            return None
         before.append(_Round(explainer.known.copy(), failing))
         follows = [instances.opposite(supposed) for _, supposed in failing]
         placed = [f for f in follows if is_placed(f)]
         if placed:
-            return _explained(explainer, known, before, placed[:1])
+            return _explained(explainer, start, before, placed[:1])
         explainer.learn(tuple(follows))
 
 

@@ -7,6 +7,7 @@ infers from given domains is computed once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from ...backends.native import NativeSolver
@@ -32,19 +33,8 @@ class Shape:
     """Conditions over variables numbered from 0, and what follows from them."""
 
     def __init__(self, domains: Sequence[Variable], conditions: Sequence[Bool]) -> None:
-        self.model = Model()
-        new: dict[Any, Any] = {}
-        for variable in domains:
-            new[variable] = (
-                self.model.bool_var(variable.label)
-                if isinstance(variable, BoolVar)
-                else self.model.int_var(variable.label, domain_of(variable))
-            )
-        for condition in conditions:
-            made = rebuilt(self.model, condition, new)
-            if made is not True:
-                self.model.constraints.append(Constraint(made, Origin(-1)))
-        self._whole = tuple(frozenset(domain_of(v)) for v in self.model.variables)
+        self._domains, self._conditions = tuple(domains), tuple(conditions)
+        self._whole = tuple(frozenset(domain_of(v)) for v in domains)
         self._solver: NativeSolver | None = None
         self._nodes: dict[Fact, BoolNode] = {}
         self._facts: dict[BoolNode, Fact] = {}
@@ -55,11 +45,33 @@ class Shape:
         self._witnesses: list[tuple[int, ...]] = []
         self._in_vain = 0  # searches for what is cited that did not end
 
+    @cached_property
+    def model(self) -> Model:
+        """The conditions, over variables of their own."""
+        model = Model()
+        new: dict[Any, Any] = {}
+        for variable in self._domains:
+            new[variable] = (
+                model.bool_var(variable.label)
+                if isinstance(variable, BoolVar)
+                else model.int_var(variable.label, domain_of(variable))
+            )
+        for condition in self._conditions:
+            made = rebuilt(model, condition, new)
+            if made is not True:
+                model.constraints.append(Constraint(made, Origin(-1)))
+        return model
+
     @property
     def solver(self) -> NativeSolver:
         if self._solver is None:
             self._solver = NativeSolver(self.model)
         return self._solver
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether it has its solver already."""
+        return self._solver is not None
 
     # -- what follows
 

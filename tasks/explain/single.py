@@ -7,7 +7,7 @@ its variables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from heapq import heappop, heappush
 
 from ...model.groups import Group
@@ -32,6 +32,8 @@ CHECKED = 12
 FEWEST = 12
 # The most facts, and the most instances that they follow from, in one step that cites no facts.
 AT_ONCE = (10, 6)
+# From this many facets on whose shapes have no solver yet, the promising ones are sorted out first.
+MANY = 8
 # After this many values tried in vain in a row, values are no longer tried for a rule: propagation
 # finds everything for it.
 IN_VAIN = 2_500
@@ -89,7 +91,7 @@ class Singles:
 
     def best(self) -> Step | None:
         """The cheapest step; None if nothing new follows from a single instance."""
-        for facet in self._in_order(self._stale):
+        for facet in self._in_order(self._promising(self._stale)):
             self._look(facet, trying=False)
         self._stale.clear()
         cost = self._least()
@@ -105,6 +107,25 @@ class Singles:
                 if self._least() is not None:
                     break
         return self._take()
+
+    def _promising(self, waiting: Collection[Facet]) -> Iterable[Facet]:
+        """The facets that may yield something by propagation. To load a solver for each of many
+        shapes takes long, so the solver of all rules is asked about one instance after another."""
+        loaded = [facet for facet in waiting if facet.shape.is_loaded]
+        if len(waiting) - len(loaded) < MANY:
+            return waiting
+        return [f for f in waiting if f.shape.is_loaded or self._yields(f)]
+
+    def _yields(self, facet: Facet) -> bool:
+        """Whether propagation with the instance of a facet alone yields anything."""
+        instances, known, over = self._instances, self._known, facet.variables
+        on = [] if facet.group is None else instances.on([facet.group])
+        about = [instances.node(fact) for v in over for fact in known.about(v)]
+        solver = instances.deriving
+        if not solver.consistent([*on, *about]):
+            return True
+        lefts = solver.lefts(over)
+        return any(len(left) < len(known.left[v]) for v, left in zip(over, lefts, strict=True))
 
     def _in_order(self, waiting: Iterable[Facet]) -> list[Facet]:
         return sorted(waiting, key=lambda facet: facet.number)

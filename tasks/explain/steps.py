@@ -72,10 +72,19 @@ class Explainer:
             return None
         step = self.by_one()
         if step is None:
-            step = self._supposed() or self._nested.step() or self._cases.step(self._counting)
+            step = self._supposed()
+            if step is None:
+                return self.by_search()
             self.seen = max(1, self._failed)
-            return None if step is None else self._taken(step)
+            return self._taken(step)
         return step
+
+    def by_search(self) -> Step | None:
+        """Find a step where propagation refutes no value, by suppositions within a supposition or
+        by cases, and add it to what is known; None if nothing more follows."""
+        self.seen = 1
+        step = self._nested.step() or self._cases.step(self._counting)
+        return None if step is None else self._taken(step)
 
     def by_one(self) -> Step | None:
         """Find the easiest next step by one rule instance, and add it to what is known; None if

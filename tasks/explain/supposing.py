@@ -75,7 +75,7 @@ class Supposing:
     ) -> Step | None:
         """The step for one of the values that fail. costly: see `refutation`."""
         kept = self._refuted(self._known.facts, failing, which, costly)
-        self._work_out([kept])
+        self._work_out([kept], quickly=True)
         return kept.step
 
     def _short(self, facts: list[Fact], failing: Sequence[tuple[int, Fact]]) -> Step | None:
@@ -111,12 +111,12 @@ class Supposing:
             kept.step = together(instances, self._counting, kept.refutation, others)
         return kept
 
-    def _work_out(self, kept: Sequence[_Kept]) -> None:
+    def _work_out(self, kept: Sequence[_Kept], quickly: bool = False) -> None:
         """Work out chains for refutations without one, those with the fewest instances first."""
         waiting = [one for one in kept if one.step is None and one.refutation is not None]
         for one in sorted(waiting, key=_size)[:CHAINS]:
             assert one.refutation is not None
-            one.step = chain(self._instances, self._known, self._facets, one.refutation)
+            one.step = chain(self._instances, self._known, self._facets, one.refutation, quickly)
             if one.step is None:  # the engine does not find it again
                 one.refutation = None
 

@@ -43,7 +43,6 @@ def together(
         return None
     facts = [f for f in found.facts if f.variable != goal.variable or goal.holds]
     cited = fewest_facts(instances, groups, facts, goal, few.refute)
-    groups = fewest_groups(instances, groups, cited, goal, few.refute)
     near = {v for g in groups for v in instances.variables[g]}
     also = few.following(groups, cited, [f for f in others if f.variable in near and f != goal])
     concluded = tuple(sorted((goal, *also)))
