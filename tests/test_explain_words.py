@@ -245,3 +245,19 @@ def test_what_pearls_say_of_the_lines_beside_them_takes_no_supposition() -> None
     tiers = [s.step.tier for s in Explanation(load("masyu"), example("masyu"))]
     assert tiers.count(Tier.ONE) > 30
     assert tiers.count(Tier.CHAIN) <= 2
+
+
+def test_a_layer_of_pieces_at_some_cells_is_said_by_its_name() -> None:
+    shown = list(load("wittgenstein_briquet").explain(example("wittgenstein_briquet")))
+    lines = [line for one in shown for line in one.lines]
+    assert any("rick at r" in line for line in lines)
+    assert not any("is yes" in line or "are yes" in line for line in lines)
+    # A brick beside a wall follows from no rule of the spec.
+    assert any(line.endswith("– walls stand only between different pieces.") for line in lines)
+
+
+def test_a_list_without_elements_is_not_named() -> None:
+    hint = load("yajirushi").hint(example("yajirushi"))
+    lines = [line for one in hint.steps for line in one.lines]
+    assert lines
+    assert not any("()" in line for line in lines)

@@ -33,7 +33,8 @@ class About:
         """What an instance is about. shown: places that the sentence names anyway: if an instance
         is about several places, all among these, its plain cells are left out."""
         bound = _telling(group.bindings)
-        said = {self._bound(group.rule, *b): b[1] for b in bound}
+        # A list without elements, as a `for` variable may be bound to, has no words.
+        said = {words: b[1] for b in bound if (words := self._bound(group.rule, *b))}
         places = [value for value in said.values() if isinstance(value, Place)]
         if len(places) < 2 or any(place not in shown for place in places):
             return list(said)

@@ -46,8 +46,9 @@ class Spot:
 
     @property
     def is_yes_or_no(self) -> bool:
-        """Whether its values are yes and no; the numbers 0 and 1 are not."""
-        return len(self.values) == 2 and all(type(v) is bool for v in self.values.values())
+        """Whether its values are yes and no, or a piece and none; the numbers 0 and 1 are not."""
+        values = [*self.values.values()]
+        return values in ([False, True], [None, True]) and type(values[0]) is not int
 
 
 def spots(grounding: Grounding) -> dict[int, Spot]:

@@ -116,7 +116,7 @@ class Words:
 
     def _because(self, step: Step) -> str:
         if not step.groups:
-            walls = bool(step.facts) and self._is_wall(step.facts[0])
+            walls = bool(step.facts) and any(map(self._is_wall, (*step.facts, *step.cited)))
             return f" – {lower(MADE)}" if walls else ""
         return f" – {self._rules(step)}"
 
