@@ -483,3 +483,16 @@ def test_facts_that_are_not_needed_go_several_at_once() -> None:
 
     assert fewest_facts(instances, (), facts, None, refute) == [facts[3]]
     assert len(asked) < len(facts)
+
+
+def test_earlier_steps_of_a_hint_cite_only_what_the_last_one_needs() -> None:
+    """A step rules values out by a row, a column and a box at once; some of them are needed."""
+    hint = load("sudoku").hint(example("sudoku"))
+    instances = hint.steps[0].speech.instances
+    judge = Judge(instances)
+    steps = [shown.step for shown in hint.steps if shown.step.groups]
+    assert any(not fact.holds for step in steps for fact in step.facts)
+    for step in steps:
+        assert judge.proves(step, step.groups, step.cited)
+        rest = [tuple(g for g in step.groups if g != group) for group in step.groups]
+        assert not any(judge.proves(step, groups, step.cited) for groups in rest)

@@ -32,6 +32,7 @@ from .picture import board_of, pictured
 from .rounds import first_placed
 from .step import Step, Tier, needed
 from .steps import Explainer
+from .trimming import trimming
 from .words import Words
 
 NONE = "The puzzle has no solution."
@@ -303,7 +304,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
 
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
     """The hint for the last of some steps, with the earlier ones that it needs."""
-    kept = [*needed(steps[:-1], steps[-1].cited), steps[-1]]
+    kept = [*needed(steps[:-1], steps[-1].cited, trimming(asked.instances)), steps[-1]]
     return Hint(
         State.OPEN,
         asked.words.where(kept[-1]),
@@ -409,7 +410,8 @@ class Explanation:
                 break
         wanted = [f for v in spots for f in self._explainer.known.about(v)]
         known = self.asked.known.copy()
-        kept = needed(steps, [f for f in wanted if not known.knows(f)])
+        unknown = [f for f in wanted if not known.knows(f)]
+        kept = needed(steps, unknown, trimming(instances))
         for found in in_order(self.asked.words, kept, known):
             with self._spec.limited(self._deadline):
                 proved = found.proved() if self._proofs else found

@@ -13,6 +13,7 @@ from ...records import record
 from .facts import Fact, Known
 from .step import Step, implies
 from .steps import Explainer
+from .trimming import trimming
 
 
 @record
@@ -66,6 +67,8 @@ def _explained(
     waiting: dict[int, list[Fact]] = {}  # the facts that are needed, by variable
     kept: list[Step] = []
 
+    trimmed = trimming(explainer.instances)
+
     def need(facts: Sequence[Fact]) -> None:
         for fact in facts:
             waiting.setdefault(fact.variable, []).append(fact)
@@ -79,7 +82,8 @@ def _explained(
         if isinstance(entry, Step):
             concluded = tuple(f for f in entry.facts if _is_needed(f, waiting))
             if concluded:
-                keep(entry, concluded)
+                whole = concluded == entry.facts
+                keep(entry if whole else trimmed(entry.limited_to(concluded)), concluded)
             continue
         supposing = explainer.supposing(entry.known)
         explained: set[Fact] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 from ...model.groups import Group
@@ -86,15 +86,23 @@ class Step:
         return not self.facts
 
 
-def needed(steps: Sequence[Step], wanted: Sequence[Fact]) -> list[Step]:
-    """Of steps in order, those that the wanted facts depend on, each limited to needed facts."""
+def needed(
+    steps: Sequence[Step],
+    wanted: Sequence[Fact],
+    trimmed: Callable[[Step], Step] | None = None,
+) -> list[Step]:
+    """Of steps in order, those that the wanted facts depend on, each limited to needed facts.
+    trimmed: leaves out of a step what the needed facts do not need, see `trimming`."""
     waiting = list(wanted)
     kept: list[Step] = []
     for step in reversed(steps):
         concluded = tuple(f for f in step.facts if any(implies(f, other) for other in waiting))
         if concluded:
-            kept.append(step.limited_to(concluded))
-            waiting += step.cited
+            limited = step.limited_to(concluded)
+            if trimmed is not None and concluded != step.facts:
+                limited = trimmed(limited)
+            kept.append(limited)
+            waiting += limited.cited
     return kept[::-1]
 
 

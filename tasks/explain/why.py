@@ -31,6 +31,7 @@ from .instances import Groups
 from .picture import board_of
 from .step import Step, needed
 from .steps import Explainer
+from .trimming import trimming
 from .words import Words
 
 
@@ -130,7 +131,7 @@ def _derived(asked: Puzzle, reason: Reason) -> Reason:
     steps: list[Step] = list(explainer)
     if not explainer.broken:
         return reason
-    kept = [*needed(steps[:-1], steps[-1].cited), steps[-1]]
+    kept = [*needed(steps[:-1], steps[-1].cited, trimming(instances)), steps[-1]]
     return replace(reason, steps=in_order(asked.words, kept, instances.start()))
 
 

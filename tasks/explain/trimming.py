@@ -1,0 +1,44 @@
+"""Steps of which only some facts are needed, without citations that only the others take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...records import replace
+from .facts import Fact
+from .fewest import far_first
+from .instances import Groups, Instances
+from .step import Step, Tier
+
+
+def trimming(instances: Instances) -> Callable[[Step], Step]:
+    """A function that leaves out of a step of tier ONE or FEW what its facts do not need. A chain
+    and a step by cases prove one fact, and stay."""
+
+    def follow(step: Step, groups: Groups, cited: Sequence[Fact]) -> bool:
+        """Whether all facts follow: in tier ONE each from one instance, else from all together."""
+        alone = step.tier is Tier.ONE
+        choices: list[Groups] = [(group,) for group in groups] if alone else [groups]
+        against = map(instances.opposite, step.facts)
+        return all(
+            any(instances.refute(some, [*cited, fact]) is not None for some in choices)
+            for fact in against
+        )
+
+    def trimmed(step: Step) -> Step:
+        if step.tier > Tier.FEW or not step.facts or not step.groups:
+            return step
+        groups, cited = step.groups, list(step.cited)
+        if not follow(step, groups, cited):  # only more work shows that they do
+            return step
+        for group in step.groups[::-1]:
+            rest = tuple(g for g in groups if g != group)
+            if rest and follow(step, rest, cited):
+                groups = rest
+        for fact in far_first(instances, step.cited, step.facts[0]):
+            fewer = [f for f in cited if f != fact]
+            if follow(step, groups, fewer):
+                cited = fewer
+        return replace(step, groups=groups, cited=tuple(cited))
+
+    return trimmed
