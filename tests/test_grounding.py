@@ -20,8 +20,10 @@ from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.syntax import Let
 from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.model import Model
+from pzc.model.show import origin_text
+from pzc.tasks.library import example
 from pzc.tasks.reading_back import decode
-from pzc.tasks.spec import Spec
+from pzc.tasks.spec import Spec, load
 
 HEADER = """\
 puzzle "Random"
@@ -407,3 +409,15 @@ def test_a_picture_has_nothing_in_a_missing_row() -> None:
     spec = Spec.of(Source("my.spec", text))
     found = [str(s) for s in spec.solutions("face:\nE\nF\n\nrow_of:\n2.\n")]
     assert found == ["#."]
+
+
+@pytest.mark.parametrize(
+    ("genre", "shown"),
+    [("aquarium", "basin = the piece of r1c1, a = r1c1"), ("alternation", "a = one of circle, ")],
+)
+def test_bindings_of_pieces_and_choices_are_short(genre: str, shown: str) -> None:
+    spec = load(genre)
+    model = spec.grounder.ground(spec.sections(example(genre, 1).text)).model
+    texts = {origin_text(o) for constraint in model.constraints for o in constraint.origins}
+    assert any(shown in text for text in texts)
+    assert max(map(len, texts)) < 120

@@ -186,6 +186,10 @@ class Piece:
     vertex: int
     within: Cut | None = None
 
+    def __repr__(self) -> str:
+        places = self.partition.places
+        return "no piece" if self.vertex < 0 else f"the piece of {places[self.vertex]}"
+
     @property
     def there(self) -> Bool:
         """The condition that the piece exists; its restriction to `within` may be empty."""

@@ -79,6 +79,9 @@ class Choice:
     _cover: dict[Any, dict[Any, Bool]] | None = None
     _queried: bool = False
 
+    def __repr__(self) -> str:
+        return f"one of {', '.join(map(str, self.options))}"
+
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
         return m.or_(self.options.values())
@@ -523,10 +526,8 @@ def show(value: Value) -> str:
             return opening + ", ".join(show(v) for v in value.items) + closing
         case Layer():
             return value.name or "a layer"
-        case Piece(vertex=vertex):
-            return (
-                "no piece" if vertex < 0 else f"the piece of {show(value.partition.places[vertex])}"
-            )
+        case Piece():
+            return str(value)
         case Partition(name=name):
             return name or "a partition"
         case (
