@@ -17,6 +17,7 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for c in open: number[c] < last => any(number[d] = number[c] + 1 for d in touching(c))",
     ): (
         "for c in open: number[c] = last or any(number[d] - number[c] = 1 for d in touching(c))",
+        "for c in open: number[c] != last => number[c] + 1 in {number[d] for d in touching(c)}",
         "for c in open: not (number[c] != last and all(number[d] != number[c] + 1 for d in "
         "touching(c)))",
         "for c in open if number[c] < last: count(number[d] - 1 = number[c] for d in "

@@ -26,6 +26,7 @@ from ...dsl.syntax import (
     Unary,
 )
 from ...model.nodes import KINDS
+from ...records import replace
 from ..board.places import DIRECTIONS, Place
 from ..builtins.operators import (
     are_sets,
@@ -201,7 +202,8 @@ class Lowering(Scope):
         return operate
 
     def _compare(self, tree: Compare) -> Evaluate:
-        operands = [self.expression(o) for o in tree.operands]
+        ops = ("", *tree.ops)
+        operands = [self._side(op, o) for op, o in zip(ops, tree.operands, strict=True)]
         readings = [self.readings.get(o, EITHER) for o in tree.operands[1:]]
         if len(operands) == 2:
             (left, right), (op,), (reading,) = operands, tree.ops, readings
@@ -225,6 +227,13 @@ class Lowering(Scope):
             return lift(context, True, lambda *conditions: context.m.and_(conditions), *parts)
 
         return chain
+
+    def _side(self, op: str, tree: Expr) -> Evaluate:
+        """A side of a comparison, with the operator before it. Whether a value is in a set does not
+        depend on which of its members are equal, so they are not compared."""
+        if op in ("in", "not in") and isinstance(tree, (Collection, Comprehension)):
+            tree = replace(tree, kind="list")
+        return self.expression(tree)
 
     def _attribute(self, tree: Attribute) -> Evaluate:
         base, read = self.expression(tree.base), attribute_reader(tree.name)
