@@ -19,7 +19,7 @@ from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query,
 from ..model.pieces import neighbours
 from ..records import record, replace
 from .cases import Cases, Placement
-from .demands import parts_of
+from .demands import parts_of, shaped
 from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
@@ -72,8 +72,8 @@ def _only_corners(m: Model, found: Rectangles) -> bool:
 def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     """The graphs none of whose pieces may be large, with the sizes of the piece of each vertex."""
     found: dict[Graph, dict[int, Sizes]] = {}
-    for constraint in m.constraints:
-        for part in _parts(m, constraint):
+    for demand, constraint in shaped(m, _may_bound):
+        for part in _split(m, demand):
             parts = part.args if type(part) is Or else (part,)
             for x in parts:
                 if type(x) is not Member or type(x.arg) is not Measure:
@@ -94,18 +94,26 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     }
 
 
+def _may_bound(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether conditions of a shape may bound the size of a piece."""
+    if kind is Or:
+        return not negated and not parts.isdisjoint((Member, And))
+    return kind is Member and Measure in parts
+
+
 def _parts(m: Model, constraint: Constraint) -> list[Bool]:
     """The demands of a constraint, with guarded conjunctions split; none of one that can be
     switched off."""
-    found: list[Bool] = []
-    for part in parts_of(constraint):
-        joined = [x for x in part.args if type(x) is And] if type(part) is Or else []
-        if len(joined) == 1 and isinstance(part, Or):
-            guards = [x for x in part.args if x is not joined[0]]
-            found += [m.or_((*guards, x)) for x in joined[0].args]
-        else:
-            found.append(part)
-    return found
+    return [part for demand in parts_of(constraint) for part in _split(m, demand)]
+
+
+def _split(m: Model, demand: Bool) -> list[Bool]:
+    """The parts of a guarded conjunction; any other demand as it is."""
+    joined = [x for x in demand.args if type(x) is And] if type(demand) is Or else []
+    if len(joined) == 1 and type(demand) is Or:
+        guards = [x for x in demand.args if x is not joined[0]]
+        return [m.or_((*guards, x)) for x in joined[0].args]
+    return [demand]
 
 
 def _placed(
