@@ -45,11 +45,11 @@ def _may_exclude(kind: type, negated: bool, parts: frozenset[type]) -> bool:
 
 def _excluded(m: Model, x: Bool) -> _Pair | None:
     """The two conditions that may not both hold, if a demand says just this."""
+    if type(x) is Not and type(x.arg) is And:  # the common case first
+        return frozenset(x.arg.args) if len(x.arg.args) == 2 else None
     some: list[Bool] = []
     if type(x) is Or and len(x.args) == 2:
         some = [m.not_(y) for y in x.args]
-    elif type(x) is Not and type(x.arg) is And and len(x.arg.args) == 2:
-        some = [*x.arg.args]
     elif type(x) is LinearLe and len(x.terms) == 2 and _is_at_most_one(x):
         terms: Any = x.terms
         some = [y if c > 0 else m.not_(y) for c, y in terms]
@@ -64,16 +64,22 @@ def _is_at_most_one(x: LinearLe) -> bool:
     return {*coefficients} <= {1, -1} and x.bound == 1 - coefficients.count(-1)
 
 
+def _in_order(pair: _Pair) -> tuple[BoolNode, BoolNode]:
+    """Two conditions in the order in which they were made."""
+    a, b = pair
+    return (a, b) if a.id < b.id else (b, a)
+
+
 def _cliques(pairs: dict[_Pair, list[Demand]]) -> Iterator[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
     around: dict[BoolNode, dict[BoolNode, None]] = {}
     for pair in pairs:
-        a, b = sorted(pair, key=lambda x: x.id)
+        a, b = _in_order(pair)
         around.setdefault(a, {})[b] = None
         around.setdefault(b, {})[a] = None
     left = dict.fromkeys(pairs)
     for pair in pairs:
-        a, b = sorted(pair, key=lambda x: x.id)
+        a, b = _in_order(pair)
         if pair not in left or min(len(around[a]), len(around[b])) < FEWEST - 1:
             continue
         members = [a, b]
