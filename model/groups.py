@@ -85,7 +85,7 @@ def group_by_origin(model: Model) -> Grouped:
     by_condition: dict[Bool, list[Constraint]] = {}
     for constraint in model.constraints:
         by_condition.setdefault(constraint.condition, []).append(constraint)
-    twin = replace(model, variables=[*model.variables], constraints=[], givens={})
+    twin = model.with_constraints([], [*model.variables]).with_givens({})
     selectors: dict[Group, BoolVar] = {}
     for constraint in model.constraints:
         for origin in constraint.origins:

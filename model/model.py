@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from ..records import field, record
+from ..records import record
 from .comparisons import linear_eq, linear_le
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
@@ -92,7 +92,69 @@ class Objective:
     value: IntOperand
 
 
-@record(frozen=False)
+class _Store:
+    """The nodes that models share, by what makes two of them equal.
+
+    made: how many there are; the id of the next. asked: the definitions of queries and measures.
+    others: by kind and fields, for the kinds without a table of their own."""
+
+    __slots__ = ("ands", "asked", "made", "members", "nots", "ors", "others")
+
+    def __init__(self) -> None:
+        self.made = 0
+        self.asked: set[Any] = set()
+        self.nots: dict[BoolNode, Not] = {}
+        self.ands: dict[tuple[BoolNode, ...], And] = {}
+        self.ors: dict[tuple[BoolNode, ...], Or] = {}
+        self.members: dict[tuple[IntNode, int], Member] = {}
+        self.others: dict[tuple[Any, ...], Any] = {}
+
+    def number(self) -> int:
+        """The id of a new node."""
+        number = self.made
+        if number >= MAX_NODES:
+            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+        self.made = number + 1
+        return number
+
+    def kinds(self) -> set[type]:
+        """The kinds of the nodes, without variables."""
+        tables = ((Not, self.nots), (And, self.ands), (Or, self.ors), (Member, self.members))
+        return {kind for kind, table in tables if table} | {*map(type, self.others.values())}
+
+    def negation(self, arg: BoolNode) -> Not:
+        node = self.nots.get(arg)
+        if node is None:
+            node = self.nots[arg] = Not(self.number(), arg)
+        return node
+
+    def junction(self, every: bool, args: tuple[BoolNode, ...]) -> And | Or:
+        """The And (every) or Or of these arguments."""
+        if every:
+            conjunction = self.ands.get(args)
+            if conjunction is None:
+                conjunction = self.ands[args] = And(self.number(), args)
+            return conjunction
+        disjunction = self.ors.get(args)
+        if disjunction is None:
+            disjunction = self.ors[args] = Or(self.number(), args)
+        return disjunction
+
+    def member(self, arg: IntNode, mask: int) -> Member:
+        key = (arg, mask)
+        node = self.members.get(key)
+        if node is None:
+            node = self.members[key] = Member(self.number(), arg, mask)
+        return node
+
+
+def _parts(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
+    """The arguments of an And (every) or Or; None for any other node."""
+    if every:
+        return a.args if type(a) is And else None
+    return a.args if type(a) is Or else None
+
+
 class Model:
     """A constraint network and the builder of its nodes.
 
@@ -102,16 +164,26 @@ class Model:
     switch groups of constraints on (see `groups`). read: presolve's summary of the constraints,
     kept from pass to pass."""
 
-    variables: list[Variable] = field(default_factory=list)
-    constraints: list[Constraint] = field(default_factory=list)
-    answer: tuple[Operand, ...] = ()
-    objective: Objective | None = None
-    givens: dict[int, int] = field(default_factory=dict)
-    selectors: int = 0
-    _nodes: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
-    _made: list[int] = field(default_factory=lambda: [0], repr=False)
-    _asked: set[Any] = field(default_factory=set, repr=False)
-    read: Any = field(default=None, init=False, repr=False)
+    __slots__ = (
+        "_store",
+        "answer",
+        "constraints",
+        "givens",
+        "objective",
+        "read",
+        "selectors",
+        "variables",
+    )
+
+    def __init__(self) -> None:
+        self.variables: list[Variable] = []
+        self.constraints: list[Constraint] = []
+        self.answer: tuple[Operand, ...] = ()
+        self.objective: Objective | None = None
+        self.givens: dict[int, int] = {}
+        self.selectors = 0
+        self.read: Any = None
+        self._store = _Store()
 
     def __repr__(self) -> str:
         counts = {
@@ -121,30 +193,45 @@ class Model:
         }
         return f"Model({', '.join(f'{count} {name}' for name, count in counts.items())})"
 
+    def _twin(self) -> Model:
+        """A model of the same parts, which are shared, for a method that changes some of them."""
+        twin = Model()
+        twin.variables = self.variables
+        twin.constraints = self.constraints
+        twin.answer = self.answer
+        twin.objective = self.objective
+        twin.givens = self.givens
+        twin.selectors = self.selectors
+        twin._store = self._store
+        return twin
+
     def with_givens(self, givens: dict[int, int]) -> Model:
         """The same network, sharing every node, for another puzzle of its shape."""
-        return Model(
-            self.variables,
-            self.constraints,
-            self.answer,
-            self.objective,
-            givens,
-            self.selectors,
-            self._nodes,
-            self._made,
-            self._asked,
-        )
+        twin = self._twin()
+        twin.givens = givens
+        return twin
+
+    def with_constraints(
+        self, constraints: list[Constraint], variables: list[Variable] | None = None
+    ) -> Model:
+        """The same network, sharing every node, with other constraints. variables: a list of its
+        own, if variables will be added to it alone."""
+        twin = self._twin()
+        twin.constraints = constraints
+        if variables is not None:
+            twin.variables = variables
+        return twin
 
     @property
     def size(self) -> int:
         """The number of nodes built so far by all models that share them."""
-        return self._made[0]
+        return self._store.made
 
     # -- variables and constraints
 
     def bool_var(self, label: str) -> BoolVar:
         """A new bool variable. label: for printing."""
-        variable = BoolVar(self._number(), len(self.variables), label)
+        variable = BoolVar(self._store.number(), len(self.variables), label)
         self.variables.append(variable)
         return variable
 
@@ -158,7 +245,7 @@ class Model:
             raise ModelTooLarge(f"{label} has {len(values):,} values; at most {MAX_DOMAIN:,}")
         if not values:
             raise ValueError(f"{label}: an empty domain")
-        variable = IntVar(self._number(), len(self.variables), label, values)
+        variable = IntVar(self._store.number(), len(self.variables), label, values)
         self.variables.append(variable)
         return variable
 
@@ -183,7 +270,7 @@ class Model:
             return self.masked(a.arg, a.mask ^ ((1 << len(a.arg.domain)) - 1))
         if type(a) is LinearLe:
             return linear_le(self, [(-c, n) for c, n in a.terms], -a.bound - 1)
-        return self.intern(Not, a)
+        return self._store.negation(a)
 
     def and_(self, args: Iterable[Bool]) -> Bool:
         """The conjunction of all args; True if there are none."""
@@ -193,10 +280,10 @@ class Model:
                 return b
             if b is True or a is False:
                 return a
-            joined = self._joined(And, a, b)
+            joined = self._joined(True, a, b)
             if joined is not None:
                 return joined
-        return self._junction(And, args)
+        return self._junction(True, args)
 
     def or_(self, args: Iterable[Bool]) -> Bool:
         """The disjunction of all args; False if there are none."""
@@ -206,17 +293,21 @@ class Model:
                 return b
             if b is False or a is True:
                 return a
-            joined = self._joined(Or, a, b)
+            joined = self._joined(False, a, b)
             if joined is not None:
                 return joined
-        return self._junction(Or, args)
+        return self._junction(False, args)
 
-    def _joined(self, kind: type[And] | type[Or], a: BoolNode, b: BoolNode) -> Bool | None:
-        """And or Or of two nodes, the common case; None unless one of them is simply added to the
-        parts of the other."""
-        if type(b) is kind:
-            a, b = b, a
-        parts: tuple[BoolNode, ...] = a.args if type(a) is kind else (a,)
+    def _joined(self, every: bool, a: BoolNode, b: BoolNode) -> Bool | None:
+        """The And (every) or Or of two nodes, the common case; None unless one of them is simply
+        added to the parts of the other."""
+        parts, others = _parts(every, a), _parts(every, b)
+        if others is not None:
+            if parts is not None:
+                return None
+            a, b, parts = b, a, others
+        if parts is None:
+            parts = (a,)
         if b in parts:
             return a
         if type(b) is Member:
@@ -226,48 +317,48 @@ class Model:
                     if len(parts) > 1:
                         return None
                     one, other = part.mask, b.mask
-                    return self.masked(arg, one & other if kind is And else one | other)
-        elif type(b) is kind:
-            return None
+                    return self.masked(arg, one & other if every else one | other)
         elif type(b) is Not:
             if b.arg in parts:
-                return kind is Or
-        elif self._nodes.get((Not, b)) in parts:
-            return kind is Or
-        if parts[-1].id < b.id:
-            return self.intern(kind, (*parts, b))
-        return self.intern(kind, tuple(sorted((*parts, b), key=by_id)))
+                return not every
+        else:
+            negation = self._store.nots.get(b)
+            if negation is not None and negation in parts:
+                return not every
+        number, place = b.id, len(parts)
+        while place and parts[place - 1].id > number:
+            place -= 1
+        return self._store.junction(every, (*parts[:place], b, *parts[place:]))
 
-    def _junction(self, kind: type[And] | type[Or], args: Iterable[Bool]) -> Bool:
-        """And or Or of any number of operands."""
-        neutral = kind is And
+    def _junction(self, every: bool, args: Iterable[Bool]) -> Bool:
+        """The And (every) or Or of any number of operands."""
         parts: dict[BoolNode, None] = {}
         masks: dict[IntNode, int] = {}
         for a in args:
-            if a is neutral:
+            if a is every:
                 continue
             if isinstance(a, bool):
                 return a
-            for part in a.args if type(a) is kind else (a,):
+            for part in _parts(every, a) or (a,):
                 if type(part) is not Member:
                     parts[part] = None
-                elif part.arg not in masks:
+                    continue
+                known = masks.get(part.arg)
+                if known is None:
                     masks[part.arg] = part.mask
-                elif neutral:
-                    masks[part.arg] &= part.mask
                 else:
-                    masks[part.arg] |= part.mask
+                    masks[part.arg] = known & part.mask if every else known | part.mask
         for arg, mask in masks.items():
             member = self.masked(arg, mask)
             if isinstance(member, bool):
                 return member
             parts[member] = None
         if len(parts) < 2:
-            return next(iter(parts)) if parts else neutral
+            return next(iter(parts)) if parts else every
         for part in parts:
             if type(part) is Not and part.arg in parts:
-                return not neutral
-        return self.intern(kind, tuple(sorted(parts, key=by_id)))
+                return not every
+        return self._store.junction(every, tuple(sorted(parts, key=by_id)))
 
     def implies(self, a: Bool, b: Bool) -> Bool:
         """a implies b, as the clause `not a or b`."""
@@ -324,7 +415,7 @@ class Model:
             return False
         if mask == (1 << len(x.domain)) - 1:
             return True
-        return self.intern(Member, x, mask)
+        return self._store.member(x, mask)
 
     def le(self, a: IntOperand, b: IntOperand) -> Bool:
         """a ≤ b."""
@@ -376,32 +467,32 @@ class Model:
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
         """A condition on the pieces of a graph; a constant if the graph is known, or if
         `entailment` decides it."""
-        made: Query | None = self._nodes.get((Query, definition, graph, data))
+        made: Query | None = self._store.others.get((Query, definition, graph, data))
         if made is not None:
             return made
         verdict = definition.entailment(*known(graph), data)
         if verdict is None:
-            self._asked.add(definition)
+            self._store.asked.add(definition)
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 
     def measure(self, definition: MeasureDefinition, graph: Graph, data: Any = None) -> IntOperand:
         """A number that depends on the pieces of a graph."""
-        made: Measure | None = self._nodes.get((Measure, definition, graph, data))
+        made: Measure | None = self._store.others.get((Measure, definition, graph, data))
         if made is not None:
             return made
         low, high = definition.bounds(*known(graph), data)
         if low == high:
             return low
-        self._asked.add(definition)
+        self._store.asked.add(definition)
         return self.intern(Measure, definition, graph, data, extra=(spread(low, high),))
 
     def asks(self, definition: QueryDefinition | MeasureDefinition) -> bool:
         """Whether the model has this query or measure of any graph."""
-        return definition in self._asked
+        return definition in self._store.asked
 
     def has(self, *kinds: type) -> bool:
         """Whether a node of one of these kinds was ever made."""
-        return not {*map(type, self._nodes.values())}.isdisjoint(kinds)
+        return not self._store.kinds().isdisjoint(kinds)
 
     # -- int nodes
 
@@ -518,21 +609,14 @@ class Model:
 
     # -- within
 
-    def _number(self) -> int:
-        """The id of the next node."""
-        number = self._made[0]
-        if number >= MAX_NODES:
-            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
-        self._made[0] = number + 1
-        return number
-
     def intern(self, *key: Any, extra: tuple[Any, ...] = ()) -> Any:
         """Return the node with this key (its kind and fields), creating it if necessary.
 
         extra: the fields that follow from those of the key."""
-        node = self._nodes.get(key)
+        store = self._store
+        node = store.others.get(key)
         if node is None:
-            node = self._nodes[key] = key[0](self._number(), *key[1:], *extra)
+            node = store.others[key] = key[0](store.number(), *key[1:], *extra)
         return node
 
     def literal(self, positive: bool, x: Any) -> Bool:

@@ -12,7 +12,6 @@ from itertools import combinations
 from ..model.globals.connected import CONNECTED
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, Graph, Query
-from ..records import replace
 from .demands import demands, following
 
 
@@ -30,7 +29,7 @@ def two_parts(m: Model) -> Model:
         if width and _are_complements(m, one, other):
             sources = (connected[one], connected[other])
             added += [following(c, sources) for c in _conditions(m, one.vertices, width)]
-    return replace(m, constraints=[*m.constraints, *added]) if added else m
+    return m.with_constraints([*m.constraints, *added]) if added else m
 
 
 def _are_complements(m: Model, one: Graph, other: Graph) -> bool:

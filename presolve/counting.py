@@ -169,7 +169,7 @@ def sizes(m: Model) -> Model:
         for c in m.constraints
         if (condition := rebuilt(m, c.condition, new)) is not True
     ]
-    return replace(m, constraints=constraints)
+    return m.with_constraints(constraints)
 
 
 def _has_sums(kind: type, negated: bool, parts: frozenset[type]) -> bool:

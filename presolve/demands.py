@@ -187,7 +187,7 @@ def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:
     """The model with other constraints instead of some conjuncts. The others are not read again."""
     left = _read(m).without(gone)
     left.on([*added])
-    shorter = replace(m, constraints=[*left.constraints])
+    shorter = m.with_constraints([*left.constraints])
     shorter.read = left
     return shorter
 

@@ -14,7 +14,6 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import BoolVar, Graph, IntVar, Measure, Query, bottom_up, children
 from ..model.pieces import neighbours
-from ..records import replace
 
 # Neighbours make a piece of two: that much each solver knows.
 NEAR = 1
@@ -41,7 +40,7 @@ def far_apart(m: Model) -> Model:
         for condition in _conditions(m, graph, asked, sizes[graph])
         if condition is not True
     ]
-    return replace(m, constraints=[*m.constraints, *added]) if added else m
+    return m.with_constraints([*m.constraints, *added]) if added else m
 
 
 def _asks_both(m: Model) -> bool:

@@ -15,6 +15,7 @@ from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import (
+    BOOL_NODES,
     And,
     Bool,
     Graph,
@@ -235,9 +236,11 @@ class _Asked:
         coefficients: set[int] = set()
         bound = x.bound
         for c, y in x.terms:
-            pair = self._joined(y)  # type: ignore[arg-type]
+            if not isinstance(y, BOOL_NODES):
+                return
+            pair = self._joined(y)
             if pair is None:  # c · (they are apart) = c - c · (they are connected)
-                pair = self._joined(self.m.not_(y))  # type: ignore[arg-type]
+                pair = self._joined(self.m.not_(y))
                 bound, c = bound - c, -c
             if pair is None:
                 return

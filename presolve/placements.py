@@ -139,7 +139,7 @@ def _placed(
         pieces += _left(local.cases(some), some, own)
         if len(pieces) > MANY * len(graph.vertices):
             return m
-    shorter = replace(m, variables=[*m.variables], constraints=[])
+    shorter = m.with_constraints([], [*m.variables])
     pairs = all(len(piece) == 2 for piece in pieces)
     local.choose(
         pieces,

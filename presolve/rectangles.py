@@ -60,7 +60,7 @@ def by_corners(m: Model) -> Model:
         else:
             clauses = _distributed(m, condition)
             added += [replace(constraint, condition=x) for x in clauses if x is not True]
-    return replace(m, constraints=[*constraints, *added])
+    return m.with_constraints([*constraints, *added])
 
 
 # ---- which they are ------------------------------------------------------------------------------

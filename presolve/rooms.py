@@ -13,7 +13,6 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, Measure
 from ..model.pieces import neighbours
-from ..records import replace
 
 
 def counted(m: Model) -> Model:
@@ -23,7 +22,7 @@ def counted(m: Model) -> Model:
         first, *also = origins
         for condition in _Room(m, graph, numbers).conditions():
             found.append(Constraint(condition, first, True, tuple(also)))
-    return replace(m, constraints=[*m.constraints, *found]) if found else m
+    return m.with_constraints([*m.constraints, *found]) if found else m
 
 
 def _known_sizes(m: Model) -> Iterator[tuple[Graph, list[IntVar], tuple[Origin, ...]]]:

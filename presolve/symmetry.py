@@ -16,7 +16,6 @@ from typing import Any
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import Bool, BoolVar, Graph, IntVar, Node, Operand, bottom_up, children
 from ..model.rebuild import over, rebuilt
-from ..records import replace
 
 
 def ordered(model: Model) -> Model:
@@ -26,7 +25,7 @@ def ordered(model: Model) -> Model:
     if not found:
         return model
     background = [Constraint(condition, Origin(-1)) for condition in found]
-    return replace(model, constraints=[*model.constraints, *background])
+    return model.with_constraints([*model.constraints, *background])
 
 
 def orderings(model: Model) -> list[Bool]:

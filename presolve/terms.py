@@ -105,7 +105,7 @@ def _with(m: Model, supports: Supports, shorter: dict[Any, tuple[Any, list[Const
             constraints.append(replace(constraint, condition=condition, also=made.also))
         else:
             constraints.append(constraint)
-    return replace(m, constraints=constraints)
+    return m.with_constraints(constraints)
 
 
 def _made(m: Model, total: LinearEq | LinearLe, new: dict[Any, Any]) -> Any:

@@ -23,7 +23,7 @@ from ..dsl.syntax import Given
 from ..model.model import Constraint, Origin
 from ..model.nodes import Bool
 from ..presolve.passes import NETWORK, presolved
-from ..records import record, replace
+from ..records import record
 from ..render.puzzle import write_puzzle
 from .compiled import CompiledSpec
 from .reading_back import solution
@@ -140,7 +140,7 @@ def _broken(
     rules = [c for c in model.constraints if c.origin.rule not in implied]
     demanded: list[Bool] = [c.condition for c in model.constraints if c.origin.rule == rule]
     negated = Constraint(model.not_(model.and_(demanded)), Origin(-1))
-    asked = presolved(replace(model, constraints=[*rules, negated]), NETWORK)
+    asked = presolved(model.with_constraints([*rules, negated]), NETWORK)
     with spec.limited(moment(timeout)):
         outcome = load("native", asked).solve(deadline=moment(timeout))
     if outcome.status is Status.UNKNOWN:

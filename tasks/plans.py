@@ -138,7 +138,7 @@ def _within_limit(grounding: Grounding | None, limit: int) -> Grounding:
 def _without_plan(grounding: Grounding | None, reason: str) -> Grounding:
     """The puzzle with a model that has no solution."""
     assert grounding is not None, "it was ground before"
-    model = replace(grounding.model, constraints=[Constraint(False, Origin(-1))])
+    model = grounding.model.with_constraints([Constraint(False, Origin(-1))])
     return replace(grounding, model=model, no_plan=reason)
 
 

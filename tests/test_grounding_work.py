@@ -9,7 +9,6 @@ from pzc.compiler.board.square import SquareBoard
 from pzc.compiler.builtins import operators, sets
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
-from pzc.model.nodes import Or
 from pzc.tasks.spec import Spec
 
 CENTRED = """
@@ -50,7 +49,7 @@ find black : bool at cells
 rule "Black cells lie in a single row": kinds(c.row for c in cells if black[c]) = 1
 """)
     model = spec.ground("h: 4\nw: 6\n", exact=True).model
-    ors = [node for node in model._nodes.values() if isinstance(node, Or)]
+    ors = model._store.ors.values()
     assert ors
     assert all(len(node.args) == 6 for node in ors)
 

@@ -41,7 +41,7 @@ def several_rules(draw: st.DrawFn) -> Model:
         constraints.append(Constraint(constraint.condition, first, True, tuple(also)))
         if draw(st.booleans()):
             constraints.append(Constraint(constraint.condition, draw(origins)))
-    return replace(model, constraints=constraints)
+    return model.with_constraints(constraints)
 
 
 @st.composite
@@ -59,7 +59,7 @@ def many_conditions(draw: st.DrawFn) -> Model:
 def solved_by(model: Model, on: set[Group], held: set[BoolNode]) -> set[tuple[int, ...]]:
     """The assignments that satisfy some groups, the background and some givens, by brute force."""
     kept = [c for c in model.constraints if any(o.rule < 0 or o in on for o in c.origins)]
-    found = brute_force(replace(model, constraints=kept, givens={}))
+    found = brute_force(model.with_constraints(kept).with_givens({}))
     return {a for a in found if all(evaluate(node, a) for node in held)}
 
 
@@ -181,4 +181,4 @@ def by_chance(model: Model, random: Random) -> Model:
         replace(c, origin=Origin(random.choice((-1, 0, 0, 0)), (("k", random.randrange(6)),)))
         for c in model.constraints
     ]
-    return replace(model, constraints=dealt)
+    return model.with_constraints(dealt)

@@ -78,7 +78,7 @@ def test_every_rule_is_needed(name: str) -> None:
 def without(grounding: Grounding, rule: int) -> Grounding:
     """The puzzle as if the spec had all rules but one."""
     kept = [c for c in grounding.model.constraints if c.origin.rule != rule]
-    return replace(grounding, model=replace(grounding.model, constraints=kept))
+    return replace(grounding, model=grounding.model.with_constraints(kept))
 
 
 def answers(spec: Spec, grounding: Grounding, limit: int) -> set[str]:

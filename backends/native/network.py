@@ -129,12 +129,12 @@ class Network:
         self.constant(1)
 
     def copy(self) -> Network:
-        from copy import copy
-
-        twin = copy(self)
-        for name, value in vars(self).items():
-            if isinstance(value, (list, dict)):
+        twin = Network()
+        for name in dir(self):
+            value = getattr(self, name)
+            if isinstance(value, (list, dict)) and not name.startswith("__"):
                 setattr(twin, name, value.copy())
+        twin.failed = self.failed
         return twin
 
     # -- variables

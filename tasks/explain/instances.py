@@ -16,7 +16,6 @@ from ...compiler.ground.grounding import Grounding
 from ...model.groups import Group, Grouped, group_by_origin
 from ...model.model import Model, Origin
 from ...model.nodes import Bool, BoolNode, domain_of, variables_of
-from ...records import replace
 from .bounded import SMALL, next_solution
 from .facts import Fact, Known, spots
 
@@ -46,7 +45,7 @@ class Instances:
         self.extra = tuple(extra)
         self.sentences = (*grounding.sentences, *(sentence for _, sentence in extra))
         if extra or grouped is None:
-            model = replace(grounding.model, constraints=[*grounding.model.constraints])
+            model = grounding.model.with_constraints([*grounding.model.constraints])
             for k, (condition, _) in enumerate(extra):
                 model.require(condition, Origin(len(grounding.sentences) + k))
             grouped = group_by_origin(model)

@@ -35,7 +35,7 @@ def without_lemmas(instances: Instances, lemma: Group) -> Instances:
     """The puzzle without implied rules, with the opposite of a lemma."""
     grounding = instances.grounding
     kept = [*_by_rules(grounding.model, grounding.implied)]
-    model = replace(grounding.model, constraints=kept)
+    model = grounding.model.with_constraints(kept)
     against = model.not_(model.and_(instances.conditions[lemma]))
     alone = replace(grounding, model=model, implied=frozenset())
     return Instances(alone, [*instances.extra, (against, SUPPOSED)], instances.deadline)

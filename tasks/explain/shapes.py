@@ -7,7 +7,7 @@ infers from given domains is computed once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from ...backends.native import NativeSolver
@@ -26,7 +26,7 @@ WITNESSES = 64
 
 Lefts: TypeAlias = "tuple[frozenset[int], ...]"
 # Fields of nodes that do not matter for their meaning.
-_HIDDEN = ("id", "index", "label", "derived", "parts", "domain")
+_HIDDEN = ("id", "index", "label", "derived", "parts", "domain", "values")
 
 
 class Shape:
@@ -257,9 +257,15 @@ def key_of(conditions: Sequence[Bool], position: dict[Variable, int]) -> Any:
     return (tuple(parts), tuple(c if isinstance(c, bool) else number[c] for c in conditions))
 
 
+@cache
+def _names(kind: type) -> list[str]:
+    """The names of the fields that tell nodes of a kind apart. A compiled class has no slots."""
+    return [name for name in dir(kind) if not name.startswith("_") and name not in _HIDDEN]
+
+
 def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
     """The fields of a node other than its children, followed by the numbers of these."""
-    own = [getattr(node, name) for name in type(node).__slots__ if name not in _HIDDEN]
+    own = [getattr(node, name) for name in _names(type(node))]
     below = {c for c in children(node) if not isinstance(c, int)}
 
     def encoded(value: Any) -> Any:
