@@ -35,6 +35,11 @@ class BrokenOff(OutOfTime):
     """The deadline interrupted work, whose objects may be inconsistent."""
 
 
+def pause() -> None:
+    """A step of Python, for a long loop of compiled modules: deadlines, Ctrl-C and other threads
+    get their turn."""
+
+
 def moment(seconds: float | None) -> float | None:
     """The deadline `seconds` from now."""
     return None if seconds is None else monotonic() + seconds

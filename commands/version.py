@@ -1,7 +1,7 @@
 """What `pzc --version` says: the versions of pzc and of what it runs on, and the backends.
 
-No solver is imported to find them: package versions are read from their metadata, and whether the
-native engine is compiled by looking for the file beside its source.
+No solver is imported to find them: package versions are read from their metadata, and whether a
+part of pzc is compiled by looking for the file beside its source.
 """
 
 from __future__ import annotations
@@ -12,25 +12,26 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGES = ("z3-solver", "python-sat", "lark")
-ENGINE = Path(__file__).parent.parent / "backends" / "native" / "engine" / "search"
+PARTS = {"native engine": "backends/native/engine/search", "model and flattening": "model/model"}
 
 
 def text(own: str) -> str:
     """Several lines; own: the version of pzc."""
     from .. import backends
 
-    engine = "compiled" if engine_is_compiled() else "pure Python"
     lines = [
         f"pzc {own}",
         f"backends: {', '.join(backends.known())}",
-        f"native engine: {engine}",
+        *(f"{part}: {_state(module)}" for part, module in PARTS.items()),
         f"Python {platform.python_version()} ({platform.python_implementation()})",
     ]
     return "\n".join(lines + [f"{name} {_version(name)}" for name in PACKAGES])
 
 
-def engine_is_compiled() -> bool:
-    return any(ENGINE.with_name(ENGINE.name + suffix).exists() for suffix in EXTENSION_SUFFIXES)
+def _state(module: str) -> str:
+    path = Path(__file__).parent.parent / module
+    files = [path.with_name(path.name + suffix) for suffix in EXTENSION_SUFFIXES]
+    return "compiled" if any(file.exists() for file in files) else "pure Python"
 
 
 def _version(package: str) -> str:

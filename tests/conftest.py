@@ -12,9 +12,11 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+import pzc
 from hypothesis import settings
 
 EXAMPLES = pytest.StashKey[Counter[str]]()
@@ -40,6 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    changed = sorted(source.name for source in changed_sources())
+    if changed:
+        raise pytest.UsageError(
+            f"changed since they were compiled: {', '.join(changed)}. Install again, see "
+            "CONTRIBUTING.md; until then the old versions run"
+        )
     config.stash[EXAMPLES] = Counter()
     if config.getoption("minutes") is None:
         settings.register_profile("the same", derandomize=True, max_examples=50)
@@ -51,6 +59,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if minutes is not None:
         items[:] = [item for item in items if _draws_examples(item)]
         config.stash[SECONDS] = 60 * minutes / max(1, len(items))
+
+
+def changed_sources() -> list[Path]:
+    """The sources that are newer than what was compiled from them beside them."""
+    root = Path(pzc.__file__).parent
+    compiled = [path for top in ("model", "backends") for path in root.joinpath(top).rglob("*.so")]
+    sources = [(path, path.with_name(path.name.partition(".")[0] + ".py")) for path in compiled]
+    return [s for path, s in sources if s.exists() and s.stat().st_mtime > path.stat().st_mtime]
 
 
 @pytest.hookimpl(tryfirst=True)

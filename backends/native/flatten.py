@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...deadline import pause
 from ...model.globals.connected import CONNECTED
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
@@ -72,13 +73,13 @@ class Flattening(Globals):
 
     def copy(self) -> Flattening:
         """A copy with an equivalent network, for further conditions. Call it between `require`s."""
-        from copy import copy
-
-        twin = copy(self)
-        twin.network = self.network.copy()
+        twin = Flattening(Model())
+        twin._model, twin._tabulator = self._model, self._tabulator
+        twin.network, twin.variables = self.network.copy(), self.variables
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
         twin._ints, twin._posted = self._ints.copy(), self._posted.copy()
-        twin._waiting, twin._asked = [], {}
+        twin._operands, twin._operands_of = self._operands, self._operands_of
+        twin._steady = self._steady.copy()
         return twin
 
     def require(self, condition: Bool) -> None:
@@ -90,6 +91,7 @@ class Flattening(Globals):
     def _work_off(self) -> None:
         waiting, network = self._waiting, self.network
         while waiting and not network.failed:
+            pause()
             given, node, what = waiting.pop()
             if given is None:
                 self._define(node, what)

@@ -265,7 +265,7 @@ def _names(kind: type) -> list[str]:
 
 def _fields(node: Any, number: dict[Any, int]) -> list[Any]:
     """The fields of a node other than its children, followed by the numbers of these."""
-    own = [getattr(node, name) for name in _names(type(node))]
+    own = [getattr(node, name) for name in _names(node.__class__)]
     below = {c for c in children(node) if not isinstance(c, int)}
 
     def encoded(value: Any) -> Any:
