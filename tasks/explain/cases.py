@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...backends.base import Status
 from ...deadline import OutOfTime
@@ -46,6 +46,22 @@ class Cases:
                 if len(found) == SOME:
                     return self._proved(found, counting)
         return self._proved(found, counting) if found else None
+
+    def without_solution(self, values: Iterable[Fact]) -> list[Fact]:
+        """The first few of some values that hold in no solution."""
+        facts, found = self._known.facts, list[Fact]()
+        for value in values:
+            if len(found) == SOME:
+                break
+            seen = (value.variable, value.value) in self._possible
+            if not seen and not self._meet([*facts, value]):
+                found.append(value)
+        return found
+
+    def proved(self, supposed: Fact, counting: Counting) -> Step:
+        """The step to the opposite of a value that holds in no solution."""
+        self._meet([*self._known.facts, supposed])
+        return self._proved([self._refuted(supposed)], counting)
 
     def possible(self, facts: list[Fact]) -> set[tuple[int, int]]:
         """(variable, value) in the solutions seen so far; at least one is searched for."""

@@ -61,7 +61,7 @@ class Nested:
             for supposed, step in self._found.items()
             if not any(known.knows(f) for s in (step, *step.inner) for f in s.facts)
         }
-        for supposed in self._promising()[:TRIED]:
+        for supposed in self.promising()[:TRIED]:
             if self._left <= 0 or len(self._found) >= SOME:
                 break
             if supposed not in self._found:
@@ -72,7 +72,13 @@ class Nested:
                     self._found[supposed] = step
         return min(self._found.values(), key=rank, default=None)
 
-    def _promising(self) -> list[Fact]:
+    def step_of(self, supposed: Fact) -> Step | None:
+        """The step to the opposite of a supposition; None if there is none that a person can
+        follow."""
+        self._left = SUPPOSED
+        return self._led_to(supposed)
+
+    def promising(self) -> list[Fact]:
         """The open values in no solution seen so far: first those supposed in vain least often,
         among these, those with most consequences."""
         known, instances = self._known, self._instances

@@ -1,8 +1,9 @@
 """Steps to the nearest value that can be placed, if many values have to be ruled out before.
 
 Elsewhere the easiest step comes first; here all values that propagation refutes are ruled out at
-once, round by round, until a rule instance alone concludes something. Then only those that the
-placed value needs are explained, each from what was known before its round.
+once (if there are none, a few that a search refutes), round by round, until a rule instance alone
+concludes something. Then only those that the placed value needs are explained, each from what was
+known before its round.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from .trimming import trimming
 
 @record
 class _Round:
-    """Values that propagation refutes from what is known, each with the number of changes."""
+    """Values that propagation refutes from what is known, each with the number of changes; or,
+    where it refutes none, values that a search does."""
 
     known: Known
     failing: Sequence[tuple[int, Fact]]
+    searched: Sequence[Fact] = ()
 
 
 def first_placed(
@@ -40,10 +43,9 @@ def first_placed(
         failing = [] if step is not None else explainer.failing()
         if failing is None:
             return None
-        if step is None and not failing:
-            step = explainer.by_search()
-            if step is None or step.is_contradiction:
-                return None
+        searched = [] if step is not None or failing else explainer.without_solution()
+        if step is None and not failing and not searched:
+            return None
         if step is not None:
             placed = [f for f in step.facts if is_placed(f)]
             if placed:
@@ -51,8 +53,8 @@ def first_placed(
                 return None if kept is None else [*kept, step]
             before.append(step)
             continue
-        before.append(_Round(explainer.known.copy(), failing))
-        follows = [instances.opposite(supposed) for _, supposed in failing]
+        before.append(_Round(explainer.known.copy(), failing, searched))
+        follows = [instances.opposite(f) for f in (*searched, *(f for _, f in failing))]
         placed = [f for f in follows if is_placed(f)]
         if placed:
             return _explained(explainer, start, before, placed[:1])
@@ -85,6 +87,10 @@ def _explained(
                 whole = concluded == entry.facts
                 keep(entry if whole else trimmed(entry.limited_to(concluded)), concluded)
             continue
+        for supposed in entry.searched:
+            fact = explainer.instances.opposite(supposed)
+            if _is_needed(fact, waiting):
+                keep(explainer.searched(entry.known, supposed), (fact,))
         supposing = explainer.supposing(entry.known)
         explained: set[Fact] = set()
         for which in entry.failing:

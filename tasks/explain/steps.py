@@ -86,6 +86,20 @@ class Explainer:
         step = self._nested.step() or self._cases.step(self._counting)
         return None if step is None else self._taken(step)
 
+    def without_solution(self) -> list[Fact]:
+        """A few open values that hold in no solution, found by search: those of variables with the
+        fewest values left come first, among these, those with most consequences."""
+        left = self.known.left
+        values = sorted(self._nested.promising(), key=lambda fact: len(left[fact.variable]))
+        return self._cases.without_solution(values)
+
+    def searched(self, known: Known, supposed: Fact) -> Step:
+        """The step to the opposite of a value that holds in no solution, from what is known at
+        another moment: by suppositions within a supposition or by cases."""
+        cases = Cases(self.instances, known, self._asked)
+        nested = Nested(self.instances, known, self._counting, self._facets, cases, self._asked)
+        return nested.step_of(supposed) or cases.proved(supposed, self._counting)
+
     def by_one(self) -> Step | None:
         """Find the easiest next step by one rule instance, and add it to what is known; None if
         there is none."""
