@@ -8,10 +8,11 @@ each for its share of the time. How many examples each saw is printed at the end
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,17 @@ from hypothesis import settings
 
 EXAMPLES = pytest.StashKey[Counter[str]]()
 SECONDS = pytest.StashKey[float]()
+
+
+@pytest.fixture
+def without_collections() -> Iterator[None]:
+    """No garbage is collected: callbacks of test tools that run after a collection drop an
+    exception that comes up in them, and with it a deadline."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -52,6 +64,16 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("minutes") is None:
         settings.register_profile("the same", derandomize=True, max_examples=50)
         settings.load_profile("the same")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object | None:
+    """A process without tests takes over some of another's, unless --dist says otherwise."""
+    if config.option.dist != "load":
+        return None
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

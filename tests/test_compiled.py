@@ -50,6 +50,7 @@ def test_nodes_are_matched_by_kind_and_field() -> None:
             pytest.fail("not matched")
 
 
+@pytest.mark.usefixtures("without_collections")
 def test_a_deadline_ends_a_flattening() -> None:
     """An exception of another thread arrives between two steps of Python; C has none."""
     model = Model()

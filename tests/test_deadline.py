@@ -106,20 +106,15 @@ def test_threads_have_deadlines_of_their_own() -> None:
     assert sorted(ended) == list(range(8))
 
 
+@pytest.mark.usefixtures("without_collections")
 def test_a_deadline_that_comes_in_between_leaves_none_behind() -> None:
     """Wherever around the beginning and the end of another one it comes."""
     before = live()
-    # Collections of what other tests left would take most of the time, and callbacks of test tools
-    # that run after each of them drop the exception.
-    gc.freeze()
-    try:
-        for _ in range(20):
-            with pytest.raises(OutOfTime), enforced(moment(0)):
-                for _ in count():
-                    with enforced(moment(3600)):
-                        pass
-    finally:
-        gc.unfreeze()
+    for _ in range(20):
+        with pytest.raises(OutOfTime), enforced(moment(0)):
+            for _ in count():
+                with enforced(moment(3600)):
+                    pass
     assert live() == before
 
 
