@@ -377,6 +377,14 @@ def test_a_puzzle_has_as_many_clues_as_is_usual() -> None:
     assert all(one.clues >= 2 for one in pzc.load("heyawake").generate(size=(5, 5), count=4))
 
 
+def test_a_board_does_not_need_far_more_clues_than_is_usual() -> None:
+    spec, size = pzc.load("hashiwokakero"), (10, 10)
+    share = recipe_for(spec, None, Options()).parts["island"].share
+    puzzles = list(generate(spec, Options(size=size, seed=3), 4))
+    assert len(puzzles) == 4
+    assert all(0.5 * share <= one.clues / 100 <= 1.5 * share for one in puzzles)
+
+
 def test_turned_and_mirrored_puzzles_are_alike() -> None:
     spec = pzc.load("slitherlink")
     board = spec.ground("h: 3\nw: 3\n").context.board

@@ -21,16 +21,16 @@ from ...render.puzzle import write_puzzle
 from ..answers import solutions
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
-from .bench import Assignment, Bench, Layouted, Spent
+from .bench import Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
 from .closed import falls_at_once, has_one_solution
 from .completing import completed
-from .parts import Fact
-from .recipe import COUNTED, Recipe, Role, with_density
+from .parts import Fact, Spot
+from .recipe import COUNTED, Part, Recipe, Role, with_density
 from .redrawing import Values, values_of, with_values
-from .reducing import count_clues, reduced
+from .reducing import count_clues, needed, reduced
 from .repairing import STUCK, Board, narrowed, place_of, repaired, weak_facts
-from .sampling import sample, with_all_clues
+from .sampling import feasible, sample, with_all_clues
 from .symmetry import identity
 from .template import Draft, Structure
 from .variety import varied
@@ -46,6 +46,8 @@ DRAWN, CHANGED, BARREN = 20, 300, 60
 IMPATIENT, HASTY = 15, 3
 # A change after which more than so many times as many facts are open is given up at once.
 WORSE = 2
+# A solution is crowded if it needs so many times the usual number of clues.
+CROWD = 1.25
 # More open facts are first made fewer by propagation.
 MANY = 20
 # How often clues are added at further places before places change, and how far from open facts
@@ -160,7 +162,38 @@ class Maker:
         if found is None and len(bench.usual) > len(pinned):  # no solution has usual values only
             bench.usual = pinned
             found = sample(bench, random)
+        if found is not None:
+            found = self._uncrowded(bench, random, found)
         return None if found is None else (structure, bench, found)
+
+    def _uncrowded(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:
+        """The solution; or, if it needs far more clues than usual, another one, with clues at about
+        the usual number of places. These are drawn at random, and stay until the board changes."""
+        chosen: list[Spot] = []
+        blanks: Literals = []
+        for part in self.recipe.parts.values():
+            if part.role is not Role.CLUES or part.name in bench.held:
+                continue
+            own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
+            most = round(CROWD * self._usual(part, len(own)))
+            if len(needed(bench, found, own)) > most > 0:
+                mixed = random.sample(own, len(own))
+                chosen += mixed[:most]
+                blanks += (
+                    node
+                    for spot in mixed[most:]
+                    if (node := bench.literal(spot.index, spot.blank or 0)) is not None
+                )
+        if not blanks:
+            return found
+        bench.usual = [*bench.usual, *feasible(bench, random, blanks)]
+        return sample(bench, random, wishes=[n for spot in chosen for n in bench.present(spot)])
+
+    def _usual(self, part: Part, places: int) -> int:
+        """The number of clues that a layer with so many places has, if it has many."""
+        share = part.share if part.density is None else part.density[1]
+        asked = 0 if self.options.clues is None else self.options.clues[1]
+        return max(round(share * places), asked)
 
     def _walked(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
         """A structure that has a solution, by small changes of the example puzzle's structure that

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from .bench import Assignment, Bench, Layouted, Spent
+from .parts import Spot
 
 
 def is_unique(
@@ -71,6 +72,20 @@ def reduced(
         left = _cited(bench, random, answer, left, orbits)
     go_without(orbits[k] for k in order)
     return tuple(left)
+
+
+def needed(bench: Bench, found: Assignment, spots: Iterable[Spot]) -> list[Spot]:
+    """The spots whose clues the solution needs: without such a clue, it would be none."""
+    return [
+        spot
+        for spot in spots
+        if spot.blank is not None
+        and found[spot.index] != spot.blank
+        and not bench.holds(
+            (*found[: spot.index], spot.blank, *found[spot.index + 1 :]),
+            [spot],
+        )
+    ]
 
 
 def _enough(bench: Bench, layout: Sequence[int], fewest: int, least: Mapping[str, int]) -> bool:

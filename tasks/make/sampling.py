@@ -50,6 +50,20 @@ def sample(
     return found
 
 
+def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
+    """Wishes that hold together in some solution: as many as a few solver calls allow."""
+    while wishes:
+        try:
+            if bench.ask([*bench.usual, *wishes], most=bench.patience) is not None:
+                break
+        except Spent:
+            bench.check()
+            wishes = random.sample(wishes, len(wishes) // 2)
+            continue
+        wishes = _fewer(bench, random, wishes)
+    return wishes
+
+
 def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Literals:
     count = min(len(facts), max(2, len(facts) // bench.one_in))
     chosen = random.sample(facts, count)
