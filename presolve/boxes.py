@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
 from ..model.model import Model, Origin
-from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member
-from .demands import demands, instead
+from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member, Or
+from .demands import demands, instead, shaped
 from .rectangles import Rectangles, rectangles, wall_in
 
 # (vertex, weights): a measure of a piece.
@@ -39,12 +39,10 @@ def chosen_boxes(m: Model) -> Model:
 def _chosen(m: Model, found: Rectangles) -> Model:
     """The model with the choices for one partition, or unchanged."""
     graph, where = found.graph, found.where
-    parts = demands(m)
-    demanded = {part for part, _ in parts}
-    walls = {part for part in demanded if wall_in(part) is graph}
+    walls = {part for part, _ in shaped(m, _may_be_wall) if wall_in(part) is graph}
     if len(walls) < sum(edge is not True for *_, edge in graph.edges):
         return m
-    about = _about_pieces(demanded, graph)
+    about = _about_pieces(dict.fromkeys(part for part, _ in shaped(m, _measures)), graph)
     seeded = _one_each(about, len(where.at))
     if seeded is None:
         return m
@@ -59,11 +57,19 @@ def _chosen(m: Model, found: Rectangles) -> Model:
         said.update(tests)
         chosen.append((seed, boxes))
     said.update(found.demands.values(), walls)
-    origins = dict.fromkeys(o for part, c in parts if part in said for o in c.origins)
+    origins = dict.fromkeys(o for part, c in demands(m) if part in said for o in c.origins)
     shorter = instead(m, said, ())
     shorter.variables = [*m.variables]
     _lay(shorter, graph, picked, chosen, tuple(origins))
     return shorter
+
+
+def _may_be_wall(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return kind is Or and not negated
+
+
+def _measures(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    return Measure in parts and not negated and kind in (Member, LinearEq, LinearLe)
 
 
 def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool]]:
@@ -130,16 +136,17 @@ class _Boxes:
             else:
                 others.append(test)
         found: list[Sides] = []
-        for box in self._around(*self.at[seed]):
-            if area(box) in sizes and all(self._passes(test, box) for test in others):
+        for box in self._around(*self.at[seed], sizes):
+            if all(self._passes(test, box) for test in others):
                 found.append(box)
                 self.room -= area(box)
             if self.room < 0:
                 return None
         return found
 
-    def _around(self, row: int, column: int) -> Iterator[Sides]:
-        """All rectangles that contain a place and no other vertex or point without a cell."""
+    def _around(self, row: int, column: int, sizes: set[int]) -> Iterator[Sides]:
+        """All rectangles of some sizes that contain a place and no other vertex or point without a
+        cell."""
         left_end, right_end = self._free(row, column)
         for top in range(row, 0, -1):
             if top < row:
@@ -154,9 +161,12 @@ class _Boxes:
                     if ends is None:
                         break
                     left, right = ends
-                for a in range(left, column + 1):
-                    for b in range(column, right + 1):
-                        yield top, bottom, a, b
+                height = bottom - top + 1
+                widths = [w for w in range(1, right - left + 2) if w * height in sizes]
+                for a in range(left, column + 1) if widths else ():
+                    for w in widths:
+                        if column < a + w <= right + 1:
+                            yield top, bottom, a, a + w - 1
 
     def _free(self, row: int, column: int) -> tuple[int, int]:
         """How far to the left and right of a place a row is free of others."""

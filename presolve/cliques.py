@@ -5,8 +5,9 @@ each begins with a pair and takes in all that exclude every member. Small ones s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations
 from typing import Any, TypeAlias
 
 from ..model.model import Constraint, Model
@@ -15,7 +16,8 @@ from .demands import Demand, following, instead, shaped
 
 FEWEST = 5  # conditions: of four, the six clauses propagate as well as the count
 _LITERALS = frozenset((BoolVar, Member, Not))
-_Pair: TypeAlias = "frozenset[BoolNode]"
+# In the order in which they were made.
+_Pair: TypeAlias = "tuple[BoolNode, BoolNode]"
 
 
 def counted_together(m: Model) -> Model:
@@ -30,7 +32,7 @@ def counted_together(m: Model) -> Model:
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for members in _cliques(pairs):
-        inside = [demand for ab in combinations(members, 2) for demand in pairs[frozenset(ab)]]
+        inside = [demand for ab in combinations(members, 2) for demand in pairs[ab]]
         gone.update(part for part, _ in inside)
         at_most_one = m.le(m.sum_(members), 1)
         added.append(following(at_most_one, [source for _, source in inside]))
@@ -46,15 +48,24 @@ def _may_exclude(kind: type, negated: bool, parts: frozenset[type]) -> bool:
 def _excluded(m: Model, x: Bool) -> _Pair | None:
     """The two conditions that may not both hold, if a demand says just this."""
     if type(x) is Not and type(x.arg) is And:  # the common case first
-        return frozenset(x.arg.args) if len(x.arg.args) == 2 else None
+        return _pair(x.arg.args)
     some: list[Bool] = []
     if type(x) is Or and len(x.args) == 2:
         some = [m.not_(y) for y in x.args]
     elif type(x) is LinearLe and len(x.terms) == 2 and _is_at_most_one(x):
         terms: Any = x.terms
         some = [y if c > 0 else m.not_(y) for c, y in terms]
-    found = frozenset(y for y in some if not isinstance(y, bool))
-    return found if len(found) == 2 else None
+    return _pair(some)
+
+
+def _pair(some: Sequence[Bool]) -> _Pair | None:
+    """Two different conditions in order; None for fewer or more."""
+    if len(some) != 2:
+        return None
+    x, y = some
+    if x is y or isinstance(x, bool) or isinstance(y, bool):
+        return None
+    return (x, y) if x.id < y.id else (y, x)
 
 
 def _is_at_most_one(x: LinearLe) -> bool:
@@ -64,29 +75,29 @@ def _is_at_most_one(x: LinearLe) -> bool:
     return {*coefficients} <= {1, -1} and x.bound == 1 - coefficients.count(-1)
 
 
-def _in_order(pair: _Pair) -> tuple[BoolNode, BoolNode]:
-    """Two conditions in the order in which they were made."""
-    a, b = pair
-    return (a, b) if a.id < b.id else (b, a)
-
-
-def _cliques(pairs: dict[_Pair, list[Demand]]) -> Iterator[list[BoolNode]]:
+def _cliques(pairs: Iterable[_Pair]) -> Iterator[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
-    around: dict[BoolNode, dict[BoolNode, None]] = {}
-    for pair in pairs:
-        a, b = _in_order(pair)
-        around.setdefault(a, {})[b] = None
-        around.setdefault(b, {})[a] = None
-    left = dict.fromkeys(pairs)
-    for pair in pairs:
-        a, b = _in_order(pair)
-        if pair not in left or min(len(around[a]), len(around[b])) < FEWEST - 1:
+    often = Counter(chain.from_iterable(pairs))
+    pairs = [(x, y) for x, y in pairs if often[x] >= FEWEST - 1 <= often[y]]
+    nodes = sorted({*chain.from_iterable(pairs)}, key=lambda x: x.id)
+    number = {x: k for k, x in enumerate(nodes)}
+    ends = [(number[x], number[y]) for x, y in pairs]
+    around = [0] * len(nodes)  # the conditions that exclude one, as bits
+    for a, b in ends:
+        around[a] |= 1 << b
+        around[b] |= 1 << a
+    left = around.copy()  # those of them whose pair with it is unused
+    for a, b in ends:
+        common = around[a] & around[b]
+        if common.bit_count() < FEWEST - 2 or not left[a] >> b & 1:
             continue
         members = [a, b]
-        for x in around[a]:
-            if x in around[b] and all(x in around[y] for y in members):
-                members.append(x)
+        while common:
+            x = (common & -common).bit_length() - 1
+            members.append(x)
+            common &= around[x]
         if len(members) >= FEWEST:
-            for ab in combinations(members, 2):
-                left.pop(frozenset(ab), None)
-            yield sorted(members, key=lambda x: x.id)
+            used = sum(1 << x for x in members)
+            for x in members:
+                left[x] &= ~used
+            yield [nodes[x] for x in sorted(members)]

@@ -20,7 +20,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query, children
 from ..records import record, replace
-from .demands import disjuncts
+from .demands import disjuncts, shaped
 
 Key: TypeAlias = Any
 # A demand: its graph, the positions of vertices, the vertex, and the other parts of Ors around it.
@@ -71,10 +71,8 @@ def rectangles(m: Model) -> list[Rectangles]:
     if not m.asks(BOX):
         return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
-    for constraint in m.constraints:
-        if constraint.given is not True:
-            continue
-        for demand, beside in _demands(constraint.condition, frozenset()):
+    for condition, _ in shaped(m, _may_demand):
+        for demand, beside in _demands(condition, frozenset()):
             graph, where, v = _piece(demand)
             others = beside - {m.not_(graph.vertices[v])}
             form = frozenset(_form(part, graph, v) for part in others)
@@ -85,6 +83,13 @@ def rectangles(m: Model) -> list[Rectangles]:
         for (graph, where, form), demands in groups.items()
         if all(v in demands or there is False for v, there in enumerate(graph.vertices))
     ]
+
+
+def _may_demand(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    """Whether conditions of a shape may demand that a piece is a rectangle."""
+    if kind is Or:
+        return not negated and not parts.isdisjoint((LinearEq, And))
+    return kind is LinearEq and not negated and Measure in parts
 
 
 def _demands(
