@@ -18,7 +18,7 @@ from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
 from ..model.model import Model, Origin
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member, Or
-from .demands import demands, instead, shaped
+from .demands import demands, instead, require_all, shaped
 from .rectangles import Rectangles, rectangles, wall_in
 
 # (vertex, weights): a measure of a piece.
@@ -76,24 +76,20 @@ def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool
     """The demands on measures of a single piece, by the vertex that names it."""
     found: dict[int, list[Bool]] = {}
     for condition in demanded:
-        vertices = {_vertex(x, graph) for x in _numbers(condition)}
+        if type(condition) is Member:
+            vertices = {_vertex(condition.arg, graph)}
+        elif type(condition) is LinearEq or type(condition) is LinearLe:
+            vertices = {_vertex(x, graph) for _, x in condition.terms}
+        else:
+            continue
         if len(vertices) == 1 and -1 not in vertices:
             found.setdefault(vertices.pop(), []).append(condition)
     return found
 
 
-def _numbers(condition: Bool) -> Iterable[Any]:
-    match condition:
-        case Member(arg=arg):
-            return (arg,)
-        case LinearEq(terms=terms) | LinearLe(terms=terms):
-            return (x for _, x in terms)
-    return ()
-
-
 def _vertex(node: Any, graph: Graph) -> int:
     """The vertex whose piece a number measures; -1 for anything else."""
-    if isinstance(node, Measure) and node.definition is SIZE and node.graph is graph:
+    if type(node) is Measure and node.definition is SIZE and node.graph is graph:
         vertex: int = node.data[0]
         return vertex
     return -1
@@ -147,22 +143,24 @@ class _Boxes:
     def _around(self, row: int, column: int, sizes: set[int]) -> Iterator[Sides]:
         """All rectangles of some sizes that contain a place and no other vertex or point without a
         cell."""
+        most = max(sizes, default=0)
         left_end, right_end = self._free(row, column)
-        for top in range(row, 0, -1):
+        for top in range(row, max(row - most, 0), -1):
             if top < row:
                 ends = self._within(top, column, left_end, right_end)
                 if ends is None:
                     break
                 left_end, right_end = ends
             left, right = left_end, right_end
-            for bottom in range(row, self.height + 1):
+            for bottom in range(row, min(self.height + 1, top + most)):
                 if bottom > row:
                     ends = self._within(bottom, column, left, right)
                     if ends is None:
                         break
                     left, right = ends
                 height = bottom - top + 1
-                widths = [w for w in range(1, right - left + 2) if w * height in sizes]
+                widest = min(right - left + 1, most // height)
+                widths = [w for w in range(1, widest + 1) if w * height in sizes]
                 for a in range(left, column + 1) if widths else ():
                     for w in widths:
                         if column < a + w <= right + 1:
@@ -235,11 +233,12 @@ def _lay(
     shown = set(m.answer)
     if all(edge is True or edge in shown or m.not_(edge) in shown for *_, edge in graph.edges):
         m.answer = (*variables, *m.answer)  # the walls determine the rectangles
-    for masks in cover:
-        once = m.eq(m.linear([(1, m.masked(x, mask)) for x, mask in masks.items()]), 1)
-        m.require(once, *origins)
+    conditions = [
+        m.eq(m.linear([(1, m.masked(x, mask)) for x, mask in masks.items()]), 1) for masks in cover
+    ]
     for i, j, joined in graph.edges:
         other = cover[j]
         both = [(x, mask & other[x]) for x, mask in cover[i].items() if x in other]
         held = m.or_([m.masked(x, mask) for x, mask in both if mask])
-        m.require(m.iff(joined, held), *origins)
+        conditions.append(m.iff(joined, held))
+    require_all(m, conditions, origins)

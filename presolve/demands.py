@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
-from ..model.model import Constraint, Model
+from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, BoolVar, Not, Or, children
 from ..records import replace
 
@@ -196,3 +196,10 @@ def following(condition: Bool, sources: Iterable[Constraint]) -> Constraint:
     """A constraint that follows from others: it has the origins of all of them."""
     first, *also = dict.fromkeys(origin for c in sources for origin in c.origins)
     return Constraint(condition, first, True, tuple(also))
+
+
+def require_all(m: Model, conditions: Iterable[Bool], origins: Iterable[Origin]) -> None:
+    """Add constraints with the same origins, which they share: there may be hundreds of both."""
+    first, *others = origins
+    also = tuple(others)
+    m.constraints += [Constraint(x, first, True, also) for x in conditions if x is not True]

@@ -19,7 +19,7 @@ from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query,
 from ..model.pieces import neighbours
 from ..records import record, replace
 from .cases import Cases, Placement
-from .demands import parts_of, shaped
+from .demands import parts_of, require_all, shaped
 from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
@@ -202,13 +202,12 @@ def _pair(
     """For pieces of two: each present vertex is joined with exactly one other, so no variables are
     needed. The joined pairs must be placements."""
     may = set(pieces)
-    for ends in tight:
-        if ends not in may:
-            m.require(m.not_(local.joined(*ends)), *origins)
+    conditions = [m.not_(local.joined(*ends)) for ends in tight if ends not in may]
     for v, there in enumerate(local.graph.vertices):
         if there is not False:
             beside = [local.joined(a, b, but=v) for a, b in map(pieces.__getitem__, local.at[v])]
-            m.require(m.implies(there, m.eq(m.sum_(beside), 1)), *origins)
+            conditions.append(m.implies(there, m.eq(m.sum_(beside), 1)))
+    require_all(m, conditions, origins)
 
 
 def _lay(
@@ -220,15 +219,17 @@ def _lay(
 ) -> None:
     """Each present vertex is in exactly one placement, and the ends of an edge in the same one."""
     graph = local.graph
+    conditions: list[Bool] = []
     for v, there in enumerate(graph.vertices):
         if there is not False:
             chosen = [local.chosen[number] for number in local.at[v]]
-            m.require(m.eq(m.sum_(chosen), m.linear([(1, there)])), *origins)
+            conditions.append(m.eq(m.sum_(chosen), m.linear([(1, there)])))
     for (a, b), edge in tight.items():
         both = m.or_(local.chosen[number] for number in local.at[a] if b in pieces[number])
-        m.require(m.implies(local.joined(a, b), both), *origins)
+        conditions.append(m.implies(local.joined(a, b), both))
         if edge is not True:
-            m.require(m.implies(both, edge), *origins)
+            conditions.append(m.implies(both, edge))
+    require_all(m, conditions, origins)
 
 
 def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
