@@ -10,20 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from explanations import OPTIMAL, STARS, Judge, example, explained, links
+from explanations import OPTIMAL, STARS, example, explained, links
 from pzc import load
 from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import Explanation, Puzzle, State
-from pzc.tasks.explain.facts import Fact, Known
+from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.fewest import fewest_facts
 from pzc.tasks.explain.instances import Groups, Instances
 from pzc.tasks.explain.joining import CUT
 from pzc.tasks.explain.nested import INNER, LENGTH
 from pzc.tasks.explain.rating import FAR, effort, total
-from pzc.tasks.explain.rounds import first_placed
-from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier, needed
+from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.library import SPECS
 
@@ -204,69 +203,6 @@ def test_a_hint_goes_on_from_a_board() -> None:
     assert hint.state is State.OPEN
     step = hint.steps[-1].step
     assert [f.variable for f in step.cited] == [13]
-
-
-def test_a_hint_bundles_what_is_ruled_out_until_a_value_is_placed() -> None:
-    hint = load("sudoku").hint(example("sudoku"))
-    *before, last = (s.step for s in hint.steps)
-    assert any(f.holds for f in last.facts)
-    assert before
-    assert not any(f.holds for step in before for f in step.facts)
-    assert needed(before, last.cited) == before
-
-
-# In the latter two, propagation does not get far enough.
-@pytest.mark.parametrize("name", ["pentominoes", "view", "yajirushi"])
-def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them(name: str) -> None:
-    puzzle = Puzzle(load(name), example(name))
-    instances, known = puzzle.instances, puzzle.instances.start()
-    spots = instances.spots
-    explainer = Explainer(instances, known.copy())
-    steps = first_placed(known, explainer, (), lambda f: f.holds and f.variable in spots)
-    assert steps is not None and any(f.holds for f in steps[-1].facts)
-    judge = Judge(instances)
-    for step in steps:
-        assert all(known.knows(f) for f in step.cited)
-        assert judge.proves(step, step.groups, step.cited)
-        known.learn(step.facts)
-    assert len([step for step in steps if step.tier is not Tier.ONE]) > 1
-
-
-def test_a_hint_of_many_steps_rests_on_as_few_of_them_as_propagation_allows() -> None:
-    """Most of what a round of suppositions rules out is not needed, though a conflict met it."""
-    hint = load("consecutive_sudoku").hint(example("consecutive_sudoku"))
-    assert hint.steps[-1].step.places
-    assert len(hint.steps) < 90
-
-
-def test_values_found_by_search_are_explained_only_if_a_hint_needs_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    puzzle = Puzzle(load("view"), example("view"))
-    instances, known = puzzle.instances, puzzle.instances.start()
-    found: list[Fact] = []
-    told: list[Fact] = []
-    search, tell = Explainer.without_solution, Explainer.searched
-
-    def without_solution(self: Explainer) -> list[Fact]:
-        some = search(self)
-        found.extend(some)
-        return some
-
-    def searched(self: Explainer, before: Known, supposed: Fact) -> Step:
-        told.append(supposed)
-        return tell(self, before, supposed)
-
-    monkeypatch.setattr(Explainer, "without_solution", without_solution)
-    monkeypatch.setattr(Explainer, "searched", searched)
-    explainer, spots = Explainer(instances, known.copy()), instances.spots
-    steps = first_placed(known, explainer, (), lambda f: f.holds and f.variable in spots)
-    assert steps is not None
-    assert 0 < len(told) < len(found)
-    later = [*steps[-1].cited, *steps[-1].facts]
-    for step in steps[:-1][::-1]:
-        assert needed([step], later) == [step]
-        later += step.cited
 
 
 def test_a_wrong_board_is_reported_with_the_wrong_value_and_why() -> None:
@@ -515,16 +451,3 @@ def test_facts_that_are_not_needed_go_several_at_once() -> None:
 
     assert fewest_facts(instances, (), facts, None, refute) == [facts[3]]
     assert len(asked) < len(facts)
-
-
-def test_earlier_steps_of_a_hint_cite_only_what_the_last_one_needs() -> None:
-    """A step rules values out by a row, a column and a box at once; some of them are needed."""
-    hint = load("sudoku").hint(example("sudoku"))
-    instances = hint.steps[0].speech.instances
-    judge = Judge(instances)
-    steps = [shown.step for shown in hint.steps if shown.step.groups]
-    assert any(not fact.holds for step in steps for fact in step.facts)
-    for step in steps:
-        assert judge.proves(step, step.groups, step.cited)
-        rest = [tuple(g for g in step.groups if g != group) for group in step.groups]
-        assert not any(judge.proves(step, groups, step.cited) for groups in rest)

@@ -38,8 +38,8 @@ from .words import Words
 NONE = "The puzzle has no solution."
 RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
-# After this many steps by several rule instances that place no value, a hint searches for the value
-# that takes the fewest rounds (see `rounds`).
+# After this many steps by several rule instances that place no value, or where propagation refutes
+# none, a hint searches for the value that takes the fewest rounds (see `rounds`).
 PATIENCE = 3
 
 
@@ -283,23 +283,35 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
     every: list[Step] = []  # also what is not told
     told = asked.known.copy()
     asides = Asides(spots)
-    for found in explainer:
+
+    def places(found: Step) -> bool:
+        """Take a step; tell whether it places a value that is told."""
         every.append(found)
         new = list(asides.told(found, told))
         told.learn(fact for step in new for fact in step.facts)
-        steps += new
-        if any(is_placed(fact) for step in new for fact in step.facts):
-            break
-        if sum(s.tier is not Tier.ONE for s in steps) == PATIENCE:
+        steps.extend(new)
+        return any(is_placed(fact) for step in new for fact in step.facts)
+
+    patient = True
+    while True:
+        found = explainer.before_search()
+        if found is not None and places(found):
+            return _hint(asked, steps)
+        long = sum(s.tier is not Tier.ONE for s in steps) >= PATIENCE
+        if patient and not explainer.finished and (found is None or long):
+            patient = False
             sooner = first_placed(asked.known, explainer, every, is_placed)
             if sooner is not None:
                 return _hint(asked, sooner)
-    else:
-        if explainer.finished or (not steps and asked.has_one_answer()):
-            return Hint(State.FINISHED, words=RIGHT)
-        if not steps:
-            return Hint(State.UNDECIDED, words=SEVERAL)
-    return _hint(asked, steps)
+        if found is None:
+            found = explainer.by_search()
+            if found is None:
+                break
+            if places(found):
+                return _hint(asked, steps)
+    if explainer.finished or (not steps and asked.has_one_answer()):
+        return Hint(State.FINISHED, words=RIGHT)
+    return _hint(asked, steps) if steps else Hint(State.UNDECIDED, words=SEVERAL)
 
 
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:

@@ -48,15 +48,16 @@ class Cases:
         return self._proved(found, counting) if found else None
 
     def without_solution(self, values: Iterable[Fact]) -> list[Fact]:
-        """The first few of some values that hold in no solution."""
-        facts, found = self._known.facts, list[Fact]()
+        """The first few of some values that hold in no solution; those come first for which the
+        search used the fewest instances."""
+        facts, found = self._known.facts, list[Refutation]()
         for value in values:
             if len(found) == SOME:
                 break
             seen = (value.variable, value.value) in self._possible
             if not seen and not self._meet([*facts, value]):
-                found.append(value)
-        return found
+                found.append(self._refuted(value))
+        return [refutation.supposed for refutation in sorted(found, key=_size)]
 
     def proved(self, supposed: Fact, counting: Counting) -> Step:
         """The step to the opposite of a value that holds in no solution."""
@@ -89,7 +90,7 @@ class Cases:
     def _proved(self, found: list[Refutation], counting: Counting) -> Step:
         """The step for the smallest of some refutations."""
         instances = self._instances
-        least = min(found, key=lambda r: (len(r.groups), len(r.facts), r.supposed))
+        least = min(found, key=_size)
         goal = instances.opposite(least.supposed)
         groups, cited = least.groups, list(least.facts)
         if len(groups) <= FEW:
@@ -104,3 +105,7 @@ class Cases:
     def _contradiction(self, facts: list[Fact]) -> Step:
         groups, cited = self._instances.cited(self._instances.solver.core_finder()())
         return Step(Tier.CASES, (), tuple(groups), tuple(cited))
+
+
+def _size(found: Refutation) -> tuple[int, int, Fact]:
+    return len(found.groups), len(found.facts), found.supposed

@@ -66,29 +66,37 @@ class Explainer:
     def next(self) -> Step | None:
         """Find the easiest next step, and add it to what is known; None if nothing more follows.
         Raises OutOfTime."""
-        if self.broken:
-            return None
-        if self.finished and not self._waiting:
+        return self.before_search() or self.by_search()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.broken or (self.finished and not self._waiting)
+
+    def before_search(self) -> Step | None:
+        """Find the easiest next step for which propagation is enough, and add it to what is known;
+        None if there is none. Raises OutOfTime."""
+        if self._is_over:
             return None
         step = self.by_one()
         if step is None:
             step = self._supposed()
-            if step is None:
-                return self.by_search()
-            self.seen = max(1, self._failed)
-            return self._taken(step)
+            if step is not None:
+                self.seen = max(1, self._failed)
+                step = self._taken(step)
         return step
 
     def by_search(self) -> Step | None:
         """Find a step where propagation refutes no value, by suppositions within a supposition or
         by cases, and add it to what is known; None if nothing more follows."""
+        if self._is_over:
+            return None
         self.seen = 1
         step = self._nested.step() or self._cases.step(self._counting)
         return None if step is None else self._taken(step)
 
     def without_solution(self) -> list[Fact]:
-        """A few open values that hold in no solution, found by search: those of variables with the
-        fewest values left come first, among these, those with most consequences."""
+        """A few open values that hold in no solution, found by search among those of variables with
+        the fewest values left. Those come first for which the search used the fewest instances."""
         left = self.known.left
         values = sorted(self._nested.promising(), key=lambda fact: len(left[fact.variable]))
         return self._cases.without_solution(values)
