@@ -47,8 +47,9 @@ def _may_exclude(kind: type, negated: bool, parts: frozenset[type]) -> bool:
 
 def _excluded(m: Model, x: Bool) -> _Pair | None:
     """The two conditions that may not both hold, if a demand says just this."""
-    if type(x) is Not and type(x.arg) is And:  # the common case first
-        return _pair(x.arg.args)
+    if type(x) is Not and type(x.arg) is And:  # the common case first, with parts in order
+        both: Any = x.arg.args
+        return both if len(both) == 2 else None
     some: list[Bool] = []
     if type(x) is Or and len(x.args) == 2:
         some = [m.not_(y) for y in x.args]
