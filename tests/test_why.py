@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from explanations import OPTIMAL, STARS, example
+from explanations import OPTIMAL, STARS, Judge, example
 from pzc import load
 from pzc.backends import load as load_backend
 from pzc.backends.base import Status
@@ -14,6 +14,7 @@ from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.explain.asked import State
+from pzc.tasks.explain.step import Tier, implies
 
 CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
 
@@ -46,6 +47,27 @@ def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_men
 
     assert clashes([*reason.groups])
     assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
+
+
+def test_steps_to_a_broken_rule_cite_only_what_the_rest_needs() -> None:
+    """Of what a line of a nonogram settles at once, the contradiction needs a part."""
+    text = example("nonogram").text
+    lines = text.splitlines()
+    assert lines[7] == "3"
+    reason = load("nonogram").why("\n".join([*lines[:7], "2", *lines[8:]]))
+    judge = Judge(reason.speech.instances)
+    assert reason.steps[-1].step.is_contradiction
+    steps = [s.step for s in reason.steps if s.step.facts and s.step.tier is Tier.ONE]
+    assert any(step.cited and step.groups for step in steps)
+    later = [f for shown in reason.steps for f in shown.step.cited]
+    for step in steps:
+        assert all(any(implies(f, other) for other in later) for f in step.facts)
+        for fact in step.cited:
+            rest = tuple(f for f in step.cited if f != fact)
+            assert not judge.proves(step, step.groups, rest)
+        for group in step.groups:
+            few = tuple(g for g in step.groups if g != group)
+            assert not judge.proves(step, few, step.cited)
 
 
 def test_why_names_given_values_that_clash() -> None:
