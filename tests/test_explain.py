@@ -157,8 +157,8 @@ def test_a_step_in_words_names_the_rule_what_it_is_about_and_what_follows() -> N
     ]
     assert said("slitherlink", 13) == [
         "Each number counts the drawn sides of its cell (the 3 at r1c2).",
-        "Line above r1c2, between r1c1 and r1c2, and between r1c2 and r2c2: so no line between r1c2"
-        " and r1c3.",
+        "A line above r1c2, between r1c1 and r1c2, and between r1c2 and r2c2: so no line between"
+        " r1c2 and r1c3.",
     ]
 
 
@@ -210,7 +210,7 @@ def test_a_wrong_board_is_reported_with_the_wrong_value_and_why() -> None:
     hint = stars.hint(STARS, "??????\n??????\n?.????\n??????\n??????\n??????")
     assert hint.state is State.WRONG
     assert hint.words == "This is wrong: no star at r3c2."
-    assert hint.steps[-1].lines[-1].strip() == "Star at r3c2."
+    assert hint.steps[-1].lines[-1].strip() == "A star at r3c2."
 
 
 def test_a_right_and_full_board_needs_no_hint() -> None:

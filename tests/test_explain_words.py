@@ -139,6 +139,9 @@ def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
         ("hashiwokakero", "No bridges at r1c1-r1c2"),
         ("toichika", "so no arrow at r2c1, r2c2, r3c1 and r3c2."),
         ("wall_logic", "The way at r1c4 and r2c4 is up"),
+        ("yajirushi", "an arrow at"),
+        ("tents", "so a tent at"),
+        ("masyu", "so a line at"),
         ("binairo", "r1c1 and r1c3 are 0: so r1c2 is 1."),
         ("statue_park", "r3c6 is not shaded: so A, B, C and D do not cover r3c6."),
         ("send_more_money", "S and M are not 0."),
@@ -172,8 +175,8 @@ def test_a_contradiction_of_two_facts_says_so() -> None:
     lines = words.lines(Step(Tier.CHAIN, (first,), (), (), (both,)))
     assert lines == [
         "Suppose no star at r1c1.",
-        "  But star at r1c2, no star at r1c2 – it cannot be both.",
-        "  So star at r1c1.",
+        "  But a star at r1c2, no star at r1c2 – it cannot be both.",
+        "  So a star at r1c1.",
     ]
 
 
@@ -207,7 +210,7 @@ def test_clues_printed_as_unknown_are_explained_if_a_step_needs_them(tmp_path: P
     lines = [line for s in Explanation(load(path), "1 . . ?") for line in s.lines]
     assert lines == [
         "A number counts the lamps beside it (the 1 at r1c1 and the ? at r1c4).",
-        "  Lamp at r1c2, the ? at r1c4 is not 2.",
+        "  A lamp at r1c2, the ? at r1c4 is not 2.",
         "No two numbers are alike (the 1 at r1c1 and the ? at r1c4).",
         "  The ? at r1c4 is not 1.",
         "The ? at r1c4 is 0: no other value is left.",

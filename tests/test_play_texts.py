@@ -40,6 +40,7 @@ COMPARING = (
     "_touching",
     "at",
     "findall",
+    "search",
     "partition",
     "rpartition",
     "split",

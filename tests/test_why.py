@@ -165,7 +165,7 @@ def test_why_of_one_solution_has_nothing_to_say() -> None:
 def test_why_on_a_wrong_board_names_the_value(capsys: pytest.CaptureFixture[str]) -> None:
     name = example("star_battle").name
     assert main(["why", "star_battle", name, "*????\n?????\n?????\n?????\n?????"]) == 1
-    assert capsys.readouterr().out.startswith("This is wrong: star at r1c1.\n")
+    assert capsys.readouterr().out.startswith("This is wrong: a star at r1c1.\n")
 
 
 def test_why_of_an_optimum_is_about_the_best_solutions(tmp_path: Path) -> None:

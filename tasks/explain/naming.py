@@ -16,6 +16,7 @@ from ...dsl.syntax import Define, For, Given, Let, Name, Picture, nodes
 from ...render.scene import COLOURS
 from .facts import Spot
 from .locating import Locating
+from .phrases import with_article
 
 # Layers whose names say what a place is like, not what is there.
 QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
@@ -42,6 +43,7 @@ class Naming:
         self._drawn = {
             name.id for d in declarations if isinstance(d, Given) and d.looks for name in d.names
         }
+        self._told = " ".join(grounding.sentences).lower()
         self._used = frozenset(_words(grounding.sentences))
         # Of each rule's `for` variables, the names of what they run over.
         self._sources: dict[tuple[int, str], list[str]] = {}
@@ -70,7 +72,18 @@ class Naming:
             return ("", f"is {instead[0] if yes else opposite}")
         if name in COLOURS or name.endswith(QUALITIES):
             return ("", f"is {name}" if yes else f"is not {name}")
-        return (name if yes else f"no {name}", "")
+        return (self._a(name, spot) if yes else f"no {name}", "")
+
+    def _a(self, name: str, spot: Spot) -> str:
+        """A layer's name, with an article if it names things that are counted, as what lies between
+        two cells does, and what the sentences of the rules speak of one by one: `a tent`, but
+        `water`."""
+        one = re.escape(name)
+        between = getattr(spot.key, "kind", "") in ("border", "link") and not name.endswith("s")
+        counted = between or re.search(
+            rf"\b(?:(?:an?|each|every) {one}|{one}(?:s|es))\b", self._told
+        )
+        return with_article(name) if counted else name
 
     def sentence(self, rule: int) -> str:
         """The sentence of a rule, in small letters; "" for what the spec does not say."""

@@ -14,7 +14,7 @@ from .facts import Fact, Known
 from .instances import Instances
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed, without
+from .phrases import listed, with_article, without
 from .step import Step, Tier
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
@@ -205,6 +205,8 @@ class Saying:
         if behind == "is empty":
             return f"no {word} {where}"
         several = word.endswith("s") and not word.endswith("ss")
+        if behind == "is not empty":
+            return f"{word if several else with_article(word)} {where}"
         return f"the {word} {where} {_many(behind) if several else behind}"
 
     def _without(self, variable: int, values: Sequence[int], known: Known | None) -> str:
