@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .diagnostics import Edit
@@ -43,46 +43,43 @@ from .types import (
 # ---- groups --------------------------------------------------------------------------------------
 
 
-def _loops(site: Site) -> Iterable[For | ForClause]:
-    """The loops around a mistake, and those of the statement that it is in."""
+def _loops_over_names(site: Site) -> Iterator[tuple[str, Name, Layer]]:
+    """The loops of one variable over a layer by its name, around a mistake and in the statement
+    that it is in: the variable, the name, and the type of the layer."""
     inside = [n for n in (*site.expressions, *nodes(site.whole)) if isinstance(n, Comprehension)]
     loops: list[For | ForClause] = [n for n in site.above if isinstance(n, For)]
     loops += [c for n in inside for c in n.clauses if isinstance(c, ForClause)]
-    return dict.fromkeys(loops)
+    for loop in dict.fromkeys(loops):
+        over = loop.iterable
+        if isinstance(over, Name) and len(loop.targets) == 1:
+            t = site.type(over)
+            if isinstance(t, Layer):
+                yield loop.targets[0].id, over, t
 
 
 def groups(site: Site) -> Iterator[Sequence[Offer]]:
     """`for g in region` for `for g in groups(region)`."""
-    for loop in _loops(site):
-        over = loop.iterable
-        if not isinstance(over, Name) or len(loop.targets) != 1:
-            continue
-        t = site.type(over)
+    for variable, over, t in _loops_over_names(site):
         if (
-            isinstance(t, Layer)
-            and len(t.keys) == 1
+            len(t.keys) == 1
             and isinstance(t.keys[0], Place)
             and (is_symbolic(t.value) or (isinstance(t.value, Int) and not t.some))
         ):
             why = f", the places of each value; '{over.id}' is the set of all places with one"
             proposed = offer(over, f"groups({over.id})", why)
-            place = f"'{loop.targets[0].id}' is a single {min(t.keys[0].kinds)} here"
+            place = f"'{variable}' is a single {min(t.keys[0].kinds)} here"
             yield [Offer(proposed.edits, proposed.hint, place)]
 
 
 def related(site: Site) -> Iterator[Sequence[Offer]]:
     """`for d in touching` for `for d in touching(c)`."""
-    for loop in _loops(site):
-        over = loop.iterable
-        if not isinstance(over, Name) or len(loop.targets) != 1:
-            continue
-        t = site.type(over)
-        if isinstance(t, Layer) and t.relation:
+    for variable, over, t in _loops_over_names(site):
+        if t.relation:
             places = [v for v, kind in site.variables().items() if agree(t.keys[0], kind)]
             yield [
                 offer(over, f"{over.id}({v})", f"; '{over.id}' is a set of pairs")
                 for v in places
-                if v != loop.targets[0].id
+                if v != variable
             ]
 
 

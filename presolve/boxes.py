@@ -21,7 +21,7 @@ from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Memb
 from .demands import demands, instead, require_all, shaped
 from .rectangles import Rectangles, rectangles, wall_in
 
-# (vertex, weights): a measure of a piece.
+# What each vertex adds to a measure of its piece; None if each adds 1.
 Weights: TypeAlias = "tuple[int, ...] | None"
 
 # Rectangles are not listed if they have more cells than this, all together.

@@ -7,7 +7,6 @@ no two may have one of some of the values only, at most one of them has each of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import Any, TypeAlias
 
 from ..model.globals.all_different import ALL_DIFFERENT
@@ -15,7 +14,7 @@ from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
 from ..model.points import SUMS
 from .demands import Demand, following, instead, shaped
-from .pairs import Pair, common, conflicts, may_conflict, ordered
+from .pairs import Pair, cliques, common, conflicts, may_conflict
 
 FEWEST = 3  # variables: for two, "they differ" is as good
 EVERY: frozenset[int] = frozenset()  # the symbol for all values that two variables may both have
@@ -134,24 +133,14 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
         pair: EVERY if values >= common(*pair) else frozenset(values)
         for pair, values in pairs.items()
     }
-    near: dict[IntVar, dict[IntVar, None]] = {}
-    for x, y in pairs:
-        near.setdefault(x, {})[y] = None
-        near.setdefault(y, {})[x] = None
-    left = dict(pairs)
-    for (x, y), kind in kinds.items():
-        if (x, y) not in left:
-            continue
-        members = [x, y]
-        for z in near[x]:
-            if all(kinds.get(ordered(z, other)) == kind for other in members):
-                members.append(z)
-        inside = [ordered(a, b) for a, b in combinations(members, 2)]
+
+    def worth_it(members: Sequence[IntVar], inside: Sequence[Pair]) -> bool:
+        several = sum(len(said[pair]) for pair in inside) > 1
+        return len(members) >= FEWEST or (kinds[inside[0]] is EVERY and several)
+
+    for members, inside in cliques(kinds, worth_it):
         sources = [demand for pair in inside for demand in said[pair]]
-        if len(members) >= FEWEST or (kind is EVERY and len(sources) > 1):
-            for pair in inside:
-                left.pop(pair, None)
-            yield _different(m, members, kind), sources
+        yield _different(m, members, kinds[inside[0]]), sources
 
 
 def _different(m: Model, members: list[IntVar], kind: frozenset[int]) -> list[Bool]:

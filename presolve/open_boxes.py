@@ -18,6 +18,7 @@ from ..model.model import Constraint, Model
 from ..model.nodes import Bool, Graph, Measure, Member, bottom_up, children
 from ..model.rebuild import rebuilt
 from ..records import record, replace
+from .boxes import Weights
 from .cases import Placement
 from .demands import parts_of
 from .placements import listed_boxes
@@ -28,7 +29,6 @@ MANY = 32
 # Vertices that are looked at, of all rectangles together.
 MOST = 1 << 18
 
-Weights: TypeAlias = "tuple[int, ...] | None"
 Marks: TypeAlias = "Mapping[int, Sequence[tuple[int, Bool]]]"  # by vertex: (hanging vertex, mark)
 
 

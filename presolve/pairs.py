@@ -5,13 +5,15 @@ some other value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, TypeVar
 
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
 from .demands import Demand
 
 Pair = tuple[IntVar, IntVar]
+Kind = TypeVar("Kind")
 _MEMBERS_AND_NOT = frozenset((Member, Not))
 # By the kind of a condition that says that two variables have the same value: those of its parts.
 _OF_BOTH: dict[type, frozenset[type]] = {
@@ -40,6 +42,33 @@ def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, frozenset[i
 
 def ordered(x: IntVar, y: IntVar) -> Pair:
     return (x, y) if x.index < y.index else (y, x)
+
+
+def cliques(
+    kinds: Mapping[Pair, Kind],
+    wanted: Callable[[Sequence[IntVar], Sequence[Pair]], bool],
+    most: Callable[[Kind], int] | None = None,
+) -> Iterator[tuple[list[IntVar], list[Pair]]]:
+    """Sets of variables of which all pairs have the same kind, as a greedy search finds them: each
+    with its pairs. No pair is in two of them. wanted: whether to yield a set, and so use its pairs
+    up. most: how many members a set of a kind has at the most."""
+    around: dict[IntVar, dict[IntVar, None]] = {}
+    for x, y in kinds:
+        around.setdefault(x, {})[y] = None
+        around.setdefault(y, {})[x] = None
+    left = dict.fromkeys(kinds)
+    for pair, kind in kinds.items():
+        if pair not in left:
+            continue
+        members, limit = [*pair], most(kind) if most is not None else len(around)
+        for x in around[pair[0]]:
+            if len(members) < limit and all(kinds.get(ordered(x, y)) == kind for y in members):
+                members.append(x)
+        inside = [ordered(x, y) for x, y in combinations(members, 2)]
+        if wanted(members, inside):
+            for used in inside:
+                left.pop(used, None)
+            yield members, inside
 
 
 def common(x: IntVar, y: IntVar) -> frozenset[int]:

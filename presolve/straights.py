@@ -6,7 +6,6 @@ largest of them is n - 1 above the smallest, or if no two of them are further ap
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Any
 
 from ..model.globals.all_different import ALL_DIFFERENT
@@ -16,7 +15,7 @@ from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Max, Member,
 from ..model.points import SUMS
 from .demands import Demand, demands, following, instead, shaped
 from .different import Variables, in_order, kinds
-from .pairs import Pair, ordered
+from .pairs import Pair, cliques, ordered
 
 _VARIABLES = frozenset((IntVar,))
 _EXTREMES = frozenset((Max, Min))
@@ -112,23 +111,15 @@ def _by_pairs(found: Sequence[Demand]) -> Iterator[tuple[Variables, list[Demand]
             (c, one), (d, other) = part.terms
             if c == -d and abs(c) == 1 and part.bound > 0:
                 bounds[(one, other) if c > 0 else (other, one)] = part.bound, demand
-    near: dict[Pair, int] = {}
-    around: dict[IntVar, dict[IntVar, None]] = {}
-    for (a, b), (bound, _) in bounds.items():
-        if bounds.get((b, a), (0,))[0] == bound:
-            near[ordered(a, b)] = bound
-            around.setdefault(a, {})[b] = None
-    left = dict(near)
-    for (a, b), bound in near.items():
-        if (a, b) not in left:
-            continue
-        members = [a, b]
-        for x in around[a]:
-            if len(members) <= bound and all(near.get(ordered(x, y)) == bound for y in members):
-                members.append(x)
-        if len(members) == bound + 1:
-            inside = list(combinations(members, 2))
-            for x, y in inside:
-                left.pop(ordered(x, y), None)
-            both = [bounds[ends][1] for x, y in inside for ends in ((x, y), (y, x))]
-            yield frozenset(members), both
+    near = {
+        ordered(a, b): bound
+        for (a, b), (bound, _) in bounds.items()
+        if bounds.get((b, a), (0,))[0] == bound
+    }
+
+    def is_whole(members: Sequence[IntVar], inside: Sequence[Pair]) -> bool:
+        return len(members) == near[inside[0]] + 1
+
+    for members, inside in cliques(near, is_whole, lambda bound: bound + 1):
+        both = [bounds[ends][1] for x, y in inside for ends in ((x, y), (y, x))]
+        yield frozenset(members), both

@@ -170,34 +170,26 @@ def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
     assert [len(row) for row in pictures(text)["clue"]] == [5] * 4
 
 
+ENDS = """\
+puzzle "Ends"
+grid n x n
+given seen  : 1..n at some sides
+given start : 1..n at some cells
+find  value : 1..n at cells from start
+rule "Each value once in a row and in a column":
+    for line in rows + columns: all_different(value[line])
+rule "A number outside is the nearest value":
+    for s in seen: value[s.line[1]] = seen[s]
+"""
+
+
 def test_clues_outside_are_preferred_to_values_of_the_solution() -> None:
-    own = own_spec(
-        'puzzle "Largest of three"\n'
-        "grid n x n\n"
-        "given seen  : 1..n at some sides\n"
-        "given start : 1..n at some cells\n"
-        "find  value : 1..n at cells from start\n"
-        'rule "Each value once in a row and in a column":\n'
-        "    for line in rows + columns: all_different(value[line])\n"
-        'rule "A number outside is the nearest value":\n'
-        "    for s in seen: value[s.line[1]] = seen[s]\n"
-    )
-    text = next(own.generate(seed=1, size=(3, 3))).text
+    text = next(own_spec(ENDS).generate(seed=1, size=(3, 3))).text
     assert "seen:" in text and "start:" not in text
 
 
 def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
-    own = own_spec(
-        'puzzle "Ends"\n'
-        "grid n x n\n"
-        "given seen  : 1..n at some sides\n"
-        "given start : 1..n at some cells\n"
-        "find  value : 1..n at cells from start\n"
-        'rule "Each value once in a row and in a column":\n'
-        "    for line in rows + columns: all_different(value[line])\n"
-        'rule "A number outside is the nearest value":\n'
-        "    for s in seen: value[s.line[1]] = seen[s]\n"
-    )
+    own = own_spec(ENDS)
     text = next(own.generate(seed=1, size=(7, 7))).text
     assert "seen:" in text and "start:" in text
     assert own.count(text, limit=2) == 1
