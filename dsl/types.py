@@ -303,10 +303,13 @@ def show(t: Type) -> str:
             return "yes or no"
         case Enum(members=members, name="") if members is not None:
             return f"one of {', '.join(members)}" if len(members) > 1 else f"'{members[0]}'"
-        case List() | Set() | Bag() | Picture() | Layer():
-            return f"a {_plain(t)}"
         case _:
-            return f"{'an' if _plain(t)[0] in 'aeiou' else 'a'} {_plain(t)}"
+            return with_article(_plain(t))
+
+
+def with_article(noun: str) -> str:
+    """A noun in the singular with its article: `a tent`, `an arrow`."""
+    return f"a{'n' if noun[:1] in 'aeiou' else ''} {noun}"
 
 
 def plural(t: Type) -> str:

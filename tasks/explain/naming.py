@@ -13,10 +13,10 @@ from ...compiler.ground.reading import UNKNOWN
 from ...compiler.lower.names import asked_names
 from ...compiler.values.values import Layer
 from ...dsl.syntax import Define, For, Given, Let, Name, Picture, nodes
+from ...dsl.types import with_article
 from ...render.scene import COLOURS
 from .facts import Spot
 from .locating import Locating
-from .phrases import with_article
 
 # Layers whose names say what a place is like, not what is there.
 QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")

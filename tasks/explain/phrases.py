@@ -58,11 +58,6 @@ def without(values: Collection[int], every: Sequence[int]) -> str:
     return f"is not {listed(numbered(rising), 'or')}"
 
 
-def with_article(noun: str) -> str:
-    """A noun in the singular with its article: `a tent`, `an arrow`."""
-    return f"a{'n' if noun[:1] in 'aeiou' else ''} {noun}"
-
-
 def upper(text: str) -> str:
     """With a capital first letter, except for the name of a place (which contains a digit)."""
     word = text.split(" ", 1)[0]

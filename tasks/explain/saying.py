@@ -9,12 +9,13 @@ from ...compiler.board.places import Place, Unit
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.reading import is_pictured
 from ...compiler.values.values import Placement, show
+from ...dsl.types import with_article
 from ...model.nodes import domain_of
 from .facts import Fact, Known
 from .instances import Instances
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed, with_article, without
+from .phrases import listed, without
 from .step import Step, Tier
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
