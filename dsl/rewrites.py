@@ -29,7 +29,7 @@ from .syntax import (
     Text,
     nodes,
 )
-from .types import BOOL, CELL, INT, SYMBOL, Enum, Layer, List, Set, Symbol, Type, agree
+from .types import BOOL, CELL, INT, SYMBOL, Enum, Layer, List, Partition, Set, Symbol, Type, agree
 
 # ---- brackets ------------------------------------------------------------------------------------
 
@@ -63,6 +63,8 @@ def _is_called(site: Site, base: Expr) -> bool:
 def _is_layer_access(site: Site, node: Call) -> bool:
     """Whether a call should be an index into a layer."""
     t = site.type(node.function)
+    if isinstance(t, Partition):
+        return len(node.args) == 1
     return isinstance(t, Layer) and not t.relation and len(t.keys) == len(node.args)
 
 

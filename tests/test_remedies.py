@@ -41,6 +41,13 @@ rule "Stars":
     {}
 """
 
+PARTS = """grid n x n
+find star : bool at cells
+let part = areas(star)
+rule "Parts":
+    {}
+"""
+
 SIDES = """grid h x w
 find side : {} at cells
 rule "A board":
@@ -144,6 +151,12 @@ CASES = {
     ),
     "groups in brackets": latin(
         "all(sum(digit[g]) < 7 for g in region)", "for g in groups(region): sum(digit[g]) < 7"
+    ),
+    "round brackets of a partition": Case(
+        PARTS,
+        "n: 2\n",
+        ("for c in star: size(part(c)) = 3",),
+        ("for c in star: size(part[c]) = 3",),
     ),
     "a relation for the places around one": stars(
         "for c in star: not any(star[d] for d in touching)",
