@@ -39,7 +39,8 @@ ABSENT = 1  # the set of the case that the vertex is absent
 
 
 class Shares:
-    """at: by each value of a number, its cases. Compared by identity."""
+    """The cases in which a number has each of its values. at: by value, a set of cases as bits.
+    Compared by identity."""
 
     __slots__ = ("at",)
 

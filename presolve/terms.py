@@ -31,7 +31,7 @@ def shortened(m: Model) -> Model:
     for condition, _ in shaped(m, _has_sums):
         for total in _sums(condition):
             joined = dict.fromkeys(_joined(total))
-            # Else it may be what another one is shortened by.
+            # A sum with a truth table is kept whole: others may be shortened because of it.
             if joined and supports.of(total) is None:
                 terms.update(joined)
     wanted = {x for term in terms for x in supports.of(term) or ()}

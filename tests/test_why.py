@@ -50,7 +50,7 @@ def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_men
 
 
 def test_steps_to_a_broken_rule_cite_only_what_the_rest_needs() -> None:
-    """Of what a line of a nonogram settles at once, the contradiction needs a part."""
+    """A line of a nonogram settles several cells at once; the contradiction needs only some."""
     text = example("nonogram").text
     lines = text.splitlines()
     assert lines[7] == "3"

@@ -30,8 +30,8 @@ LEVELS = {
 # values per possible step doubles. POWER: efforts add up by this power, so that hard steps count
 # for more than easy ones (docs/explaining.md; benchmarks/rating.py fits both).
 SEARCH, POWER = 0.5, 3
-# What it costs to see, across the board, what would fall apart or close: more than what a rule says
-# of the places beside each other.
+# The extra cost of a step for which one has to look across the whole board, to see that something
+# would be disconnected or that a loop would close.
 FAR = 4.5
 
 

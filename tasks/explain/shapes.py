@@ -19,7 +19,7 @@ from .facts import Fact
 
 # Units of work for all queries of trying each value once.
 TRYING = 5 * SMALL
-# After this many searches for what is cited that do not end, each may take only SMALL.
+# Once this many searches for citations have run out of work, each further one gets only SMALL.
 IN_VAIN = 3
 # Solutions that a shape remembers.
 WITNESSES = 64
