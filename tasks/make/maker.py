@@ -52,7 +52,7 @@ CROWD = 1.25
 MANY = 20
 # How often clues are added at further places before places change, and how far from open facts
 # (cells are 2 apart).
-CROWDED, AROUND = 5, 2
+ADDITIONS, AROUND = 5, 2
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -243,8 +243,8 @@ class Maker:
         if full is None:
             return None
         best = Board(full, weak_facts(bench, full))
-        for _ in range(CROWDED if structure.places else 0):
-            structure, bench, best = self._crowded(random, structure, bench, best)
+        for _ in range(ADDITIONS if structure.places else 0):
+            structure, bench, best = self._with_further_clues(random, structure, bench, best)
             if not best.weak:
                 break
             best = repaired(bench, random, best, HASTY)
@@ -275,7 +275,7 @@ class Maker:
                 fewest, barren = len(best.weak), 0
         return None if best.weak else (bench, best.found)
 
-    def _crowded(
+    def _with_further_clues(
         self, random: Random, structure: Structure, bench: Bench, best: Board
     ) -> tuple[Structure, Bench, Board]:
         """The same solution with clues at further places, near facts that are open."""
