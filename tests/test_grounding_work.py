@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pzc.compiler.board.square import SquareBoard
 from pzc.compiler.builtins import operators, sets
+from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.spec import Spec
@@ -104,6 +105,69 @@ rule "Every cell that is not black lies between two":
     of_places = [args for args in asked if args[1] == "in" and str(args[2]).startswith("r")]
     gaps = 2 * (4 * 1 + 3 * 2 + 2 * 3 + 1 * 4)  # each with each of the cells in it
     assert 0 < len(of_places) <= 2 * gaps
+
+
+def test_places_in_no_relation_are_not_asked_whether_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looped = calls(monkeypatch, Context, "enter")
+    spec = spec_of("""
+puzzle "Borders"
+grid  h x w
+given room  : symbol at cells
+find  black : bool at cells
+rule "Rooms that share a border differ":
+    for f, g in pairs(groups(room)) if any(adjacent(a, b) for a in f for b in g):
+        count(black[f]) != count(black[g])
+""")
+    spec.ground("\n".join(["aaaabbbb"] * 4 + ["ccccdddd"] * 4))
+    each_two = 6 * 16 * 16
+    assert 0 < sum(args[1] for args in looped) < each_two / 8
+
+
+@pytest.mark.parametrize(
+    ("quick", "plain"),
+    [
+        (
+            "any(adjacent(a, b) for a in f for b in g)",
+            "any(b in adjacent(a) for a in f for b in g)",
+        ),
+        (
+            "any(adjacent(b, a) for b in g for a in f)",
+            "size(f & adjacent(g[1]) - g) > 0 or any(size(adjacent(b) & f) > 0 for b in g)",
+        ),
+        (
+            "count(b in black for a in f for b in g if touching(b, a)) > 1",
+            "sum(count(black[touching(a) & g]) for a in f) > 1",
+        ),
+        (
+            "sum(b.row for b in g if knight(f[1], b)) > 3",
+            "sum(b.row for b in knight(f[1]) & g) > 3",
+        ),
+        ("any(black[a] and far(a, b) for a in f for b in g)", "size(f & black) > 0"),
+        ("any(alike(a, b) for a in f for b in g)", "any(b in alike(a) for a in f for b in g)"),
+        (
+            "any(adjacent(a, b) for a in black & f for b in g)",
+            "any(size(adjacent(a) & g) > 0 for a in black & f)",
+        ),
+    ],
+)
+def test_looking_partners_up_changes_no_answer(quick: str, plain: str) -> None:
+    counts = []
+    for condition in (quick, plain):
+        spec = spec_of(f"""
+puzzle "Related"
+grid  h x w
+given room  : symbol at cells
+find  black : bool at cells
+let   alike[a, b in adjacent] = black[a] = black[b]
+define far(a, b) = a != b
+rule "Rooms are related":
+    for f, g in pairs(groups(room)): {condition} <=> black[f[1]]
+""")
+        answers = spec.solutions("aab\nacb\nccb\n")
+        counts.append(sorted(str(answer) for answer in answers))
+    assert counts[0] == counts[1]
 
 
 def test_lists_that_begin_with_different_places_are_not_compared(

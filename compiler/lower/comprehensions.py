@@ -21,6 +21,7 @@ from ..context import Context
 from ..values.comparison import make_set
 from ..values.values import Lengths, Value, is_collection, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign
+from .related import related_members
 from .scope import Scope
 
 _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
@@ -69,6 +70,8 @@ def _clauses(
         return filtered
     iterable = lowering.members(first.iterable)
     holding = _members_that_hold(lowering, first, rest, element, only_true)
+    if holding is None:
+        holding = related_members(lowering, first, rest, element, only_true)
     outer, slots = lowering.bind(first.targets)
     inner = _clauses(lowering, rest, element, only_true)
     span, needed = first.iterable.span, lowering.size
