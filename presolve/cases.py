@@ -16,6 +16,7 @@ from ..model.evaluate import Evaluator
 from ..model.globals.box import BOX, Positions, Sides, area
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
+from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.nodes import (
     BOOL_KINDS,
@@ -34,7 +35,6 @@ from ..model.nodes import (
 # A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
 ONE = ord("1")
-FEW = 16  # vertices with a weight: with more, weights are added up piece by piece
 ABSENT = 1  # the set of the case that the vertex is absent
 
 
@@ -119,6 +119,11 @@ class Cases:
         boxes = self._once((Boxes, data[1]), lambda: Boxes(self._pieces, data[1]))
         if node.definition is BOX:
             return self._once((BOX, data[1]), lambda: self._each(lambda p: area(boxes.of[p])))
+        if node.definition is ROWS or node.definition is COLUMNS:
+            return self._once(
+                (node.definition, data[1]),
+                lambda: self._lines([line[node.definition.axis] for line in data[1].at]),
+            )
         return boxes.over(*data[2])
 
     def _first(self) -> dict[int, int]:
@@ -132,13 +137,18 @@ class Cases:
         if weights is None:
             return self._each(len)
         weighted = [v for v, weight in enumerate(weights) if weight]
-        if len(weighted) > FEW:
+        # Adding up vertex by vertex takes steps on sets of all cases, for each vertex and sum.
+        if len(weighted) ** 2 > len(self._pieces):
             return self._each(lambda piece: sum([weights[v] for v in piece]))
         sizes = {0: self.every}
         for v in weighted:
             inside = self.inside[v]
             sizes = _refined(sizes, {0: self.every & ~inside, weights[v]: inside}, add)
         return Shares(sizes)
+
+    def _lines(self, line: Sequence[int]) -> Shares:
+        """The number of lines of each piece. line: of each vertex."""
+        return self._each(lambda piece: len({line[v] for v in piece}))
 
     def _each(self, of: Callable[[Placement], int]) -> Shares:
         """The cases of each value that pieces have; 0 without a piece."""

@@ -12,6 +12,7 @@ from typing import Any
 from ..model.globals.box import BOX, IN_BOX
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
+from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import (
@@ -32,7 +33,7 @@ from ..model.rebuild import over
 from .cases import ABSENT, Cases, Placement
 
 _PAIRED = (CONNECTED_PAIR,)
-_OF_VERTEX = (IN_BOX, SIZE, BOX)
+_OF_VERTEX = (IN_BOX, SIZE, BOX, ROWS, COLUMNS)
 
 
 class Local:

@@ -30,6 +30,7 @@ from ..model.nodes import (
     Query,
     bottom_up,
 )
+from ..model.pieces import neighbours
 from ..records import record
 from .demands import Demand, conjuncts, demands, following, instead
 from .rectangles import tight_edges, wall_in
@@ -64,21 +65,50 @@ def counted_members(m: Model) -> Model:
 
 
 def _graphs(every: Sequence[Demand]) -> list[Graph]:
-    """The graphs with demands on connections, other than that walls separate pieces."""
+    """The graphs with demands on connections of all their vertices, other than that walls separate
+    pieces.
+
+    A vertex that no query is about is joined to those in a common demand by edges alone, so it is
+    their neighbour: a graph with more such vertices than two vertices have neighbours is left out.
+    """
     found: dict[Graph, None] = {}
+    named: dict[Graph, set[int]] = {}
     for part, _ in every:
         for x in _literals(part):
             node: Node | bool = x.arg if type(x) is Not else x
+            terms: list[Any] = [node]
             if type(node) is LinearEq or type(node) is LinearLe:
-                node = node.terms[-1][1]
+                terms = [y for _, y in node.terms]
+            for y in terms:
+                asked = _asked(y)
+                if asked is not None:
+                    named.setdefault(asked[0], set()).update(asked[1])
+            last = terms[-1]
             if (
-                type(node) is Query
-                and node.definition is CONNECTED_PAIR
-                and node.graph not in found
+                type(last) is Query
+                and last.definition is CONNECTED_PAIR
+                and last.graph not in found
                 and wall_in(part) is None
             ):
-                found[node.graph] = None
-    return list(found)
+                found[last.graph] = None
+    return [graph for graph in found if _may_share(graph, named[graph])]
+
+
+def _asked(x: Any) -> tuple[Graph, Iterable[int]] | None:
+    """The vertices that a literal or a term is about, of which graph."""
+    x = x.arg if type(x) is Not else x
+    if type(x) is Query and x.definition is CONNECTED_PAIR:
+        return x.graph, x.data
+    if type(x) is Member and type(x.arg) is Measure and x.arg.definition is SIZE:
+        v, weights = x.arg.data
+        return x.arg.graph, (v, *(u for u, weight in enumerate(weights or ()) if weight))
+    return None
+
+
+def _may_share(graph: Graph, named: set[int]) -> bool:
+    """Whether a demand may be common to all vertices, if queries name only some."""
+    rest = sum(there is not False for there in graph.vertices) - len(named)
+    return rest <= 2 * max(map(len, neighbours(graph)), default=0)
 
 
 def _literals(part: Bool) -> Iterator[Bool]:

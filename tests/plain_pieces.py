@@ -74,8 +74,12 @@ def _size(data: tuple[int, tuple[int, ...] | None], there: Sequence[bool], lines
     return len(mine) if weights is None else sum(weights[u] for u in mine)
 
 
+def _places(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> list[Pair]:
+    return [where.at[u] for p in pieces_of(there, lines) if v in p for u in p]
+
+
 def _cells_of_box(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> set[Pair]:
-    at = [where.at[u] for p in pieces_of(there, lines) if v in p for u in p]
+    at = _places(v, where, there, lines)
     if not at:
         return set()
     rows, columns = zip(*at, strict=True)
@@ -85,6 +89,14 @@ def _cells_of_box(v: int, where: Positions, there: Sequence[bool], lines: Lines)
 
 def _box(data: tuple[int, Positions], there: Sequence[bool], lines: Lines) -> int:
     return len(_cells_of_box(*data, there, lines))
+
+
+def _rows(data: tuple[int, Positions], there: Sequence[bool], lines: Lines) -> int:
+    return len({where[0] for where in _places(*data, there, lines)})
+
+
+def _columns(data: tuple[int, Positions], there: Sequence[bool], lines: Lines) -> int:
+    return len({where[1] for where in _places(*data, there, lines)})
 
 
 def _in_box(data: tuple[int, Positions, Pair], there: Sequence[bool], lines: Lines) -> bool:
@@ -101,6 +113,8 @@ _PLAIN: dict[str, Callable[..., int]] = {
     "size": _size,
     "box": _box,
     "in_box": _in_box,
+    "rows": _rows,
+    "columns": _columns,
 }
 
 
@@ -126,10 +140,10 @@ def questions(draw: st.DrawFn, vertices: int, pairs: Sequence[Pair], kinds: Any)
         case "size":
             weights = st.tuples(*[st.sampled_from([1, 0, 2, 3])] * vertices)
             return definition, (draw(vertex), draw(st.none() | weights))
-        case "box" | "in_box":
+        case "box" | "in_box" | "rows" | "columns":
             cells = st.tuples(st.integers(1, 3), st.integers(1, 4))
             every = st.lists(cells, min_size=vertices, max_size=vertices, unique=True)
             data = draw(vertex), Positions(tuple(draw(every)))
-            return definition, data if definition.name == "box" else (*data, draw(cells))
+            return definition, (*data, draw(cells)) if definition.name == "in_box" else data
         case _:
             return definition, None

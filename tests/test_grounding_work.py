@@ -200,3 +200,18 @@ rule "A piece lies in one column":
 """)
     spec.ground("h: 4\nw: 4\n")
     assert sum(args[1] == ">" for args in asked) == 16
+
+
+def test_the_rows_of_a_piece_are_one_number() -> None:
+    spec = spec_of("""
+puzzle "Squares"
+grid  h x w
+find  black : bool at cells
+let   piece = areas(black)
+rule "Pieces are as high as wide":
+    for p in piece: kinds(c.row for c in p) = kinds(c.column for c in p)
+rule "Some lie in one row": any(all_equal(c.row for c in p) for p in piece)
+rule "Some lie in one column": any(size({c.column for c in p}) = 1 for p in piece)
+""")
+    small, large = (spec.ground(f"h: {side}\nw: {side}\n", exact=True).model for side in (6, 12))
+    assert large.size < 5 * small.size

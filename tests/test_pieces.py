@@ -16,6 +16,7 @@ from pzc.model.globals.box import BOX
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
@@ -23,7 +24,7 @@ from pzc.model.nodes import Graph, domain_of
 from pzc.model.pieces import Pieces
 from pzc.model.show import to_ir
 
-MEASURES = (SIZE, BOX)
+MEASURES = (SIZE, BOX, ROWS, COLUMNS)
 MAX_FREE = 9  # parts that are not constants: all ways they can be are gone through
 
 On = tuple[bool, ...]

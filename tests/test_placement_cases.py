@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import BOOL_KINDS, Graph
-from pzc.presolve.cases import FEW, Placement
+from pzc.presolve.cases import Placement
 from pzc.presolve.local import Local
 
 SIDE = 3
@@ -37,6 +37,8 @@ def expressions(m: Model, graph: Graph) -> list[object]:
     where = positions(graph, AT)
     size = m.measure(SIZE, graph, (V, None))
     box = m.measure(BOX, graph, (V, where))
+    rows, columns = (m.measure(lines, graph, (V, where)) for lines in (ROWS, COLUMNS))
+    of_two = m.measure(SIZE, graph, (V, (0, 0, 0, 2, 0, 3, 0, 0, 0)))
     weighted = m.measure(SIZE, graph, (V, (0, 3, 0, 0, 1, 2, 0, 0, 5)))
     many = m.measure(SIZE, graph, (V, tuple(range(1, SIDE**2 + 1))))
     first = m.query(FIRST, graph, V)
@@ -46,7 +48,11 @@ def expressions(m: Model, graph: Graph) -> list[object]:
         size,
         box,
         weighted,
+        of_two,
         many,
+        rows,
+        columns,
+        m.eq(rows, columns),
         first,
         inside,
         *beside,
@@ -67,9 +73,7 @@ def expressions(m: Model, graph: Graph) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("few", [FEW, 2])
-def test_values_in_all_cases(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pzc.presolve.cases.FEW", few)
+def test_values_in_all_cases() -> None:
     m, graph, local = board()
     cases = local.cases(PIECES)
     assert cases.every == (1 << len(PIECES) + 1) - 1

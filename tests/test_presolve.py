@@ -27,7 +27,7 @@ from pzc.presolve.demands import demands, instead, shaped
 from pzc.presolve.different import all_different
 from pzc.presolve.domains import narrowed
 from pzc.presolve.exactly_one import exactly_one
-from pzc.presolve.members import counted_members
+from pzc.presolve.members import _Asked, counted_members
 from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE
 from pzc.presolve.rectangles import parted
 from pzc.presolve.relations import related
@@ -300,6 +300,19 @@ def test_a_clause_that_two_instances_demand_has_both_origins() -> None:
     short = {c.condition: c.origins for c in split(m).constraints}
     assert len(short) == 3
     assert short[m.or_((m.not_(a), m.not_(c)))] == (Origin(0), Origin(2))
+
+
+def test_a_graph_that_only_few_vertices_are_asked_about_is_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    m = Model()
+    count, read = 30, []
+    graph = m.graph([True] * count, [(v, v + 1, m.bool_var(f"e{v}")) for v in range(count - 1)])
+    for v in range(2, 6):
+        m.require(m.or_(m.query(CONNECTED_PAIR, graph, (u, v)) for u in (0, 1)), Origin(0))
+    monkeypatch.setattr(_Asked, "read_clauses", lambda *args: read.append(args))
+    assert counted_members(m) is m
+    assert not read
 
 
 @settings(max_examples=50, deadline=None)

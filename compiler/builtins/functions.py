@@ -17,6 +17,7 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
+from ..values.lines import PieceLines
 from ..values.moved import Moved
 from ..values.numbers import Number, number, sure_number, under
 from ..values.partitions import Box, Piece
@@ -200,6 +201,8 @@ def size(context: Context, collection: Value) -> IntOperand:
         return len(collection)
     if isinstance(collection, (Piece, Box, Moved)):
         return collection.size(context.m)
+    if isinstance(collection, PieceLines) and collection.unordered:
+        return collection.different()
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
         sizes = ((c, size(context, option)) for option, c in collection.options.items())
         return context.m.sum_(under(context.m, c, how_many, 0) for c, how_many in sizes)
@@ -208,6 +211,8 @@ def size(context: Context, collection: Value) -> IntOperand:
 
 @builtin
 def kinds(context: Context, *arguments: Value) -> Value:
+    if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
+        return arguments[0].different()
     return size(context, make_set(context.m, values_of(context.m, *arguments)))
 
 
@@ -319,6 +324,8 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 
 @builtin
 def all_equal(context: Context, *arguments: Value) -> Value:
+    if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
+        return context.m.le(arguments[0].different(), 1)
     pairs = values_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         pairs = list(pairs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...dsl.syntax import (
+    Attribute,
     Call,
     Compare,
     Comprehension,
@@ -19,6 +20,7 @@ from ..board.places import Place, Unit
 from ..builtins.stretches import line_conditions
 from ..context import Context
 from ..values.comparison import make_set
+from ..values.lines import lines_of
 from ..values.values import Lengths, Value, is_collection, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign
 from .related import related_members
@@ -30,9 +32,9 @@ _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
 def comprehension(lowering: Scope, tree: Comprehension, only_true: bool = False) -> Evaluate:
     """The closure of a list or set in brackets with `for`. only_true: whether elements that are
     false may be left out."""
-    lengths = _lengths(lowering, tree)
-    if lengths is not None:
-        return lengths
+    special = _lengths(lowering, tree) or _lines(lowering, tree)
+    if special is not None:
+        return special
     outer = dict(lowering.scope)
     build = _clauses(lowering, tree.clauses, tree.element, only_true)
     lowering.scope = outer
@@ -191,5 +193,35 @@ def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
         pairs: list[tuple[Value, Bool]] = []
         general(frame, True, pairs)
         return sequence(context.m, pairs)
+
+    return collect
+
+
+_LINES = {"row": 0, "column": 1}
+
+
+def _lines(lowering: Scope, tree: Comprehension) -> Evaluate | None:
+    """`[c.row for c in piece]`, which keeps the form that a measure of the piece covers."""
+    match tree:
+        case Comprehension(
+            element=Attribute(base=Name(id=named), name="row" | "column" as line),
+            clauses=(ForClause(targets=(Name(id=bound),), iterable=cells_tree),),
+        ) if named == bound:
+            pass
+        case _:
+            return None
+    cells, axis, unordered = lowering.expression(cells_tree), _LINES[line], tree.kind == "set"
+    outer = dict(lowering.scope)
+    general = _clauses(lowering, tree.clauses, tree.element)
+    lowering.scope = outer
+
+    def collect(frame: Frame) -> Value:
+        m = frame[0].m
+        lines = lines_of(m, cells(frame), axis, unordered)
+        if lines is not None:
+            return lines
+        pairs: list[tuple[Value, Bool]] = []
+        general(frame, True, pairs)
+        return make_set(m, pairs) if unordered else sequence(m, pairs)
 
     return collect
