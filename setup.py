@@ -20,6 +20,7 @@ NATIVE = Path("backends/native/engine")
 PACKAGE = "pzc.backends.native.engine"
 # The layers of the engine, see its docstring, and the headers of all.
 LAYERS = (
+    "memory",
     "store",
     "clauses",
     "propagation",
@@ -39,6 +40,7 @@ LAYERS = (
     "learning",
     "tracing",
     "search",
+    "covers",
 )
 HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 # The modules that mypyc translates, in one shared library: calls between them are calls in C.

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ..deadline import OutOfTime
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
-from .base import TURN_OVER, Outcome, Statistics, Status
+from .base import TURN_OVER, Exclusions, Outcome, Statistics, Status
 from .native.solver import MORE, NO_MORE, Assignment, NativeSolver, at_once, outcome
 from .supports import Supports
 
@@ -98,6 +98,10 @@ class AutoSolver:
     def rest(self, deadline: float | None, most: int) -> Iterator[Assignment]:
         """See `backends.base.Soon`."""
         return self._rest(self._native.begun, deadline, most)
+
+    def exclusions(self) -> Exclusions | None:
+        """See `backends.base.AtOnce`."""
+        return self._native.exclusions()
 
     def add(self, condition: Bool) -> None:
         self._added.append(condition)

@@ -9,7 +9,7 @@ of the last `reset(model)`, so that one solver serves all puzzles of a shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -116,6 +116,27 @@ class Soon(Protocol):
     def rest(self, deadline: float | None, most: int) -> Iterator[tuple[int, ...]]:
         """Resume the search that `soon` began; yield all assignments, at most `most`. Raises
         OutOfTime."""
+        ...
+
+
+class Exclusions(Protocol):
+    """Puzzles of one shape from text to text, see `native.engine.covers.Covers`."""
+
+    def read(self, length: int) -> None: ...
+
+    def define(self, character: str, means: Sequence[tuple[int, int]]) -> None: ...
+
+    def write(self, answer: str, places: Sequence[int], characters: Mapping[int, str]) -> None: ...
+
+    def only(self, text: str) -> str | None: ...
+
+
+@runtime_checkable
+class AtOnce(Protocol):
+    """A solver that can answer texts at once where all constraints are all-different."""
+
+    def exclusions(self) -> Exclusions | None:
+        """None if there are other constraints, or too many variables."""
         ...
 
 

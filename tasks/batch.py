@@ -26,6 +26,7 @@ from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
 from .answers import all_shown, assignments
+from .lines import Lines
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
@@ -199,14 +200,32 @@ class Batch(Answering):
     _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
     _nodes_left: int = 0
     _found: list[str] = field(default_factory=list)
+    _lines: Lines | None = None  # of the layout that came last
+    _heads: dict[str, str] = field(default_factory=dict)  # of answers, by file
 
     def __post_init__(self) -> None:
         backends.load(self.wanted.backend, Model())
         self.timeout = self.wanted.timeout
 
     def answer(self, puzzle: Puzzle) -> Answered:
+        if self._lines is not None and isinstance(puzzle.text, str):
+            solution = self._lines.only(puzzle.text)
+            if solution is not None:
+                return self._at_once(puzzle, solution)
         self._found = []
         return self._soon(puzzle) or Answering.answer(self, puzzle)
+
+    def _at_once(self, puzzle: Puzzle, solution: str) -> Answered:
+        """The answer with the only solution, the inside of a text in JSON, or with none."""
+        file, line, _ = puzzle
+        status = self.wanted.status(1 if solution else 0)
+        head = self._heads.get(file)
+        if head is None:
+            head = self._heads[file] = f'{{"file": {encode(file)}, "line": '
+        solutions = f'["{solution}"]' if solution else "[]"
+        return Answered(
+            status, f'{head}{line}, "status": "{status.value}", "solutions": {solutions}}}'
+        )
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
@@ -214,6 +233,7 @@ class Batch(Answering):
         kept = self._kept.get(lengths(text)) if isinstance(text, str) else None
         if kept is None or kept.soon is None or limit is None:
             return None
+        self._lines = kept.lines()
         givens = kept.layout.givens(text)  # type: ignore[arg-type]
         if givens is None:
             return None
@@ -261,7 +281,8 @@ class Batch(Answering):
         if layout is not None:
             if len(self._kept) == MOST_LAYOUTS:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = _Kept(layout, draw, solver)
+            shown = None if self.wanted.count else answer
+            self._kept[key] = _Kept(layout, draw, solver, shown)
         assigned = assignments(grounding, solver, deadline, self.wanted.limit)
         self._search(grounding.model, assigned, draw, found)
 
@@ -288,11 +309,12 @@ class Batch(Answering):
             return lambda assignment: encode(solution_as_json(solution(grounding, assignment)))
         if answer is None:
             return lambda assignment: encode(plain(solution(grounding, assignment)).strip("\n"))
-        one_line = key == (answer.height * answer.width,)
+        one_line = _is_line(key, answer)
         return lambda assignment: encode(answer.draw(assignment, one_line))
 
     def forget(self) -> None:
         """Drop all caches."""
+        self._lines = None
         self._nodes_left = 0
         self._kept.clear()
         self.spec.forget()
@@ -305,9 +327,12 @@ class _Kept:
     layout: Layout
     draw: Draw
     solver: Solver
+    answer: Answer | None
     _enumerator: Enumerator | None = field(init=False)
     soon: Soon | None = field(init=False)
     begun: bool = False  # whether `soon` has begun with the puzzle that is asked next
+    _lines: Lines | None = None
+    _asked: bool = False
 
     def __post_init__(self) -> None:
         model = self.layout.grounding.model
@@ -315,6 +340,15 @@ class _Kept:
         enumerator = self.solver if isinstance(self.solver, Enumerator) else None
         self._enumerator = enumerator if plain else None
         self.soon = self.solver if plain and isinstance(self.solver, Soon) else None
+
+    def lines(self) -> Lines | None:
+        """What answers texts in one call. It is made for the second puzzle of the layout."""
+        if not self._asked:
+            self._asked = True
+            if self.answer is not None and self.soon is not None:
+                one_line = _is_line(self.layout.lengths, self.answer)
+                self._lines = Lines.of(self.layout, self.answer, one_line, self.solver)
+        return self._lines
 
     def assignments(
         self, model: Model, deadline: float | None, most: int | None
@@ -328,6 +362,11 @@ class _Kept:
             return self._enumerator.enumerate(deadline, most)
         grounding = replace(self.layout.grounding, model=model)
         return assignments(grounding, self.solver, deadline, most)
+
+
+def _is_line(key: tuple[int, ...], answer: Answer) -> bool:
+    """Whether a puzzle whose lines have these lengths is the picture of the answer on one line."""
+    return key == (answer.height * answer.width,)
 
 
 def answered(puzzle: Puzzle, status: Status, name: str, value: str) -> Answered:

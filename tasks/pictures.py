@@ -84,6 +84,21 @@ class Layout:
         givens.pop(NOTHING[0], None)
         return None if UNSURE[0] in givens else givens
 
+    @property
+    def text(self) -> str:
+        """A text of this layout, of any character."""
+        return "\n".join(["." * length for length in self.lengths])
+
+    def means(self, character: str) -> list[Fixed] | None:
+        """What a character fixes at each place of a text; None if it may be no value."""
+        if character == "\n":
+            return [NOTHING if c == "\n" else UNSURE for c in self.text]
+        column = self._column(character)
+        if column is None:
+            return None
+        fixed = iter(column)
+        return [UNSURE if c == "\n" else next(fixed) for c in self.text]
+
     def _mark(self, character: str) -> str:
         """The mark of a character. Raises _Unreadable if it may be no value."""
         column = self._column(character)
@@ -142,12 +157,15 @@ def lengths(text: str) -> tuple[int, ...]:
 class Answer:
     """Draws an answer that is one picture of single characters from the values of variables.
 
-    codes: takes the codes of all cells, in order, from the values followed by `nothing`, the
-    character of cells without a variable. characters: by code; `nothing` stands for itself.
+    indices: of the variables of all cells, in order; `elsewhere` for cells without one. codes:
+    takes their codes from the values followed by `nothing`, the character of those cells.
+    characters: by code; `nothing` stands for itself.
     """
 
     height: int
     width: int
+    indices: list[int]
+    elsewhere: int
     codes: Callable[[tuple[Any, ...]], tuple[Any, ...]]
     nothing: tuple[str]
     characters: dict[Any, str]
@@ -170,8 +188,8 @@ class Answer:
             return None
         board = grounding.context.board
         nothing = _drawn(slot, {})
-        elsewhere: tuple[int, dict[Any, int]] = (len(grounding.model.variables), {})
-        variables = [slot.variables.get(cell, elsewhere) for cell in board.cells]
+        elsewhere = len(grounding.model.variables)
+        variables = [slot.variables.get(cell, (elsewhere, {})) for cell in board.cells]
         characters: dict[Any, str] = {nothing: nothing}
         for value, code in {pair for _, codes in variables for pair in codes.items()}:
             drawn = _drawn(slot, {"": value})
@@ -179,8 +197,9 @@ class Answer:
                 return None
         if any(len(c) != 1 for c in characters.values()):
             return None
-        taken = _taking([index for index, _ in variables])
-        return cls(board.height, board.width, taken, (nothing,), characters)
+        indices = [index for index, _ in variables]
+        taken = _taking(indices)
+        return cls(board.height, board.width, indices, elsewhere, taken, (nothing,), characters)
 
     def draw(self, assignment: tuple[int, ...], one_line: bool) -> str:
         """The picture as `render.plain` draws it, or all its rows on one line."""

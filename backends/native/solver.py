@@ -19,7 +19,7 @@ from typing import ClassVar
 from ...deadline import OutOfTime
 from ...model.model import Model
 from ...model.nodes import And, Bool, BoolNode, Or
-from ..base import SLICE, TURN_OVER, Outcome, Statistics, Status
+from ..base import SLICE, TURN_OVER, Exclusions, Outcome, Statistics, Status
 from ..supports import Supports
 from .derivation import Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
@@ -183,6 +183,15 @@ class NativeSolver:
     def rest(self, deadline: float | None, most: int) -> Iterator[Assignment]:
         """See `backends.base.Soon`."""
         return self._rest(self.begun, deadline, most)
+
+    def exclusions(self) -> Exclusions | None:
+        """See `backends.base.AtOnce`."""
+        from .engine.covers import Covers, suits
+
+        flat = self._first_flat
+        if not suits(flat.network, flat.variables):
+            return None
+        return Covers(flat.network, flat.variables)
 
     def derive(self, assuming: Sequence[BoolNode] = ()) -> Derivation:
         """Propagate assumptions without a search; return the derivation."""

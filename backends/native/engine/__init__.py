@@ -4,6 +4,7 @@ One source in Cython's pure Python mode, which also runs uncompiled. It is one C
 each a module with a header (.pxd) that lists its fields:
 
     bits          words of 64 bits
+    memory        arrays of C, allocated by Python
     store         domains, the trail that undoes their changes, decision levels
     clauses       clauses and their watched values
     propagation   the event queue: which clauses and propagators a change wakes
@@ -17,6 +18,9 @@ each a module with a header (.pxd) that lists its fields:
     learning      conflict analysis, learned clauses, restarts
     tracing       the facts behind each step of a propagation
     search        the search loop, and what `solver` calls
+
+Beside them `covers` answers puzzles of all-different constraints alone, many of one shape, from
+text to text.
 
 Begin with `search`. The network it loads is described in `native/network.py`.
 """

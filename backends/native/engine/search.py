@@ -8,6 +8,7 @@ Python over the same arrays. `network` describes literals, propagators and the n
 engine loads. The engine is one C struct in layers: each module has a class that adds fields and
 functions to the one before; its header (.pxd) lists the fields:
 
+    memory           arrays of C, allocated by Python
     store            domains, the trail that undoes their changes, levels
     clauses          clauses and watched values
     propagation      the propagation queue; waking propagators

@@ -1,13 +1,11 @@
 # The fields and functions of store.py in C.
 
 cimport cython
-from cpython.array cimport array
 from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, up_to
+from pzc.backends.native.engine.memory cimport Memory
 
 
-cdef class Store:
-    # The arrays by name, to keep them alive.
-    cdef dict keep
+cdef class Store(Memory):
     cdef int variables
     cdef int words
     cdef bint failed
@@ -60,15 +58,6 @@ cdef class Store:
     cdef int wiped_out
 
     cdef bint _load_domains(self, object network) except -1
-    cdef int* _ints(self, str name, object values=*, int room=*) except NULL
-    cdef long long* _longs(self, str name, object values=*, int room=*) except NULL
-    cdef unsigned long long* _masks(self, str name, object values=*, int room=*) except NULL
-    cdef double* _floats(self, str name, object values=*, int room=*) except NULL
-    cdef object _array(self, str name, str code, object values, int room)
-    cdef int* _more_ints(self, str name, int count) except NULL
-    cdef long long* _more_longs(self, str name, int count) except NULL
-    cdef unsigned long long* _more_masks(self, str name, int count) except NULL
-    cdef object _grown(self, str name, int count)
     @cython.final
     cdef bint _set(self, int word, unsigned long long new, int why) except -1
     @cython.final

@@ -1,12 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
 # ruff: noqa: SIM110 (loops stay loops: C knows no generators)
-"""Domains, the trail that undoes their changes, and the memory of the engine.
+"""Domains, and the trail that undoes their changes.
 
-The lowest layer of the engine. `domain` is one array of 64-bit words, one or more for each
-variable. Each change pushes an entry onto the trail: the word, its old and new bits, and the
-constraint that made it. Undoing a level restores the old words. Counters of cardinalities have a
-trail of their own.
+`domain` is one array of 64-bit words, one or more for each variable. Each change pushes an entry
+onto the trail: the word, its old and new bits, and the constraint that made it. Undoing a level
+restores the old words. Counters of cardinalities have a trail of their own.
 
 Levels: 0 for consequences of the network alone; 1 for givens and units; 2 for all assumptions, if
 there are any; then one for each decision.
@@ -14,52 +13,21 @@ there are any; then one for each decision.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
-
 try:
     import cython
 except ImportError:
     from . import shim as cython
 
 from .. import network as net
+from .memory import Memory
 
 if not cython.compiled:
     from .bits import bit_at, highest, lowest, up_to
 
 
-@cython.cfunc
-def _ints_of(data: array) -> cython.p_int:
-    """A pointer to the elements of an array, which `keep` keeps alive."""
-    if cython.compiled:
-        return data.data.as_ints
-    return data
-
-
-@cython.cfunc
-def _longs_of(data: array) -> cython.p_longlong:
-    if cython.compiled:
-        return data.data.as_longlongs
-    return data
-
-
-@cython.cfunc
-def _masks_of(data: array) -> cython.p_ulonglong:
-    if cython.compiled:
-        return data.data.as_ulonglongs
-    return data
-
-
-@cython.cfunc
-def _floats_of(data: array) -> cython.p_double:
-    if cython.compiled:
-        return data.data.as_doubles
-    return data
-
-
-class Store:
+class Store(Memory):
     def _load_domains(self, network: net.Network) -> cython.bint:
-        self.keep: dict = {}
+        self._allocate()
         self.failed = network.failed
         self.variables = len(network.base)
         self.words = len(network.domain)
@@ -91,69 +59,6 @@ class Store:
         self.level_notes = self._ints("level_notes", (), self.level_room)
         self.level_mark = self._ints("level_mark", (), self.level_room)
         return True
-
-    # ---- memory ----------------------------------------------------------------------------------
-
-    def _ints(self, name: str, values: Sequence[int] = (), room: cython.int = 0) -> cython.p_int:
-        """Allocate an array of C ints under a name: values, then zeros; more than `room`
-        elements."""
-        k: cython.int
-        data: cython.p_int = _ints_of(self._array(name, "i", (), max(room, len(values) - 1)))
-        # A C loop; `array.array(…)` checks each value and is far slower.
-        for k, value in enumerate(values):
-            data[k] = value
-        return data
-
-    def _longs(
-        self, name: str, values: Sequence[int] = (), room: cython.int = 0
-    ) -> cython.p_longlong:
-        return _longs_of(self._array(name, "q", values, room))
-
-    def _masks(
-        self, name: str, values: Sequence[int] = (), room: cython.int = 0
-    ) -> cython.p_ulonglong:
-        k: cython.int
-        data: cython.p_ulonglong = _masks_of(self._array(name, "Q", (), max(room, len(values) - 1)))
-        for k, value in enumerate(values):
-            data[k] = value
-        return data
-
-    def _floats(
-        self, name: str, values: Sequence[float] = (), room: cython.int = 0
-    ) -> cython.p_double:
-        return _floats_of(self._array(name, "d", values, room))
-
-    def _array(self, name: str, code: str, values: Sequence[float], room: cython.int) -> array:
-        """A new array, which lives as long as its name is kept: no other may have it."""
-        if name in self.keep:
-            raise AssertionError(f"two arrays named {name}")
-        data: array = array(code, values)
-        missing: cython.int = room + 1 - len(data)
-        if missing > 0:
-            data.frombytes(bytes(data.itemsize * missing))
-        self.keep[name] = data
-        return data
-
-    def _give_up(self, *names: str) -> cython.bint:
-        """Names of arrays, if there are any, for others to come."""
-        for name in names:
-            self.keep.pop(name, None)
-        return True
-
-    def _more_ints(self, name: str, count: cython.int) -> cython.p_int:
-        """Grow an array. It may move."""
-        return _ints_of(self._grown(name, count))
-
-    def _more_longs(self, name: str, count: cython.int) -> cython.p_longlong:
-        return _longs_of(self._grown(name, count))
-
-    def _more_masks(self, name: str, count: cython.int) -> cython.p_ulonglong:
-        return _masks_of(self._grown(name, count))
-
-    def _grown(self, name: str, count: cython.int) -> array:
-        data: array = self.keep[name]
-        data.frombytes(bytes(data.itemsize * (count - len(data))))
-        return data
 
     # ---- domains ---------------------------------------------------------------------------------
 
