@@ -39,6 +39,7 @@ LAYERS = (
     "minimizing",
     "learning",
     "tracing",
+    "wishes",
     "search",
     "covers",
 )

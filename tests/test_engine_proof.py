@@ -24,9 +24,10 @@ from pzc.backends.native import NativeSolver
 from pzc.backends.native.engine.search import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
+from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model, Origin
-from pzc.model.nodes import Bool, BoolNode, domain_of
+from pzc.model.nodes import Bool, BoolNode, BoolVar, IntVar, domain_of
 from strategies import (
     brute_force,
     hard_model,
@@ -163,6 +164,32 @@ def test_every_step_where_a_last_word_has_two_values(seed: int) -> None:
         found = list(islice(solver.enumerate(), 30))
     assert len(found) == len(set(found))
     assert all(satisfies(model, at) for at in found)
+
+
+@settings(careful, max_examples=40)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 100]))
+def test_every_step_towards_what_is_wished(seed: int, learn_after: int) -> None:
+    random = Random(seed)
+    model = hard_model(random)
+    wishes = [n for v in model.variables for n in (_some_value(random, model, v),) if n is not None]
+    random.shuffle(wishes)
+    with checked(model, learn_after) as (solver, _):
+        solver.begin(wishes=wishes)
+        found, _ = solver.go_on(1)
+    assert all(satisfies(model, at) for at in found)
+    reference = load("cnf", model)
+    kept: list[BoolNode] = []
+    for wish in wishes if found else ():
+        if reference.solve([*kept, wish]).assignment is not None:
+            kept.append(wish)
+    assert [w for w in wishes if found and evaluate(w, found[0])] == kept
+
+
+def _some_value(random: Random, model: Model, variable: BoolVar | IntVar) -> BoolNode | None:
+    """That a variable has some of its values."""
+    domain = list(domain_of(variable))
+    node = model.member(variable, random.sample(domain, random.randint(1, max(1, len(domain) - 1))))
+    return None if isinstance(node, bool) else node
 
 
 @settings(careful, max_examples=10)

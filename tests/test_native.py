@@ -76,6 +76,24 @@ def test_a_solver_like_another_knows_the_model_alone(
     assert set(before.enumerate()) == brute_force(first)
 
 
+@st.composite
+def literals(draw: st.DrawFn, model: Model) -> list[BoolNode]:
+    """Of some variables, that they have some of their values; in any order."""
+    found: list[BoolNode] = []
+    for variable in draw(st.permutations(model.variables)):
+        node = model.member(variable, [v for v in domain_of(variable) if draw(st.booleans())])
+        if not isinstance(node, bool):
+            found.append(node)
+    return found
+
+
+def granting(found: set[tuple[int, ...]], wishes: Sequence[BoolNode]) -> set[tuple[int, ...]]:
+    """The assignments that are best in the lexicographic order of wishes."""
+    for wish in wishes:
+        found = {a for a in found if evaluate(wish, a)} or found
+    return found
+
+
 @either
 @quick
 @given(data=st.data())
@@ -91,7 +109,9 @@ def test_a_conversation(kind: str, data: st.DataObject) -> None:
     current = model
     possible = brute_force(model)
     for _ in range(data.draw(st.integers(1, 8))):
-        match data.draw(st.sampled_from(["add", "block", "reset", "solve", "all", "assume"])):
+        match data.draw(
+            st.sampled_from(["add", "block", "reset", "solve", "all", "assume", "wish"])
+        ):
             case "add" if sample.bools:
                 condition, _ = data.draw(st.sampled_from(sample.bools))
                 solver.add(condition)
@@ -113,13 +133,15 @@ def test_a_conversation(kind: str, data: st.DataObject) -> None:
                 outcome = solver.solve()
                 assert outcome.assignment in possible if possible else outcome.core == ()
                 assert (outcome.status is Status.SAT) is bool(possible)
+            case "wish":
+                assuming, wishes = data.draw(literals(model)), data.draw(literals(model))
+                expected = {a for a in possible if all(evaluate(n, a) for n in assuming)}
+                solver.begin(assuming, wishes=wishes)
+                found, _ = solver.go_on(1)
+                assert bool(found) is bool(expected)
+                assert set(found) <= granting(expected, wishes)
             case "assume":
-                assuming = []
-                for variable in model.variables:
-                    values = [v for v in domain_of(variable) if data.draw(st.booleans())]
-                    node = model.member(variable, values)
-                    if not isinstance(node, bool):
-                        assuming.append(node)
+                assuming = data.draw(literals(model))
                 expected = {a for a in possible if all(evaluate(n, a) for n in assuming)}
                 outcome = solver.solve(assuming)
                 if expected:
@@ -475,6 +497,28 @@ def test_sizes_that_are_known_are_reasons_from_both_sides(seed: int) -> None:
     model = numbered_board(random.Random(seed))
     expected = all_solutions(load("cnf", model), model)
     assert enumerated(model, learn_after=0) == enumerated(model, learn_after=5) == expected
+
+
+@pytest.mark.parametrize("learn_after", [0, 3, 2000])
+@pytest.mark.parametrize("seed", range(20))
+def test_wishes_that_hold_together_are_granted(seed: int, learn_after: int) -> None:
+    """Also of variables of several words, each of which takes several decisions."""
+    chance = random.Random(seed)
+    model = Model()
+    numbers = [model.int_var("x", range(130)) for _ in range(5)]
+    for _ in range(8):
+        sides = (model.eq(chance.choice(numbers), chance.randrange(130)) for _ in range(3))
+        model.require(model.or_([model.lt(chance.choice(numbers), 70), *sides]), RULE)
+    model.require(model.eq(model.sum_(numbers), 330), RULE)
+    solver = solver_for(model, learn_after=learn_after)
+    (one,) = solver.enumerate(most=1)
+    solver.begin(wishes=[model.eq(x, value) for x, value in zip(numbers, one, strict=True)])
+    assert solver.go_on(1)[0] == [one]
+    other = solver.solve([model.not_(model.eq(numbers[0], one[0]))]).assignment
+    assert other is not None
+    wishes = [model.eq(x, v) for x, v in zip(numbers, other, strict=True)]
+    solver.begin(wishes=chance.sample(wishes, len(wishes)))
+    assert solver.go_on(1)[0] == [other]
 
 
 def test_statistics() -> None:

@@ -124,14 +124,23 @@ class NativeSolver:
         if ended not in (MORE, NO_MORE):
             raise OutOfTime(ended)
 
-    def begin(self, assuming: Sequence[BoolNode] = (), enumerating: bool = False) -> None:
-        """Begin a search for one assignment, or for many (without assumptions)."""
+    def begin(
+        self,
+        assuming: Sequence[BoolNode] = (),
+        enumerating: bool = False,
+        wishes: Sequence[BoolNode] = (),
+    ) -> None:
+        """Begin a search for one assignment, or for many (without assumptions or wishes). wishes:
+        literals; the first assignment grants the first of them that some assignment grants, then
+        the next one that is possible besides, and so on (see `engine.wishes` for wide domains)."""
         self._searches += 1
         self._interrupted = self._stands = False
         self._enumerating = enumerating
         self._assuming = assuming
         self._update()
         self._exhausted = not self._open(assuming)
+        if wishes and not self._exhausted:
+            self._engine.wish([self._words_of(node) for node in wishes])
 
     def go_on(
         self, most: int, deadline: float | None = None, work: int | None = None
@@ -232,10 +241,7 @@ class NativeSolver:
     def suppose(self, supposed: BoolNode) -> int:
         """After `consistent`: propagate one more assumption, and take it back. The number of
         changes until a conflict; if there is none, -1 less that of all changes."""
-        literals = self._assumed.get(supposed)
-        if literals is None:
-            literals = self._assumed[supposed] = self._first_flat.assumption(supposed)
-        return self._engine.suppose(literals)
+        return self._engine.suppose(self._words_of(supposed))
 
     def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
         """A function that finds the core of a search without solution, see `Outcome`. It raises
@@ -313,11 +319,15 @@ class NativeSolver:
         if self._impossible:
             return False
         # The variables of the model come first in every flattening, so the words are the same.
-        known = self._assumed
-        for node in assuming:
-            if node not in known:
-                known[node] = self._first_flat.assumption(node)
-        return self._engine.open(self._model.givens, self._units, [known[n] for n in assuming])
+        assumed = [self._words_of(node) for node in assuming]
+        return self._engine.open(self._model.givens, self._units, assumed)
+
+    def _words_of(self, node: BoolNode) -> Cuts:
+        """The words of a literal to assume, see `Literals.assumption`."""
+        found = self._assumed.get(node)
+        if found is None:
+            found = self._assumed[node] = self._first_flat.assumption(node)
+        return found
 
     def _block_current(self) -> None:
         """Add a blocking clause for the current solution."""

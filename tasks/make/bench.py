@@ -194,18 +194,25 @@ class Bench:
     # ---- questions
 
     def ask(
-        self, assuming: Literals, other_than: Assignment | None = None, most: int = QUESTION
+        self,
+        assuming: Literals,
+        other_than: Assignment | None = None,
+        most: int = QUESTION,
+        wishes: Literals | None = None,
     ) -> Assignment | None:
         """A solution under assumptions whose answer differs from that of an assignment, if one is
-        given; None if there is none. Raises Spent after more work than `most`."""
+        given; None if there is none. It grants each of the wishes that some solution grants
+        besides the earlier ones. Raises Spent after more work than `most`."""
         self._block(other_than, False)
-        return self._search(assuming, most)
+        return self._search(assuming, most, wishes)
 
-    def _search(self, assuming: Literals, most: int) -> Assignment | None:
+    def _search(
+        self, assuming: Literals, most: int, wishes: Literals | None = None
+    ) -> Assignment | None:
         left = self._limit - self.solver.work
         if left <= 0:
             raise Spent
-        self.solver.begin(assuming)
+        self.solver.begin(assuming, wishes=wishes or ())
         found, ended = self.solver.go_on(1, work=min(left, most))
         if found:
             return found[0]
@@ -213,16 +220,17 @@ class Bench:
             raise Spent
         return None
 
-    def standing(self, assuming: Literals) -> list[Spot]:
-        """The spots that may be blank and on which propagation leaves a clue."""
+    def granted(self, assignment: Assignment, wishes: Literals) -> Literals:
+        """The wishes that hold in an assignment."""
+        evaluate = Evaluator(assignment)
+        return [node for node in wishes if evaluate(node)]
+
+    def unsettled(self, assuming: Literals, some: Sequence[Spot]) -> list[Spot]:
+        """Those of some spots to which propagation leaves several codes."""
         self._block(None, False)
-        if not self.solver.consistent(assuming):
-            return []
-        spots = [spot for spot in self.spots if spot.blank is not None and spot.codes]
-        lefts = self.solver.lefts([spot.index for spot in spots])
-        return [
-            s for s, codes in zip(spots, lefts, strict=True) if not set(codes).isdisjoint(s.codes)
-        ]
+        self.solver.consistent(assuming)
+        lefts = self.solver.lefts([spot.index for spot in some])
+        return [spot for spot, left in zip(some, lefts, strict=True) if len(left) > 1]
 
     def loose(self, layout: Sequence[int], answer: Assignment) -> list[Fact]:
         """The shown facts that the propagation of clues leaves open: of a layout, and computed

@@ -17,6 +17,7 @@ each a module with a header (.pxd) that lists its fields:
     minimizing    shorter learned clauses
     learning      conflict analysis, learned clauses, restarts
     tracing       the facts behind each step of a propagation
+    wishes        literals to decide on first, in order
     search        the search loop, and what `solver` calls
 
 Beside them `covers` answers puzzles of all-different constraints alone, many of one shape, from

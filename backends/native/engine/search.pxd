@@ -1,10 +1,10 @@
 # The fields and functions of search.py in C.
 
 from pzc.backends.native.engine.bits cimport bit_at, lowest
-from pzc.backends.native.engine.tracing cimport Tracing
+from pzc.backends.native.engine.wishes cimport Wishes
 
 
-cdef class Engine(Tracing):
+cdef class Engine(Wishes):
     # The assumptions: words and masks, and where those of each start.
     cdef int* assumed_word
     cdef unsigned long long* assumed_mask

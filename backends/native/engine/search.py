@@ -27,6 +27,7 @@ functions to the one before; its header (.pxd) lists the fields:
     minimizing       clause minimisation
     learning         conflict analysis, learned clauses, restarts
     tracing          the reason of each step of a propagation
+    wishes           what to decide on first
     search           the search loop
 
 Each level above the givens begins with a decision, which removes some values of one word. Without
@@ -48,7 +49,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .tracing import Tracing
+from .wishes import Wishes
 
 if not cython.compiled:
     from .bits import bit_at, lowest
@@ -89,7 +90,7 @@ FADE = cython.declare(cython.double, 1.01)
 FADE_LEARNING = cython.declare(cython.double, 1.15)
 
 
-class Engine(Tracing):
+class Engine(Wishes):
     """Search over one network, loaded once.
 
     decide: the branching variables. All others follow from them or are free.
@@ -106,6 +107,7 @@ class Engine(Tracing):
         self.decisions = 0
         self.blocked = 0
         self.barren = 0
+        self.wishes = 0
         self._forget_preferences()
         self._load_clauses(network)
         self._assume(())
@@ -223,6 +225,7 @@ class Engine(Tracing):
         self.learning = False
         self.blocked = 0
         self.barren = 0
+        self.wishes = 0
         self.auxiliary = MOST_BLOCKED > 0
         self.backtrack_level = 1
         self.core = []
@@ -450,9 +453,12 @@ class Engine(Tracing):
         x: cython.int
         w: cython.int
         d: cython.ulonglong
+        if self.learning and self.level == self.assumption_level and self.level > 1:
+            self._find_bases()
+        if self.wishes and self._decide_wish():
+            self.decisions += 1
+            return True
         if self.learning:
-            if self.level == self.assumption_level and self.level > 1:
-                self._find_bases()
             return self._decide_fact()
         x = self._heaviest()
         if x < 0:

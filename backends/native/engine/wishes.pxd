@@ -1,0 +1,14 @@
+# The fields and functions of wishes.py in C.
+
+from pzc.backends.native.engine.tracing cimport Tracing
+
+
+cdef class Wishes(Tracing):
+    # The wishes: words and masks, and where those of each start.
+    cdef int* wished_word
+    cdef unsigned long long* wished_mask
+    cdef int* wished_start
+    cdef int wishes
+
+    cdef bint _make_level_room(self, int levels) except -1
+    cdef bint _decide_wish(self) except -1
