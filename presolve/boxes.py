@@ -18,7 +18,7 @@ from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
 from ..model.model import Model, Origin
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member, Or
-from .demands import demands, instead, require_all, shaped
+from .demands import Shape, demands, instead, require_all, shaped
 from .rectangles import Rectangles, rectangles, wall_in
 
 # What each vertex adds to a measure of its piece; None if each adds 1.
@@ -64,12 +64,13 @@ def _chosen(m: Model, found: Rectangles) -> Model:
     return shorter
 
 
-def _may_be_wall(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is Or and not negated
+def _may_be_wall(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and shape.two
 
 
-def _measures(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return Measure in parts and not negated and kind in (Member, LinearEq, LinearLe)
+def _measures(shape: Shape) -> bool:
+    of_numbers = shape.kind in (Member, LinearEq, LinearLe)
+    return of_numbers and not shape.negated and Measure in shape.parts
 
 
 def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool]]:

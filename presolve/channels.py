@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, domain_of
 from ..records import record
-from .demands import Demand, conjuncts, following, instead, shaped
+from .demands import Demand, Shape, conjuncts, following, instead, shaped
 from .two_cases import sums
 
 CASES = 2  # values of the number, at least, for which an equation is worth more than clauses
@@ -50,10 +50,12 @@ def channelled(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_be_case(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_be_case(shape: Shape) -> bool:
     """Whether a condition may be of two alternatives, one on a sum, the other on numbers."""
-    sum_in = not parts.isdisjoint((LinearEq, Not, And))
-    return kind is Or and not negated and sum_in and not parts.isdisjoint((Member, And, Not))
+    if shape.kind is not Or or shape.negated or not shape.two:
+        return False
+    sum_in = shape.has(LinearEq, And) or shape.denies(LinearEq, Or, And)
+    return sum_in and (shape.has(Member, And) or Or in shape.denied)
 
 
 def _read(m: Model, demand: Demand) -> Iterator[tuple[_Pair, _Case]]:

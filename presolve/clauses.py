@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
 from ..records import replace
-from .demands import conjuncts, disjuncts, instead, shaped
+from .demands import Shape, conjuncts, disjuncts, instead, shaped
 
 
 def flat(m: Model) -> Model:
@@ -30,8 +30,8 @@ def flat(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _has_negations(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is Or and not negated and Not in parts
+def _has_negations(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and And in shape.denied
 
 
 def split(m: Model) -> Model:
@@ -59,9 +59,11 @@ def split(m: Model) -> Model:
     return instead(m, gone, [c for c in found.values() if c.condition is not True])
 
 
-def _may_be_split(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_be_split(shape: Shape) -> bool:
     """Whether `_clauses` may take conditions of a shape apart."""
-    return kind is Or and (negated or And in parts or Not in parts)
+    if shape.kind is not Or:
+        return False
+    return shape.negated or (shape.two and (And in shape.parts or Or in shape.denied))
 
 
 def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
-from .demands import Demand, following, instead, shaped
+from .demands import Demand, Shape, following, instead, shaped
 
 FEWEST = 5  # conditions: of four, the six clauses propagate as well as the count
-_LITERALS = frozenset((BoolVar, Member, Not))
+_LITERALS = frozenset((BoolVar, Member))
 # In the order in which they were made.
 _Pair: TypeAlias = "tuple[BoolNode, BoolNode]"
 
@@ -39,10 +39,10 @@ def counted_together(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_exclude(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    if not parts <= _LITERALS:
+def _may_exclude(shape: Shape) -> bool:
+    if not shape.two or not shape.parts <= _LITERALS:
         return False
-    return (kind is And) if negated else kind is Or or kind is LinearLe
+    return shape.kind is And if shape.negated else shape.kind is Or or shape.kind is LinearLe
 
 
 def _excluded(m: Model, x: Bool) -> _Pair | None:

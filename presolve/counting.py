@@ -34,7 +34,7 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS
 from ..records import replace
-from .demands import demands, disjuncts, following, instead, shaped
+from .demands import Shape, demands, disjuncts, following, instead, shaped
 from .rectangles import rebuilt, tight_edges
 
 
@@ -97,13 +97,13 @@ def _unequal(m: Model, x: Bool) -> Bool | None:
     return None
 
 
-def _may_be_about_order(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_be_about_order(shape: Shape) -> bool:
     """Whether `_is_about_order` may hold for conditions of a shape."""
-    if kind is Member:
-        return Abs in parts
-    if kind is Or and not negated:
-        return not parts.isdisjoint((LinearLe, Member, Not))
-    return kind is And and negated and not parts.isdisjoint((LinearLe, Member))
+    if shape.kind is Member:
+        return Abs in shape.parts
+    if shape.kind is Or and not shape.negated:
+        return shape.has(LinearLe, Member) or And in shape.denied
+    return shape.kind is And and shape.negated and shape.has(LinearLe, Member)
 
 
 def _is_about_order(x: Bool) -> bool:
@@ -172,10 +172,10 @@ def sizes(m: Model) -> Model:
     return m.with_constraints(constraints)
 
 
-def _has_sums(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    if kind is Or:
-        return not negated and not parts.isdisjoint(SUMS)
-    return kind in SUMS and not negated and Query in parts
+def _has_sums(shape: Shape) -> bool:
+    if shape.negated:
+        return False
+    return shape.has(*SUMS) if shape.kind is Or else shape.kind in SUMS and Query in shape.parts
 
 
 def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:

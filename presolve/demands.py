@@ -7,16 +7,68 @@ look at."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..model.model import Constraint, Model, Origin
-from ..model.nodes import And, Bool, BoolVar, Not, Or, children
+from ..model.nodes import (
+    KINDS,
+    And,
+    Bool,
+    BoolVar,
+    Global,
+    Graph,
+    Iff,
+    LinearEq,
+    Not,
+    Or,
+    Query,
+    children,
+)
 from ..records import replace
 
 Demand = tuple[Bool, Constraint]
-# (kind, whether it is negated, the kinds of its parts): two conditions of one shape may differ in
-# all that is below their parts.
-Shape: TypeAlias = "tuple[type, bool, frozenset[type]]"
+
+
+class Shape:
+    """What conditions have in common that may differ in all that is below their parts.
+
+    kind: of a condition, or of what it negates. negated: whether it is a negation. parts: the kinds
+    of its parts that are no negations. denied: the kinds of what its other parts negate. two:
+    whether it has just two parts."""
+
+    __slots__ = ("denied", "kind", "negated", "parts", "two")
+
+    def __init__(self, key: int) -> None:
+        self.kind: type = _KINDS[key // _KIND]
+        self.negated = bool(key & _NEGATED)
+        self.parts = frozenset([kind for kind, mark in _PART.items() if key & mark])
+        self.denied = frozenset([kind for kind, mark in _DENIED.items() if key & mark])
+        self.two = bool(key & _TWO)
+
+    def has(self, *kinds: type) -> bool:
+        """Whether a part that is no negation is of one of these kinds."""
+        return not self.parts.isdisjoint(kinds)
+
+    def denies(self, *kinds: type) -> bool:
+        """Whether a part is the negation of one of these kinds."""
+        return not self.denied.isdisjoint(kinds)
+
+    def only(self, *kinds: type) -> bool:
+        """Whether all parts are of these kinds, and no negations."""
+        return not self.denied and self.parts.issubset(kinds)
+
+
+# A shape is read as a number: a bit for each kind of parts, and for each kind of what parts negate,
+# two flags, and above these the position of the kind.
+_KINDS: tuple[type, ...] = (bool, int, Graph, *sorted(KINDS, key=lambda kind: kind.__name__))
+_NEGATABLE = (BoolVar, And, Or, Iff, LinearEq, Global, Query)
+_PART: dict[type, int] = {kind: 1 << k for k, kind in enumerate(_KINDS)}
+_DENIED: dict[type, int] = {kind: 1 << len(_KINDS) + k for k, kind in enumerate(_NEGATABLE)}
+_TWO = 1 << len(_KINDS) + len(_NEGATABLE)
+_NEGATED = 2 * _TWO
+_KIND = 4 * _TWO
+_OF_KIND: dict[type, int] = {kind: _KIND * k for k, kind in enumerate(_KINDS)}
+_shapes: dict[int, Shape] = {}
 
 
 class _Read:
@@ -30,24 +82,20 @@ class _Read:
     def __init__(self) -> None:
         self.constraints: list[Constraint] = []
         self.positions = 0
-        self.by_shape: dict[Shape, dict[int, Demand]] = {}
+        self.by_shape: dict[int, dict[int, Demand]] = {}
 
     def on(self, constraints: Sequence[Constraint]) -> None:
         """Read further constraints."""
-        # Most conditions have the very kinds of parts of an earlier one, in the same order.
-        known: dict[tuple[Any, ...], dict[int, Demand]] = {}
-        position = self.positions
+        by_shape, position = self.by_shape, self.positions
         for constraint in constraints:
             if constraint.given is not True:
                 continue
             condition = constraint.condition
             for x in condition.args if type(condition) is And else (condition,):
-                key = _kinds(x)
-                some = known.get(key)
+                key = _read_shape(x)
+                some = by_shape.get(key)
                 if some is None:
-                    kind, negated, *parts = key
-                    some = self.by_shape.setdefault((kind, negated, frozenset(parts)), {})
-                    known[key] = some
+                    some = by_shape[key] = {}
                 some[position] = x, constraint
                 position += 1
         self.positions = position
@@ -62,21 +110,20 @@ class _Read:
         found = _Read()
         removed: set[int] = set()  # the constraints of which something is gone, by identity
         partly = False
-        for shape, some in self.by_shape.items():
-            left = {k: demand for k, demand in some.items() if demand[0] not in gone}
-            if len(left) < len(some):
-                for k in some.keys() - left.keys():
-                    constraint = some[k][1]
+        for key in {_read_shape(x) for x in gone}:
+            for x, constraint in self.by_shape.get(key, {}).values():
+                if x in gone:
                     removed.add(id(constraint))
                     partly = partly or type(constraint.condition) is And
-            if left:
-                found.by_shape[shape] = left
         if partly:
-            found = _Read()
             found.on([shorter for c in self.constraints for shorter in _without(c, gone)])
-        else:
-            found.positions = self.positions
-            found.constraints = [c for c in self.constraints if id(c) not in removed]
+            return found
+        for key, some in self.by_shape.items():
+            left = {k: demand for k, demand in some.items() if id(demand[1]) not in removed}
+            if left:
+                found.by_shape[key] = left
+        found.positions = self.positions
+        found.constraints = [c for c in self.constraints if id(c) not in removed]
         return found
 
 
@@ -88,26 +135,25 @@ def _without(constraint: Constraint, gone: Set[Bool]) -> Sequence[Constraint]:
     return [replace(constraint, condition=part) for part in parts if part not in gone]
 
 
-def _kinds(x: Any) -> tuple[Any, ...]:
-    """The kind of a condition, whether it is negated, and the kinds of its parts, once or more."""
-    kind, negated = type(x), False
+def _read_shape(x: Any) -> int:
+    """The shape of a condition."""
+    kind, key = type(x), 0
     if kind is Not:
-        x, negated = x.arg, True
+        x, key = x.arg, _NEGATED
         kind = type(x)
+    key |= _OF_KIND[kind]
     if kind is And or kind is Or:
         parts = x.args
-        first = type(parts[0])
-        if len(parts) == 2:  # the common case first
-            return kind, negated, first, type(parts[1])
     elif kind is BoolVar or kind is bool:
-        return kind, negated
+        return key
     else:
         parts = children(x)
-        first = type(parts[0])
+    if len(parts) == 2:
+        key |= _TWO
     for part in parts:
-        if type(part) is not first:
-            return (kind, negated, *map(type, parts))
-    return kind, negated, first
+        of_part = type(part)
+        key |= _DENIED[type(part.arg)] if of_part is Not else _PART[of_part]
+    return key
 
 
 def _read(m: Model) -> _Read:
@@ -137,19 +183,24 @@ def demands(m: Model, kind: type | None = None) -> Sequence[Demand]:
     """All conjuncts, or those of one kind of node; none of constraints that can be switched off."""
     if kind is None:
         return _read(m).every()
-    return shaped(m, lambda own, negated, parts: own is kind and not negated)
+    return shaped(m, lambda shape: shape.kind is kind and not shape.negated)
 
 
-def shapes(m: Model) -> Mapping[Shape, Mapping[int, Demand]]:
+def shapes(m: Model) -> list[tuple[Shape, Mapping[int, Demand]]]:
     """All conjuncts by shape, and by their positions among all."""
-    return _read(m).by_shape
+    return [(_shape(key), some) for key, some in _read(m).by_shape.items()]
 
 
-def shaped(m: Model, wanted: Callable[[type, bool, frozenset[type]], bool]) -> Sequence[Demand]:
-    """The conjuncts of some shapes, in order. wanted: by the kind of a condition, whether it is
-    negated, and the kinds of its parts."""
-    by_shape = _read(m).by_shape
-    return _in_order([some for shape, some in by_shape.items() if wanted(*shape)])
+def shaped(m: Model, wanted: Callable[[Shape], bool]) -> Sequence[Demand]:
+    """The conjuncts of some shapes, in order."""
+    return _in_order([some for key, some in _read(m).by_shape.items() if wanted(_shape(key))])
+
+
+def _shape(key: int) -> Shape:
+    found = _shapes.get(key)
+    if found is None:
+        found = _shapes[key] = Shape(key)
+    return found
 
 
 def parts_of(constraint: Constraint) -> Sequence[Bool]:

@@ -13,12 +13,11 @@ from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
 from ..model.points import SUMS
-from .demands import Demand, following, instead, shaped
+from .demands import Demand, Shape, following, instead, shaped
 from .pairs import Pair, cliques, common, conflicts, may_conflict
 
 FEWEST = 3  # variables: for two, "they differ" is as good
 EVERY: frozenset[int] = frozenset()  # the symbol for all values that two variables may both have
-_MEMBERS = frozenset((Member,))
 _COUNTED = frozenset((Member, Or))
 Variables: TypeAlias = "frozenset[IntVar]"
 
@@ -38,10 +37,12 @@ def all_different(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_be_by_values(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    if kind is Or:
-        return not negated and parts == _MEMBERS
-    return kind in SUMS and not negated and parts <= _COUNTED
+def _may_be_by_values(shape: Shape) -> bool:
+    if shape.negated:
+        return False
+    if shape.kind is Or:
+        return shape.only(Member)
+    return shape.kind in SUMS and shape.parts <= _COUNTED
 
 
 def _only(m: Model, some: Variables, values: frozenset[int]) -> list[Bool]:

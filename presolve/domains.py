@@ -9,9 +9,7 @@ from collections.abc import Sequence
 
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, Member, Not, Or
-from .demands import following, instead, shaped
-
-_MEMBERS = frozenset((Member,))
+from .demands import Shape, following, instead, shaped
 
 
 def narrowed(m: Model) -> Model:
@@ -35,8 +33,10 @@ def narrowed(m: Model) -> Model:
     return instead(m, gone, added)
 
 
-def _is_about_values(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return (kind is Member and not negated) or (kind is Or and negated and parts == _MEMBERS)
+def _is_about_values(shape: Shape) -> bool:
+    if shape.negated:
+        return shape.kind is Or and shape.only(Member)
+    return shape.kind is Member
 
 
 def _memberships(m: Model, x: Bool) -> Sequence[Member]:

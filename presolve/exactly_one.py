@@ -19,7 +19,6 @@ from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not,
 from ..records import replace
 from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 
-_OF_ANY_KIND = frozenset((LinearLe, Not))
 FEWEST = 3  # conditions: for two, the two clauses are as good
 Clause: TypeAlias = "frozenset[int]"
 Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether they are negated
@@ -36,8 +35,8 @@ def alternatives(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _has_conjunctions(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is Or and not negated and And in parts
+def _has_conjunctions(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and And in shape.parts
 
 
 def _alternatives(m: Model, x: Bool) -> Bool | None:
@@ -94,23 +93,27 @@ def exactly_one(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_oppose(by_shape: Mapping[Shape, Mapping[int, Demand]]) -> bool:
+def _may_oppose(by_shape: Iterable[tuple[Shape, Mapping[int, Demand]]]) -> bool:
     """Whether there may be a count, or, by the kinds of their literals, a long clause and another
     one of negations of two of its literals, and guards: without, no two parts exclude each
     other."""
     long: list[Kinds] = []
     every: list[Kinds] = []
-    for (kind, negated, parts), some in by_shape.items():
-        if kind is LinearLe:
+    for shape, some in by_shape:
+        if shape.kind is LinearLe:
             return True
-        if kind is (And if negated else Or):
-            if not parts.isdisjoint(_OF_ANY_KIND):
+        negated = shape.negated
+        if shape.kind is (And if negated else Or):
+            if LinearLe in shape.parts or And in shape.denied:  # parts of it may be of any kind
                 return True
-            literals = frozenset([(part, negated) for part in parts])
-            if Member in parts:  # its negation is one, too
+            literals = frozenset(
+                [(part, negated) for part in shape.parts]
+                + [(part, not negated) for part in shape.denied]
+            )
+            if Member in shape.parts:  # its negation is one, too
                 literals |= {(Member, not negated)}
             every.append(literals)
-            if _has_long(some.values()):
+            if not shape.two and _has_long(some.values()):
                 long.append(literals)
     for literals in long:
         negations = frozenset([(kind, not negated) for kind, negated in literals])
@@ -129,8 +132,10 @@ def _has_long(some: Iterable[Demand]) -> bool:
     return False
 
 
-def _is_clause_or_count(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is And if negated else kind is Or or kind is LinearLe
+def _is_clause_or_count(shape: Shape) -> bool:
+    if shape.negated:
+        return shape.kind is And
+    return shape.kind is Or or shape.kind is LinearLe
 
 
 # The conditions of which one holds, the demands that no two do under the same guards, and the

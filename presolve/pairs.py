@@ -10,11 +10,11 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
-from .demands import Demand
+from .demands import Demand, Shape
 
 Pair = tuple[IntVar, IntVar]
 Kind = TypeVar("Kind")
-_MEMBERS_AND_NOT = frozenset((Member, Not))
+_MEMBERS = frozenset((Member,))
 # By the kind of a condition that says that two variables have the same value: those of its parts.
 _OF_BOTH: dict[type, frozenset[type]] = {
     LinearEq: frozenset((IntVar,)),
@@ -23,11 +23,13 @@ _OF_BOTH: dict[type, frozenset[type]] = {
 }
 
 
-def may_conflict(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def may_conflict(shape: Shape) -> bool:
     """Whether conditions of a shape may be such a form."""
-    if kind is Or and not negated:
-        return Member in parts and parts <= _MEMBERS_AND_NOT
-    return negated and parts == _OF_BOTH.get(kind)
+    if shape.kind is Or and not shape.negated:
+        if not shape.denied:
+            return shape.two and shape.only(Member)
+        return shape.parts == _MEMBERS and shape.denied <= _OF_BOTH.keys()
+    return shape.negated and not shape.denied and shape.parts == _OF_BOTH.get(shape.kind)
 
 
 def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, frozenset[int], Demand]]:

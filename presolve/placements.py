@@ -19,7 +19,7 @@ from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query,
 from ..model.pieces import neighbours
 from ..records import record, replace
 from .cases import Cases, Placement
-from .demands import parts_of, require_all, shaped
+from .demands import Shape, parts_of, require_all, shaped
 from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
@@ -94,11 +94,11 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     }
 
 
-def _may_bound(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_bound(shape: Shape) -> bool:
     """Whether conditions of a shape may bound the size of a piece."""
-    if kind is Or:
-        return not negated and not parts.isdisjoint((Member, And))
-    return kind is Member and Measure in parts
+    if shape.kind is Or:
+        return not shape.negated and shape.has(Member, And)
+    return shape.kind is Member and Measure in shape.parts
 
 
 def _parts(m: Model, constraint: Constraint) -> list[Bool]:

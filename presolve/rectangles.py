@@ -20,7 +20,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query, children
 from ..records import record, replace
-from .demands import disjuncts, shaped
+from .demands import Shape, disjuncts, shaped
 
 Key: TypeAlias = Any
 # A demand: its graph, the positions of vertices, the vertex, and the other parts of Ors around it.
@@ -85,11 +85,13 @@ def rectangles(m: Model) -> list[Rectangles]:
     ]
 
 
-def _may_demand(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_demand(shape: Shape) -> bool:
     """Whether conditions of a shape may demand that a piece is a rectangle."""
-    if kind is Or:
-        return not negated and not parts.isdisjoint((LinearEq, And))
-    return kind is LinearEq and not negated and Measure in parts
+    if shape.negated:
+        return False
+    if shape.kind is Or:
+        return shape.has(LinearEq, And)
+    return shape.kind is LinearEq and Measure in shape.parts
 
 
 def _demands(

@@ -35,7 +35,7 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS, where
 from ..records import replace
-from .demands import instead, shaped
+from .demands import Shape, instead, shaped
 
 MOST = 1 << 12  # pairs of values
 CASES = 3  # alternatives; fewer are not a list of the values of a number
@@ -43,7 +43,6 @@ CASES = 3  # alternatives; fewer are not a list of the values of a number
 Column: TypeAlias = "dict[int, int]"
 _VARIABLES = frozenset((IntVar, BoolVar))
 _CHOICES: dict[type, Callable[[int, int], int]] = {Max: max, Min: min}
-_COMPARING = SUMS | {And, Or, Not}
 _READ = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
 
 
@@ -55,11 +54,15 @@ def related(m: Model) -> Model:
     added: list[Constraint] = []
     has_choices = m.has(*_CHOICES, Abs)
 
-    def may_compare(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+    def may_compare(shape: Shape) -> bool:
         """Whether conditions of a shape, or alternatives in them, may compare more than variables,
         or list cases."""
+        kind, parts = shape.kind, shape.parts
+        if kind is Or and shape.negated:
+            return And in parts
         if kind is Or:
-            return not parts.isdisjoint(_COMPARING) or (has_choices and Member in parts)
+            comparing = shape.has(*SUMS, And) or shape.denies(LinearEq, Or)
+            return comparing or (has_choices and Member in parts)
         if kind is Member:
             return has_choices and not parts <= _VARIABLES
         return kind in SUMS and not parts <= _VARIABLES

@@ -13,7 +13,7 @@ from ..model.globals.straight import STRAIGHT
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Max, Member, Min, Not, Or
 from ..model.points import SUMS
-from .demands import Demand, demands, following, instead, shaped
+from .demands import Demand, Shape, demands, following, instead, shaped
 from .different import Variables, in_order, kinds
 from .pairs import Pair, cliques, ordered
 
@@ -39,11 +39,14 @@ def consecutive(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_be_near(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_be_near(shape: Shape) -> bool:
     """Whether a condition may bound the difference of variables, or of the largest and smallest."""
+    kind, parts = shape.kind, shape.parts
     if kind is LinearLe and parts == _VARIABLES:
         return True
-    return kind in SUMS and not negated and parts >= _EXTREMES and parts <= _EXTREMES | _COUNTED
+    if kind not in SUMS or shape.negated:
+        return False
+    return _EXTREMES <= parts <= _EXTREMES | _COUNTED
 
 
 class _Different:
@@ -70,8 +73,8 @@ class _Different:
         return next((constraint for every, constraint in sets if some <= every), None)
 
 
-def _is_inequality(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is LinearEq and negated and parts == _VARIABLES
+def _is_inequality(shape: Shape) -> bool:
+    return shape.kind is LinearEq and shape.negated and shape.parts == _VARIABLES
 
 
 def _by_extremes(

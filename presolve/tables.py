@@ -29,7 +29,7 @@ from ..model.nodes import (
 from ..model.pieces import neighbours
 from ..model.points import SUMS
 from ..records import record
-from .demands import Demand, demands, following, instead, shaped
+from .demands import Demand, Shape, demands, following, instead, shaped
 from .truth import (
     JOINED,
     MOST,
@@ -95,11 +95,13 @@ def _below(node: Any) -> Sequence[Any]:
     return (node.arg,) if type(node) is Not else node.args
 
 
-def _may_join(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _may_join(shape: Shape) -> bool:
     """Whether `_is_candidate` may hold for conditions of a shape."""
-    if negated:
-        return kind in _JUNCTIONS and not (kind is And and parts <= _PLAIN)
-    return kind is Or and not JOINED.isdisjoint(parts)
+    kind = shape.kind
+    if shape.negated:
+        is_clause = kind is And and shape.parts <= _PLAIN and shape.denied <= _PLAIN
+        return kind in _JUNCTIONS and not is_clause
+    return kind is Or and (shape.has(*JOINED) or shape.denies(*JOINED))
 
 
 def _is_candidate(supports: Supports, condition: Bool) -> bool:

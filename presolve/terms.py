@@ -16,12 +16,10 @@ from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or
 from ..model.points import SUMS
 from ..model.rebuild import over
 from ..records import replace
-from .demands import demands, following, parts_of, shaped
+from .demands import Shape, demands, following, parts_of, shaped
 from .rectangles import rebuilt
 from .tables import Facts, is_joined
 from .truth import Supports, every, holds, sizes_of
-
-_JOINING = frozenset((And, Or, Not))
 
 
 def shortened(m: Model) -> Model:
@@ -46,11 +44,11 @@ def shortened(m: Model) -> Model:
     return _with(m, supports, shorter) if shorter else m
 
 
-def _has_sums(kind: type, negated: bool, parts: frozenset[type]) -> bool:
+def _has_sums(shape: Shape) -> bool:
     """Whether conditions of a shape may be sums with joined terms, perhaps under guards."""
-    if kind is Or:
-        return not negated and not parts.isdisjoint(SUMS)
-    return kind in SUMS and not negated and not parts.isdisjoint(_JOINING)
+    if shape.negated:
+        return False
+    return shape.has(*SUMS) if shape.kind is Or else shape.kind in SUMS and shape.has(And, Or)
 
 
 def _sums(condition: Any) -> Iterator[LinearEq | LinearLe]:

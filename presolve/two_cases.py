@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
-from .demands import Demand, following, in_order, instead, shaped
+from ..model.points import SUMS
+from .demands import Demand, Shape, following, in_order, instead, shaped
 
 MOST = 4  # the most alternatives that are examined
-_CASES = frozenset((LinearEq, LinearLe, And, Not))
 # The kind of a comparison, its terms, and the guards that both cases have.
 _Key = tuple[type, Terms, frozenset[Bool]]
 
@@ -46,20 +46,25 @@ def joined_cases(m: Model) -> Model:
 def _complementary(m: Model) -> tuple[list[Demand], list[Demand]]:
     """The short disjunctions with comparisons in them, and those that may hold some in another form
     beside the opposite of a part of such a one: only these can be two cases of a sum."""
-    few = [d for d in shaped(m, _may_be_case) if len(_parts(d)) <= MOST]
-    sums: list[Demand] = []
-    others: list[Demand] = []
-    for demand in few:
-        is_sum = any(type(x) is LinearEq or type(x) is LinearLe for x in _parts(demand))
-        (sums if is_sum else others).append(demand)
+    sums = [d for d in shaped(m, _has_sums) if len(_parts(d)) <= MOST]
+    if not sums:
+        return [], []
     among_sums = _Opposites(m, sums)
-    others = [d for d in others if among_sums.has(d)] if sums else []
+    others = shaped(m, _has_others)
+    others = [d for d in others if len(_parts(d)) <= MOST and among_sums.has(d)]
     among_all = _Opposites(m, (*sums, *others))
     return [d for d in sums if among_all.has(d)], others
 
 
-def _may_be_case(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is Or and not negated and not parts.isdisjoint(_CASES)
+def _has_sums(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and shape.has(*SUMS)
+
+
+def _has_others(shape: Shape) -> bool:
+    """Whether conditions of a shape may hold a comparison in another form alone, see `sums`."""
+    if shape.kind is not Or or shape.negated or shape.has(*SUMS):
+        return False
+    return And in shape.parts or Or in shape.denied
 
 
 def _parts(demand: Demand) -> tuple[BoolNode, ...]:

@@ -9,10 +9,8 @@ from collections.abc import Iterator
 
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Terms
-from .demands import Demand, following, instead, shaped
+from .demands import Demand, Shape, following, instead, shaped
 from .different import Variables, of_one_value
-
-_MEMBERS = frozenset((Member,))
 
 
 def shared_out(m: Model) -> Model:
@@ -44,12 +42,12 @@ def shared_out(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _is_equality(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind is LinearEq and not negated and parts == _MEMBERS
+def _is_equality(shape: Shape) -> bool:
+    return shape.kind is LinearEq and not shape.negated and shape.only(Member)
 
 
-def _is_of_members(kind: type, negated: bool, parts: frozenset[type]) -> bool:
-    return kind in (Or, LinearLe) and not negated and parts == _MEMBERS
+def _is_of_members(shape: Shape) -> bool:
+    return shape.kind in (Or, LinearLe) and not shape.negated and shape.only(Member)
 
 
 def _said_of_one(x: Bool) -> tuple[Variables, int] | None:

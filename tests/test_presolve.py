@@ -15,7 +15,6 @@ from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Constraint, Model, Origin
 from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq
-from pzc.presolve import demands as demands_module
 from pzc.presolve import exactly_one as exactly_one_module
 from pzc.presolve.box_cells import filled_boxes
 from pzc.presolve.channels import channelled
@@ -23,7 +22,7 @@ from pzc.presolve.clauses import split
 from pzc.presolve.cliques import counted_together
 from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, inequalities, sizes
-from pzc.presolve.demands import demands, instead, shaped
+from pzc.presolve.demands import demands, instead, shaped, shapes
 from pzc.presolve.different import all_different
 from pzc.presolve.domains import narrowed
 from pzc.presolve.exactly_one import exactly_one
@@ -512,20 +511,19 @@ def test_other_parts_are_left_as_they_are(change: str) -> None:
     assert two_parts(m) is m
 
 
-def test_only_what_a_pass_adds_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_a_pass_adds_is_read() -> None:
     m = Model()
     a, b, c = (m.bool_var(name) for name in "abc")
     m.require(m.or_((a, b)), Origin(0))
     m.require(m.not_(m.and_((a, c))), Origin(1))
     m.require(m.or_((b, c)), Origin(2))
     assert len(demands(m)) == 3
-    read: list[Bool] = []
-    kinds = demands_module._kinds
-    monkeypatch.setattr(demands_module, "_kinds", lambda x: [read.append(x), kinds(x)][1])
-    shorter = instead(m, {m.or_((a, b))}, [Constraint(m.not_(m.and_((b, c))), Origin(3))])
+    added = [Constraint(m.not_(m.and_((b, c))), Origin(3))]
+    shorter = instead(m, {m.or_((a, b))}, added)
     assert [source.origin.rule for _, source in demands(shorter)] == [1, 2, 3]
-    assert read == [m.not_(m.and_((b, c)))]
     assert [source.origin.rule for _, source in demands(m)] == [0, 1, 2]
+    m.read.by_shape.clear()  # what was read is forgotten, so that it would have to be read again
+    assert [source.origin.rule for _, source in demands(instead(m, set(), added))] == [3]
 
 
 def test_part_of_a_constraint_is_replaced() -> None:
@@ -539,17 +537,16 @@ def test_part_of_a_constraint_is_replaced() -> None:
     assert [(one.condition, one.origin.rule) for one in shorter.constraints] == expected
 
 
-def test_clauses_whose_literals_have_no_opposites_are_not_indexed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_clauses_whose_literals_have_no_opposites_are_not_indexed() -> None:
     m = Model()
     black = [m.bool_var(f"b{k}") for k in range(6)]
     number = m.int_var("n", range(3))
     for k in range(3):  # as in Nurikabe: no square is black, and a cell is black or has a number
         m.require(m.not_(m.and_(black[k : k + 4])), Origin(0))
         m.require(m.or_((black[k], m.member(number, (k,)))), Origin(1))
-    monkeypatch.setattr(exactly_one_module, "_Clauses", None)
-    assert exactly_one(m) is m
+    assert not exactly_one_module._may_oppose(shapes(m))
+    m.require(m.or_((m.not_(black[0]), m.not_(black[1]), black[5])), Origin(2))
+    assert exactly_one_module._may_oppose(shapes(m))
 
 
 def test_demands_are_read_again_when_a_model_changes() -> None:
@@ -561,6 +558,6 @@ def test_demands_are_read_again_when_a_model_changes() -> None:
     m.require(m.le(1, m.linear(((1, a), (1, b)))), Origin(2), given=a)
     assert [part for part, _ in demands(m)] == [a, m.or_((b, m.not_(a))), b]
     m.constraints[0] = Constraint(m.not_(m.and_((a, b))), Origin(3))
-    negated = shaped(m, lambda kind, no, parts: no and kind is And and parts == {BoolVar})
+    negated = shaped(m, lambda shape: shape.negated and shape.kind is And and shape.only(BoolVar))
     assert [(part, source.origin.rule) for part, source in negated] == [(m.not_(m.and_((a, b))), 3)]
     assert [part for part, _ in shaped(m, lambda *_: True)] == [m.not_(m.and_((a, b))), b]
