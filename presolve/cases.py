@@ -16,6 +16,7 @@ from ..model.evaluate import Evaluator
 from ..model.globals.box import BOX, Positions, Sides, area
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
+from ..model.globals.form import HAS_FORM, SAME_FORM, PlainForm, form_at, least
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.nodes import (
@@ -116,6 +117,9 @@ class Cases:
             return self._once(FIRST, self._first).get(data, 0)
         if node.definition is SIZE:
             return self._once((SIZE, data[1]), lambda: self._sizes(data[1]))
+        if node.definition is HAS_FORM:
+            forms = self._once((HAS_FORM, data[1]), lambda: self._forms(data[1]))
+            return reduce(or_, [forms.get(form, 0) for form in data[2]], 0)
         boxes = self._once((Boxes, data[1]), lambda: Boxes(self._pieces, data[1]))
         if node.definition is BOX:
             return self._once((BOX, data[1]), lambda: self._each(lambda p: area(boxes.of[p])))
@@ -125,6 +129,25 @@ class Cases:
                 lambda: self._lines([line[node.definition.axis] for line in data[1].at]),
             )
         return boxes.over(*data[2])
+
+    def kinds(self, where: Positions, turned: bool, flipped: bool) -> list[frozenset[PlainForm]]:
+        """The forms that pieces have, those together that are the same up to symmetries."""
+
+        def found() -> list[frozenset[PlainForm]]:
+            kinds: dict[PlainForm, list[PlainForm]] = {}
+            for form in self._once((HAS_FORM, where), lambda: self._forms(where)):
+                kinds.setdefault(least(form, turned, flipped), []).append(form)
+            return [frozenset(kind) for kind in kinds.values()]
+
+        kinds: list[frozenset[PlainForm]] = self._once((SAME_FORM, where, turned, flipped), found)
+        return kinds
+
+    def _forms(self, where: Positions) -> dict[PlainForm, int]:
+        """By form, the cases whose piece has it; an absent one has the empty form."""
+        at: dict[PlainForm, list[int]] = {(): [0]}
+        for case, piece in enumerate(self._pieces, 1):
+            at.setdefault(form_at([where.at[v] for v in piece]), []).append(case)
+        return {form: _joined(some, len(self._pieces) + 1) for form, some in at.items()}
 
     def _first(self) -> dict[int, int]:
         """By vertex, the cases whose piece it is the first of."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model.globals.box import BOX, IN_BOX
+from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
+from ..model.globals.form import HAS_FORM, SAME_FORM
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
@@ -33,7 +34,7 @@ from ..model.rebuild import over
 from .cases import ABSENT, Cases, Placement
 
 _PAIRED = (CONNECTED_PAIR,)
-_OF_VERTEX = (IN_BOX, SIZE, BOX, ROWS, COLUMNS)
+_OF_VERTEX = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM)
 
 
 class Local:
@@ -183,7 +184,9 @@ class Local:
     def _parts(self, node: Any) -> Sequence[Any]:
         """The operands that have to be rebuilt before a node."""
         local = self.vertices(node)
-        return children(node) if local is not None and not local else ()
+        if local is None or local or (type(node) is Query and node.definition is SAME_FORM):
+            return ()
+        return children(node)
 
     def _made(self, node: Any) -> Any:
         local = self.vertices(node)
@@ -192,10 +195,20 @@ class Local:
         if local:
             v = lowest(local)
             return self.condition(node, v) if type(node) in BOOL_KINDS else self.number(node, v)
+        if type(node) is Query and node.definition is SAME_FORM:
+            return self._alike(*node.data)
         if type(node) in (LinearEq, LinearLe, Linear):
             new = {x: self._term(x) for _, x in node.terms}
             return over(self.m, node, new)
         return over(self.m, node, self._rebuilt)
+
+    def _alike(self, a: int, b: int, where: Positions, turned: bool, flipped: bool) -> Bool:
+        """Whether the pieces of two vertices have the same form up to symmetries."""
+        m, both = self.m, []
+        for kind in self._cases.kinds(where, turned, flipped):
+            asked = (m.query(HAS_FORM, self.graph, (v, where, kind)) for v in (a, b))
+            both.append(m.and_(self.rebuilt(x) for x in asked))
+        return m.or_(both)
 
     def _term(self, x: Node) -> IntOperand:
         local = self.vertices(x)

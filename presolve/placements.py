@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import compress, count, islice
 from typing import Any
 
+from ..model.globals.form import HAS_FORM, SAME_FORM
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
@@ -25,6 +26,9 @@ from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
 LARGEST = 4  # vertices of a piece
 MANY = 8  # placements for each vertex: with more, graph propagators are cheaper
+# The same where forms are compared, each a condition for each place at each vertex without
+# placements. There are 19 tetrominoes for each cell.
+MANY_FORMS = 24
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
 # if there are many other conditions (on shapes, for example), at least this many nodes per vertex.
 ASKED = 200
@@ -90,8 +94,14 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
         graph: sizes
         for graph, sizes in found.items()
         if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
-        and (True not in graph.vertices or m.size > ASKED * len(graph.vertices))
+        and (
+            True not in graph.vertices or _compares_forms(m) or m.size > ASKED * len(graph.vertices)
+        )
     }
+
+
+def _compares_forms(m: Model) -> bool:
+    return m.asks(HAS_FORM) or m.asks(SAME_FORM)
 
 
 def _may_bound(shape: Shape) -> bool:
@@ -135,9 +145,10 @@ def _placed(
                 own.setdefault(lowest(rest), []).append(part)
                 rest &= rest - 1
     pieces: list[Placement] = []
-    for some in _batches(every, 4 * MANY * len(graph.vertices)):
+    most = (MANY_FORMS if _compares_forms(m) else MANY) * len(graph.vertices)
+    for some in _batches(every, 4 * most):
         pieces += _left(local.cases(some), some, own)
-        if len(pieces) > MANY * len(graph.vertices):
+        if len(pieces) > most:
             return m
     shorter = m.with_constraints([], [*m.variables])
     pairs = all(len(piece) == 2 for piece in pieces)

@@ -11,12 +11,13 @@ from pzc.model.globals.box import IN_BOX, Positions
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.form import HAS_FORM, SAME_FORM, form_at
 from pzc.model.globals.loop import LOOP
 
 Pair = tuple[int, int]
 Lines = dict[Pair, bool]
 Question = tuple[Any, Any]  # a definition and its data
-QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP, IN_BOX)
+QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP, IN_BOX, HAS_FORM, SAME_FORM)
 
 
 def answer(question: Question, there: Sequence[bool], lines: Lines) -> int:
@@ -104,6 +105,30 @@ def _in_box(data: tuple[int, Positions, Pair], there: Sequence[bool], lines: Lin
     return cell in _cells_of_box(v, where, there, lines)
 
 
+def _places(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> set[Pair]:
+    return {where.at[u] for p in pieces_of(there, lines) if v in p for u in p}
+
+
+def _moved(places: set[Pair]) -> set[Pair]:
+    top, left = (min((place[k] for place in places), default=0) for k in (0, 1))
+    return {(row - top, column - left) for row, column in places}
+
+
+def _has_form(data: Any, there: Sequence[bool], lines: Lines) -> bool:
+    v, where, forms = data
+    return _moved(_places(v, where, there, lines)) in [{*form} for form in forms]
+
+
+def _same_form(data: Any, there: Sequence[bool], lines: Lines) -> bool:
+    a, b, where, turned, flipped = data
+    one, other = (_moved(_places(v, where, there, lines)) for v in (a, b))
+    laid = [one, *([{(row, -column) for row, column in one}] if flipped else [])]
+    if turned:
+        laid += [{(-row, -column) for row, column in some} for some in laid]
+        laid += [{(column, -row) for row, column in some} for some in laid]
+    return other in map(_moved, laid)
+
+
 _PLAIN: dict[str, Callable[..., int]] = {
     "connected": _connected,
     "acyclic": _acyclic,
@@ -115,7 +140,16 @@ _PLAIN: dict[str, Callable[..., int]] = {
     "in_box": _in_box,
     "rows": _rows,
     "columns": _columns,
+    "has_form": _has_form,
+    "same_form": _same_form,
 }
+
+
+@st.composite
+def _positions(draw: st.DrawFn, vertices: int) -> Positions:
+    cells = st.tuples(st.integers(1, 3), st.integers(1, 4))
+    every = st.lists(cells, min_size=vertices, max_size=vertices, unique=True)
+    return Positions(tuple(draw(every)))
 
 
 @st.composite
@@ -141,9 +175,19 @@ def questions(draw: st.DrawFn, vertices: int, pairs: Sequence[Pair], kinds: Any)
             weights = st.tuples(*[st.sampled_from([1, 0, 2, 3])] * vertices)
             return definition, (draw(vertex), draw(st.none() | weights))
         case "box" | "in_box" | "rows" | "columns":
+            data = draw(vertex), draw(_positions(vertices))
             cells = st.tuples(st.integers(1, 3), st.integers(1, 4))
-            every = st.lists(cells, min_size=vertices, max_size=vertices, unique=True)
-            data = draw(vertex), Positions(tuple(draw(every)))
             return definition, (*data, draw(cells)) if definition.name == "in_box" else data
+        case "has_form":
+            where = draw(_positions(vertices))
+            some = st.lists(st.sampled_from(where.at), max_size=4, unique=True)
+            forms = draw(st.lists(some, min_size=1, max_size=3))
+            return definition, (draw(vertex), where, frozenset(map(form_at, forms)))
+        case "same_form" if vertices > 1:
+            a, b = sorted(draw(st.lists(vertex, min_size=2, max_size=2, unique=True)))
+            where = draw(_positions(vertices))
+            return definition, (a, b, where, draw(st.booleans()), draw(st.booleans()))
+        case "same_form":
+            return CONNECTED, None
         case _:
             return definition, None

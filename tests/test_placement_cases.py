@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.form import HAS_FORM, SAME_FORM, form_at, least
 from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
@@ -43,6 +45,9 @@ def expressions(m: Model, graph: Graph) -> list[object]:
     many = m.measure(SIZE, graph, (V, tuple(range(1, SIDE**2 + 1))))
     first = m.query(FIRST, graph, V)
     inside = m.query(IN_BOX, graph, (V, where, (1, 1)))
+    forms = [
+        frozenset([form_at([AT[v] for v in piece]) for piece in PIECES[k::3]]) for k in range(3)
+    ]
     beside = [m.query(CONNECTED_PAIR, graph, tuple(sorted((V, w)))) for w in (1, 5)]
     return [
         size,
@@ -55,6 +60,7 @@ def expressions(m: Model, graph: Graph) -> list[object]:
         m.eq(rows, columns),
         first,
         inside,
+        *[m.query(HAS_FORM, graph, (V, where, some)) for some in (*forms, frozenset([()]))],
         *beside,
         graph.vertices[V],
         m.not_(beside[0]),
@@ -98,3 +104,22 @@ def test_what_expressions_are_local_to() -> None:
     assert local.vertices(m.or_((free, m.eq(size, 2)))) == 0
     assert local.vertices(m.not_(free)) is None
     assert local.vertices(m.query(CONNECTED_PAIR, graph, (0, V))) == 1 << V | 1
+
+
+@pytest.mark.parametrize(("turned", "flipped"), [(False, False), (True, False), (True, True)])
+def test_whether_two_pieces_have_the_same_form(turned: bool, flipped: bool) -> None:
+    m, graph, local = board()
+    pieces: list[Placement] = [(3, 4, 5), (3, 6), (0, 3), (0, 3, 4), (2, 5, 8), (1, 2, 5), (4, 5)]
+    local.choose(pieces, [m.bool_var(f"piece{k}") for k in range(len(pieces))])
+    same = m.query(SAME_FORM, graph, (3, 5, positions(graph, AT), turned, flipped))
+    rebuilt = local.rebuilt(same)
+    found = {}
+    for one in [(), *(p for p in pieces if 3 in p)]:
+        for other in [(), *(p for p in pieces if 5 in p)]:
+            if one == other or not {*one, 3} & {*other, 5}:
+                black = [v in one or v in other for v in range(SIDE**2)]
+                chosen = [piece in (one, other) for piece in pieces]
+                found[one, other] = Evaluator([*black, *chosen])(rebuilt)
+    forms = {p: least(form_at([AT[v] for v in p]), turned, flipped) for p in [(), *pieces]}
+    assert len(found) > 10
+    assert found == {(a, b): forms[a] == forms[b] for a, b in found}

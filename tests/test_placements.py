@@ -59,6 +59,10 @@ OTHERS = (
     "for c in hint: c in land => size(land[c] & row(c)) = hint[c]",
     "sum(size(p) for p in land) >= 3",
     "for p in land: any(c in p for c in hint) or size(p) = 2",
+    "for a, b in pairs(hint): shape(land[a], turned) = shape(land[b], turned)",
+    'for p in land: shape(p, turned, flipped) != shape("## #.", turned, flipped)',
+    'for c in hint: shape(land[c]) = shape("##") <=> hint[c] = 1',
+    "for a, b in diagonal: land[a] = land[b] or shape(land[a]) != shape(land[b])",
 )
 
 
@@ -139,6 +143,17 @@ def test_a_division_with_few_conditions_is_left_as_it_is() -> None:
     spec = Spec.of(Source("s.spec", text(CUT, [SIZES[0]])))
     m = spec.grounder.ground(spec.sections(picture([1, 0, 2] * 3))).model
     assert placed(m) is m
+
+
+def test_forms_are_compared_over_many_placements() -> None:
+    rules = [
+        "for p in land: size(p) = 4",
+        "for p, q in adjacent: land[p] = land[q] or shape(land[p]) != shape(land[q])",
+    ]
+    spec = Spec.of(Source("s.spec", text(CUT, rules)))
+    m = spec.ground("hint:\n" + ". . . . . .\n" * 6).model
+    assert m.size < 200 * 36
+    assert not any(isinstance(node, (Query, Measure)) for node in _nodes(placed(m)))
 
 
 @pytest.mark.parametrize("head", [AREAS, DRAWN])

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
+from ...model.forms import Dot, orientations
 from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
@@ -18,7 +19,7 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
-from ..values.forms import Dot, FoundShape, Shape, orientations, shape_of
+from ..values.forms import FoundShape, PieceAt, Shape, shape_of
 from ..values.moved import Moved
 from ..values.partitions import Box, Piece
 from ..values.values import (
@@ -114,14 +115,22 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
         there = _there(context.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
-        rows = _rows(context.squares.rectangle_around(there), there)
-        return FoundShape(tuple(map(tuple, rows)), turned, flipped)
+        around = context.squares.rectangle_around(there)
+        return FoundShape(lambda: _rows(around, there), turned, flipped, _piece_at(collection))
 
     if isinstance(cells, Choice) and not is_found_set(cells):
         return lookup(context.m, plain, cells)
     if cells is None:
         return None
     return choice_among({plain(cells): present(context.m, cells)})
+
+
+def _piece_at(cells: Value) -> PieceAt | None:
+    """A piece of cells that is not restricted to some of them; None for another value."""
+    if not isinstance(cells, Piece) or cells.within is not None or cells.vertex == ABSENT:
+        return None
+    where = cells.partition.positions
+    return None if where is None else PieceAt(cells.partition.graph, cells.vertex, where)
 
 
 def _there(m: Model, cells: Value) -> dict[Place, Bool]:
