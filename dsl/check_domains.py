@@ -134,10 +134,18 @@ def domain(ctx: Context, node: Domain, scope: Scope, keyword: str) -> Type:
             return Picture(domain(ctx, element, scope, keyword))
         case OneOf(options=options):
             fact = infer(ctx, options, scope)
-            return _members(ctx, options, given_only(ctx, options, fact, "a domain", scope).type)
+            return _members(ctx, options, _known_domain(ctx, options, fact, scope, keyword).type)
         case SetDomain(expr=expr):
             fact = set_of_values(ctx, expr, scope)
-            return _members(ctx, expr, given_only(ctx, expr, fact, "a domain", scope).type)
+            return _members(ctx, expr, _known_domain(ctx, expr, fact, scope, keyword).type)
+
+
+def _known_domain(ctx: Context, node: Expr, fact: Fact, scope: Scope, keyword: str) -> Fact:
+    """Report a domain that depends on found layers. That of a `find` may depend on open ones: it
+    has every value that it has for some clues, each under a condition."""
+    if ctx.opened and keyword == "find":
+        return fact
+    return given_only(ctx, node, fact, "a domain", scope)
 
 
 def _givens_only(

@@ -195,6 +195,26 @@ def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
     assert own.count(text, limit=2) == 1
 
 
+def test_clues_are_decided_on_after_what_they_speak_of() -> None:
+    spec = pzc.load("slitherlink")
+    maker = Maker(spec, recipe_for(spec), Options(size=(15, 25)))
+    structure = maker.draft.draw(Random(1))
+    bench = None if structure is None else maker._bench_for(structure)
+    assert bench is not None and bench.ask(bench.usual) is not None
+    assert bench.solver.work < 10_000_000
+
+
+def test_each_number_of_a_numberlink_stands_at_both_ends_of_a_line() -> None:
+    spec = pzc.load("numberlink")
+    maker = Maker(spec, recipe_for(spec), Options(seed=1))
+    made = [one for k in range(4) if isinstance(one := maker.attempt(k), Made)]
+    assert len(made) >= 2
+    for one in made:
+        numbers = [token for row in pictures(one.text)["number"] for token in row if token != "."]
+        assert set(Counter(numbers).values()) == {2}
+        assert spec.count(one.text, limit=2) == 1
+
+
 @pytest.mark.parametrize(("name", "size"), [("hitori", (7, 7)), ("kakuro", (7, 7))])
 def test_a_board_is_mended_until_one_solution_is_left(name: str, size: tuple[int, int]) -> None:
     spec = pzc.load(name)

@@ -6,6 +6,7 @@ Run as a script, this writes the table of `docs/open-givens.md` anew, and proves
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -176,7 +177,8 @@ def test_clues_are_assumed_one_by_one() -> None:
         ("yajilin", "clue", EVERYWHERE),
         ("kakuro", "below", AT_PLACES),
         ("minesweeper", "clue", AT_PLACES),
-        ("numberlink", "number", NO),
+        ("numberlink", "number", EVERYWHERE),
+        ("hidato", "wall", NO),
     ],
 )
 def test_the_solver_makes_up_a_puzzle_that_reads_back(name: str, layer: str, opens: str) -> None:
@@ -264,6 +266,34 @@ def test_what_cannot_be_opened_or_assumed_is_refused(walks: Spec) -> None:
             assumptions(grounding.model, grounding.slots, {"clue": {place: value}})
     with pytest.raises(ValueError, match="'dark' is not open"):
         assumptions(grounding.model, grounding.slots, {"dark": {}})
+
+
+# ---- domains that depend on clues ----------------------------------------------------------------
+
+COPIES = """
+grid  h x w
+given clue : 1..3 at some cells
+find  number : {clue[c] for c in clue} at CELLS from clue
+rule "Neighbours differ":
+    for a, b in adjacent: number[a] != number[b]
+"""
+
+
+@pytest.mark.parametrize("cells", ["cells", "some cells"])
+def test_a_domain_may_depend_on_open_clues(tmp_path: Path, cells: str) -> None:
+    (tmp_path / "copies.spec").write_text(COPIES.replace("CELLS", cells))
+    spec = pzc.load(str(tmp_path / "copies.spec"))
+    grounding = spec.ground("h: 1\nw: 3\nclue:\n...", open={"clue"})
+    free = freed(grounding.model, grounding.slots)
+    places = grounding.slots["clue"].keys
+    for values in product((None, 1, 2, 3), repeat=3):
+        layout = {"clue": dict(zip(places, values, strict=True))}
+        found = backends.load("native", free).solve(assumptions(free, grounding.slots, layout))
+        if any(values):
+            closed = write_puzzle(grounding, layout)
+            assert (found.status is Status.SAT) == (spec.solve(closed) is not None), values
+        else:  # a puzzle without clues is refused: the domain has no values
+            assert found.status is Status.UNSAT
 
 
 # ---- lists ---------------------------------------------------------------------------------------

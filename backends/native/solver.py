@@ -13,7 +13,7 @@ with learning.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ...deadline import OutOfTime
@@ -51,7 +51,8 @@ class NativeSolver:
 
     engine: the class that searches; another than the default one is for tests. learn_after:
     decisions and conflicts without a result before it begins to learn. like: a solver for the same
-    model, whose flat network is copied; what was added to it or learned is not.
+    model, whose flat network is copied; what was added to it or learned is not. late: variables to
+    decide on after all others, by index, and the value to try first.
     """
 
     SUPPORTS: ClassVar[Supports] = SUPPORTS
@@ -62,6 +63,7 @@ class NativeSolver:
         engine: type[Engine] = Engine,
         learn_after: int | None = None,
         like: NativeSolver | None = None,
+        late: Mapping[int, int] | None = None,
     ) -> None:
         started = time.monotonic()
         self.statistics = Statistics(decisions=0, conflicts=0, propagations=0)
@@ -69,7 +71,7 @@ class NativeSolver:
         flat = Flattening(model) if like is None else like._first_flat.copy()
         self._first_flat: Flattening = flat
         self._flat = flat
-        self._load = engine
+        self._engine_type, self._late = engine, late or {}
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind
         # An upper bound of the work of a decision or conflict, used until their work is measured.
@@ -79,7 +81,7 @@ class NativeSolver:
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
         self._learn_after = learn_after
-        self._first_engine = self._engine = engine(self._flat.network, self._flat.variables)
+        self._first_engine = self._engine = self._load(self._flat)
         # Conditions added, how many of them the second network holds, and the units some became.
         self._added: list[BoolNode] = []
         self._flattened = 0
@@ -304,7 +306,7 @@ class NativeSolver:
     def renew(self, model: Model) -> None:
         """Reset, with an engine as it was loaded first: the order of watches and clauses, and so
         cores, too, depend on nothing before."""
-        self._first_engine = self._load(self._first_flat.network, self._first_flat.variables)
+        self._first_engine = self._load(self._first_flat)
         self.reset(model)
         self._slice, self.work = FIRST_SLICE, 0
         statistics = self.statistics
@@ -314,6 +316,12 @@ class NativeSolver:
         self._interrupted = True
 
     # -- search
+
+    def _load(self, flat: Flattening) -> Engine:
+        engine = self._engine_type(flat.network, flat.variables)
+        if self._late:
+            engine.put_off(list(self._late.items()))
+        return engine
 
     def _open(self, assuming: Sequence[BoolNode]) -> bool:
         if self._impossible:
@@ -388,7 +396,7 @@ class NativeSolver:
         for condition in self._added[self._flattened :]:
             self._flat.require(condition)
         self._flattened = len(self._added)
-        self._engine = self._load(self._flat.network, self._flat.variables)
+        self._engine = self._load(self._flat)
         self._units = []
         self._outdated = False
         self._measure()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.diagnostics import PzcError, Span, counted
@@ -19,10 +20,20 @@ from ...dsl.syntax import (
 from ...dsl.syntax import Domain as DomainTree
 from ...model.limits import MAX_DOMAIN
 from ...model.nodes import Bool
+from ...records import replace
 from ..context import Context
 from ..lower.closures import Frame, assign, truth
 from ..lower.lower import Lowering
-from ..values.values import Layer, Unsupported, Value, is_visible, items, show, split_tokens
+from ..values.values import (
+    Layer,
+    Unsupported,
+    Value,
+    is_visible,
+    items,
+    show,
+    split_tokens,
+    tally,
+)
 from .domains import BLANKS, Domain, Names, bool_domain, value_domain
 from .kinds import kind_of_units, static_kind
 
@@ -126,8 +137,6 @@ def domain_of_layer(
             domain = Domain("picture", element.values, element=element)
         case OneOf(options=expr) | SetDomain(expr=expr):
             value = lowering.expression(expr)(frame)
-            if isinstance(value, Layer) and not value.truth:
-                value = tuple(value.table)
             if isinstance(value, range) and len(value) > MAX_DOMAIN:
                 raise PzcError.at(
                     "E0413",
@@ -136,7 +145,10 @@ def domain_of_layer(
                     expected=f"at most {MAX_DOMAIN:,}",
                 )
             try:
-                members = tuple(known(v, there, expr.span) for v, there in items(context.m, value))
+                pairs = items(context.m, value)
+                if tokens is not None:  # as many as there are values
+                    pairs = [(known(v, there, expr.span), True) for v, there in pairs]
+                members, conditions = _members(context, pairs)
             except Unsupported as problem:
                 raise PzcError.at(problem.code, str(problem), expr.span) from None
             if not members:
@@ -157,6 +169,7 @@ def domain_of_layer(
                 domain = Domain("options", members, Names(members))
             else:
                 domain = value_domain(members, tokens)
+            domain = replace(domain, conditions=conditions)
         case PiecesDomain():
             domain = Domain("pieces")
     blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
@@ -164,4 +177,17 @@ def domain_of_layer(
         blanks = (*blanks, *split_tokens(blank.value))
     # In a list, it is members that are unknown.
     token = unknown.value if unknown is not None and domain.kind != "list" else None
-    return Domain(domain.kind, domain.values, domain.tokens, domain.drawn, blanks, token, element)
+    return replace(domain, blanks=blanks, unknown=token, element=element)
+
+
+def _members(
+    context: Context, pairs: Sequence[tuple[Value, Bool]]
+) -> tuple[tuple[Any, ...], dict[Any, Bool]]:
+    """The values that a domain has or, for some clues of open layers, may have, and the conditions
+    of those that it may have."""
+    if all(there is True and is_visible(value) for value, there in pairs):
+        return tuple([value for value, _ in pairs]), {}
+    m = context.m
+    table = {value: m.or_(conditions) for value, conditions in tally(m, pairs).items()}
+    possible = {value: condition for value, condition in table.items() if condition is not False}
+    return tuple(possible), {v: c for v, c in possible.items() if c is not True}

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...dsl.diagnostics import nearest
 from ...dsl.syntax import LONGEST_NUMBER
+from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..board.places import DIRECTION_TOKENS, Place
 from ..values.values import show
@@ -76,7 +77,9 @@ class Domain:
     kind: "bool", "int", "symbols", "any" (any token), "pieces" (letters), "places", "options" ("one
     of"), "list" or "picture". values: the constants in order (of a list or a picture: of its
     element; empty for "any" and "pieces"). tokens: the value of each token; drawn: the token of
-    each value. blanks: the tokens of a missing value; unknown: that of an unknown value."""
+    each value. blanks: the tokens of a missing value; unknown: that of an unknown value.
+    conditions: where values are those that the domain has for some clues of open layers, the
+    condition of each value that not all of these allow."""
 
     kind: str
     values: Sequence[Any] = ()
@@ -85,6 +88,7 @@ class Domain:
     blanks: tuple[str, ...] = ()
     unknown: str | None = None
     element: Domain | None = None
+    conditions: Mapping[Any, Bool] = field(default_factory=dict)
 
     def read(self, token: str) -> Any:
         """The constant for a token; None for a blank. Raises BadToken."""

@@ -61,6 +61,8 @@ def find(program: Program, context: Context, slots: Slots, tree: Find, choices: 
                 places = tuple(k for k, _ in keys)
                 slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
             table[key] = variable(context.m, slot, key, shared, tree.at.some, choices)
+            if shared.conditions:
+                _only_what_clues_allow(context.m, slot, key, shared)
         if slot is None:
             slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
         elif len(domains) > 1:
@@ -97,6 +99,18 @@ def _same_as_printed(
         if key in opened:
             condition = m.or_((m.not_(has_value(m, slot, key)), condition))
         m.constraints.append(Constraint(condition, Origin(-1, places=(key,))))
+
+
+def _only_what_clues_allow(m: Model, slot: LayerSlot, key: Any, domain: Domain) -> None:
+    """Require that a value is one that the domain has for the clues of open layers, and that it has
+    one at all."""
+    index, codes = slot.variables[key]
+    origin = Origin(-1, places=(key,))
+    for value, condition in domain.conditions.items():
+        if value in codes:  # options may be narrowed
+            m.require(m.implies(m.eq(m.variables[index], codes[value]), condition), origin)
+    if len(domain.conditions) == len(domain.values):
+        m.require(m.or_(domain.conditions.values()), origin)
 
 
 def has_value(m: Model, slot: LayerSlot, key: Any) -> Bool:

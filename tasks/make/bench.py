@@ -66,8 +66,10 @@ class Bench:
         self.spec, self.template = spec, template
         self.grounding: Grounding = spec.ground(template.text, open=template.open)
         self.model = freed(self.grounding.model, self.grounding.slots)
-        self.solver = NativeSolver(self.model)
         self.spots = open_spots(self.grounding, template)
+        # Clues follow from the solution; decided on before what they speak of, they are guesses.
+        blanks = {spot.index: spot.blank for spot in self.spots if spot.blank is not None}
+        self.solver = NativeSolver(self.model, late=blanks)
         self.facts = found_facts(self.grounding, template, self.model)
         self._every_usual = self.usual = self._usual()
         # What a sample chooses: facts, and clues that every puzzle has, which need not follow.

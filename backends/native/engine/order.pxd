@@ -16,6 +16,8 @@ cdef class Order(Sizes):
     cdef double* weight
     cdef double* own_weight
     cdef double step
+    # The values to try first of variables that are put off, as bits; 0 for all others.
+    cdef unsigned long long* default
 
     # Facts: the words as they were at first, where the facts of each start, the word of a fact.
     cdef unsigned long long* at_first

@@ -36,6 +36,8 @@ TAKEN = cython.declare(cython.int, -2)
 
 # The initial weight of a literal of a cardinality all of whose literals must be true.
 TIGHT = cython.declare(cython.double, 10.0)
+# The share of its weight that a variable keeps which is put off.
+PUT_OFF = cython.declare(cython.double, 1e-6)
 HUGE = cython.declare(cython.double, 1e100)
 
 
@@ -52,6 +54,7 @@ class Order(Sizes):
             self.must_decide[self.decide[k]] = True
         self.weight = self._floats("weight", (), self.variables)
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
+        self.default = self._masks("default", (), self.variables)
         self.at_first = self._masks("at_first", self.keep["domain"])
         for k in range(self.decisions_on, self.shown):
             # Without facts they have no activity and are never decided on.
@@ -72,6 +75,19 @@ class Order(Sizes):
                         TIGHT * self.low[p] / (self.start[p + 1] - self.start[p])
                     )
         return True
+
+    def put_off(self, defaults: Sequence[tuple[int, int]]) -> None:
+        """Decide on other variables first, and on each of these for a default value. defaults: the
+        positions of variables in `decide`, with their values."""
+        k: cython.int
+        bit: cython.longlong
+        for k, value in defaults:
+            x: cython.int = self.decide[k]
+            bit = value - self.base[x]
+            self.own_weight[x] *= PUT_OFF
+            if self.width[x] == 1 and 0 <= bit < 64:
+                self.default[x] = bit_at(bit)
+        self._forget_order()
 
     def _forget_order(self) -> cython.bint:
         """Reset weights and activities."""

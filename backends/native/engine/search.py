@@ -471,6 +471,8 @@ class Engine(Wishes):
         d = self.domain[w]
         self._open_level()
         self.decisions += 1
+        if d & self.default[x]:
+            return self._set(w, self.default[x], NO_REASON)
         if not self._is_empty_without(w):
             return self._set(w, 0, NO_REASON)
         if d == 3 and self.base[x] == 0:
@@ -478,7 +480,8 @@ class Engine(Wishes):
         return self._set(w, d & -d, NO_REASON)
 
     def _decide_fact(self) -> cython.bint:
-        """Decide on a fact. A variable of two values gets the value it last had (phase saving)."""
+        """Decide on a fact. A variable of two values gets the value it last had (phase saving), if
+        it has no default value."""
         word: cython.int
         w: cython.int
         x: cython.int
@@ -488,10 +491,12 @@ class Engine(Wishes):
         self._open_level()
         self.decisions += 1
         word = self.fact_word[fact]
+        x = self.owner[word]
+        if self.domain[word] & self.default[x]:
+            return self._set(word, self.default[x], NO_REASON)
         if self._has_one_fact(word) and self.phase[word] == 1:
             return self._set(word, 1, NO_REASON)
         # Empty one word at a time.
-        x = self.owner[word]
         for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):
             if w != word and self.domain[w]:
                 return self._set(w, 0, NO_REASON)
