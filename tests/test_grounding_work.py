@@ -215,3 +215,28 @@ rule "Some lie in one column": any(size({c.column for c in p}) = 1 for p in piec
 """)
     small, large = (spec.ground(f"h: {side}\nw: {side}\n", exact=True).model for side in (6, 12))
     assert large.size < 5 * small.size
+
+
+def test_only_centres_between_a_place_and_another_of_its_piece_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = calls(monkeypatch, comparison, "present")
+    spec_of(CENTRED).ground("h: 4\nw: 4\n")
+    cells = 16
+    assert 0 < len(tried) <= 2 * cells * cells  # two pieces are compared about each centre
+
+
+def test_pieces_that_meet_a_few_places_are_those_of_these_places() -> None:
+    spec = spec_of("""
+puzzle "Beside"
+grid  h x w
+given clue  : 0..99 at some cells
+find  black : bool at cells - clue
+let   piece = areas(black)
+rule "A number adds up the pieces beside it":
+    for c in clue: sum(size(p) for p in piece if size(p & adjacent(c)) > 0) = clue[c]
+rule "One is small, of those beside it":
+    for c in clue: any(size(p) < 3 and any(d in p for d in adjacent(c)) for p in piece)
+""")
+    small, large = (spec.ground("2" + "." * k + "\n" + "." * (k + 1)).model for k in (9, 19))
+    assert large.size - small.size < 150

@@ -82,6 +82,11 @@ def pieces(where: Iterable[Cell], joined: Callable[[Cell, Cell], bool] = beside)
     return found
 
 
+def meets(piece: Iterable[Cell], cell: Cell) -> bool:
+    """Whether a piece has a cell beside another one."""
+    return any(beside(cell, other) for other in piece)
+
+
 def piece_of(cell: Cell, where: Iterable[Cell]) -> set[Cell]:
     return next((p for p in pieces(where) if cell in p), set())
 
@@ -303,6 +308,38 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "count(size(p) = 2 for p in land) = 1": lambda v: [len(p) for p in v.land].count(2) == 1,
     "sum(size(p) for p in land if size(p) > 1) = 4": lambda v: (
         sum(len(p) for p in v.land if len(p) > 1) == 4
+    ),
+    "any(sum(size(p) for p in land if size(p & adjacent(c)) > 0) = clue[c] for c in clue)": (
+        lambda v: any(
+            sum(len(p) for p in v.land if meets(p, c)) == number for c, number in CLUES.items()
+        )
+    ),
+    "count(size(p) = 2 and any(q in p for q in adjacent(c)) for c in clue for p in land) = 1": (
+        lambda v: sum(len(p) == 2 and meets(p, c) for c in CLUES for p in v.land) == 1
+    ),
+    "any(kinds(size(p) for p in twin if c in p and size(p) > 1) = 1 for c in clue)": (
+        lambda v: any(len(v.twin_of(c)) > 1 for c in CLUES)
+    ),
+    "any(max(size(p) for p in land if size((x & adjacent(c)) & p) != 0) = 2 for c in clue)": (
+        lambda v: any(
+            max((len(p) for p in v.land if meets(p & v.x, c)), default=0) == 2 for c in CLUES
+        )
+    ),
+    "all(kinds(c.row for c in p) = kinds(c.column for c in p) for p in land)": lambda v: all(
+        len({r for r, _ in p}) == len({c for _, c in p}) for p in v.land
+    ),
+    "any(size({c.row for c in p}) = 2 for p in land)": lambda v: any(
+        len({r for r, _ in p}) == 2 for p in v.land
+    ),
+    "all(all_equal(c.column for c in p) for p in twin)": lambda v: all(
+        len({c for _, c in p}) == 1 for p in v.twin
+    ),
+    "any(max(c.row for c in p) - min(c.row for c in p) = 1 for p in land)": lambda v: any(
+        len({r for r, _ in p}) == 2 for p in v.land
+    ),
+    "any(size([c.row for c in p]) = 2 for p in land)": lambda v: any(len(p) == 2 for p in v.land),
+    "any(3 in {c.row for c in p} for p in land)": lambda v: any(
+        3 in {r for r, _ in p} for p in v.land
     ),
     "max(size(p) for p in twin) = 3": lambda v: max(map(len, v.twin)) == 3,
     "all_different(size(p) for p in land)": lambda v: len({len(p) for p in v.land}) == len(v.land),

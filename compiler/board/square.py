@@ -69,6 +69,22 @@ class SquareBoard(ByKind):
         y, x = centre.at
         return self.anywhere(y + 1 - cell.row, x + 1 - cell.column)
 
+    def between_turned(self, cell: Place, image: Place) -> Point:
+        """The coordinates of the place about which a half turn takes a cell to another one."""
+        return cell.row + image.row - 1, cell.column + image.column - 1
+
+    def half_turns(self, centre: Place) -> Mapping[Place, Place]:
+        """The image of each cell under a half turn about a place, worked out when it is asked
+        for."""
+        found = self._turned.get(centre)
+        if found is None:
+            found = self._turned[centre] = _HalfTurns(self, centre)
+        return found
+
+    @cached_property
+    def _turned(self) -> dict[Place, _HalfTurns]:
+        return {}
+
     def reflection(self, cell: Place, axis: Place | Unit) -> Place:
         """The mirror image of a cell over the line that a border, link, row or column lies on,
         perhaps beyond the board."""
@@ -558,3 +574,15 @@ def _middle(a: Place, b: Place) -> Point:
 
 def _count(n: int) -> range:
     return range(1, n + 1)
+
+
+class _HalfTurns(dict[Place, Place]):
+    """The images of the cells that were asked for, by cell."""
+
+    def __init__(self, board: SquareBoard, centre: Place) -> None:
+        super().__init__()
+        self.board, self.centre = board, centre
+
+    def __missing__(self, cell: Place) -> Place:
+        image = self[cell] = self.board.half_turn(cell, self.centre)
+        return image

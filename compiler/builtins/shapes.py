@@ -191,12 +191,24 @@ def mirror(context: Context, cells: Value, about: Value) -> Value:
     def plain(centre: Place | None) -> Value:
         if centre is None:
             return None
-        half_turn = context.squares.half_turn
+        images = context.squares.half_turns(centre)
         if isinstance(cells, Piece):
-            return Moved(cells, lambda place: half_turn(place, centre))
-        return from_table({half_turn(p, centre): c for p, c in _there(context.m, cells).items()})
+            return Moved(cells, images.__getitem__)
+        return from_table({images[p]: c for p, c in _there(context.m, cells).items()})
 
     return lookup(context.m, plain, about)
+
+
+def centres(
+    context: Context, piece: Value, members: Sequence[tuple[Value, Bool]]
+) -> Sequence[tuple[Value, Bool]]:
+    """Those of some places about which a half turn may take a whole piece to itself: it takes the
+    place that the piece is named by to another one of its possible places."""
+    if not isinstance(piece, Piece) or piece.place is None or piece.place.kind != "cell":
+        return members
+    own, centre_of = piece.place, context.squares.between_turned
+    among = {centre_of(own, image) for image in piece.possible()}
+    return [(x, c) for x, c in members if not isinstance(x, Place) or x.at in among]
 
 
 def reflect(context: Context, cells: Value, axis: Value) -> Value:

@@ -37,6 +37,22 @@ _EXPENSIVE = frozenset(
 )
 # Functions that ignore false elements.
 _OF_TRUE = frozenset(["any", "count"])
+# Functions to which the order of a list has no meaning.
+_IN_ANY_ORDER = frozenset(
+    [
+        "all",
+        "all_different",
+        "all_equal",
+        "bag",
+        "kinds",
+        "max",
+        "min",
+        "product",
+        "size",
+        "straight",
+        "sum",
+    ]
+)
 # Functions of a set whose type decides the result, also if it is empty; the reading of the set is
 # their last argument.
 _BY_READING = frozenset(["inside"])
@@ -95,7 +111,10 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
 
 def _argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:
     if name in _OF_TRUE and isinstance(tree, Comprehension) and tree.kind == "bare":
-        return located(comprehension(lowering, tree, only_true=True), tree.span)
+        made = comprehension(lowering, tree, only_true=True, in_any_order=True)
+        return located(made, tree.span)
+    if name in _IN_ANY_ORDER and isinstance(tree, Comprehension):
+        return located(comprehension(lowering, tree, in_any_order=True), tree.span)
     return lowering.argument(tree)
 
 

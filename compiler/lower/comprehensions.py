@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...dsl.syntax import (
-    Attribute,
     Call,
     Compare,
     Comprehension,
@@ -20,27 +19,35 @@ from ..board.places import Place, Unit
 from ..builtins.stretches import line_conditions
 from ..context import Context
 from ..values.comparison import make_set
-from ..values.lines import lines_of
 from ..values.values import Lengths, Value, is_collection, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign
+from .of_pieces import centres_of_half_turns, lines_of_cells, pieces_that_meet
 from .related import related_members
 from .scope import Scope
 
 _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
 
 
-def comprehension(lowering: Scope, tree: Comprehension, only_true: bool = False) -> Evaluate:
+def comprehension(
+    lowering: Scope, tree: Comprehension, only_true: bool = False, in_any_order: bool = False
+) -> Evaluate:
     """The closure of a list or set in brackets with `for`. only_true: whether elements that are
-    false may be left out."""
-    special = _lengths(lowering, tree) or _lines(lowering, tree)
-    if special is not None:
-        return special
-    outer = dict(lowering.scope)
-    build = _clauses(lowering, tree.clauses, tree.element, only_true)
-    lowering.scope = outer
+    false may be left out; in_any_order: whether their order has no meaning."""
+    lengths = _lengths(lowering, tree)
+    if lengths is not None:
+        return lengths
     unordered = tree.kind == "set"
+    lines = lines_of_cells(lowering, tree)
+    outer = dict(lowering.scope)
+    build = _clauses(
+        lowering, tree.clauses, tree.element, only_true, in_any_order=unordered or in_any_order
+    )
+    lowering.scope = outer
 
     def collect(frame: Frame) -> Value:
+        special = None if lines is None else lines(frame)
+        if special is not None:
+            return special
         pairs: list[tuple[Value, Bool]] = []
         build(frame, True, pairs)
         m = frame[0].m
@@ -54,6 +61,7 @@ def _clauses(
     clauses: Sequence[ForClause | IfClause],
     element: Expr,
     only_true: bool = False,
+    in_any_order: bool = False,
 ) -> _Build:
     if not clauses:
         value = lowering.expression(element)
@@ -61,7 +69,7 @@ def _clauses(
     first, rest = clauses[0], clauses[1:]
     if isinstance(first, IfClause):
         test = lowering.expression(first.test)
-        inner = _clauses(lowering, rest, element, only_true)
+        inner = _clauses(lowering, rest, element, only_true, in_any_order)
 
         def filtered(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
             t = test(frame)
@@ -74,8 +82,15 @@ def _clauses(
     holding = _members_that_hold(lowering, first, rest, element, only_true)
     if holding is None:
         holding = related_members(lowering, first, rest, element, only_true)
+    if holding is None and only_true:
+        holding = centres_of_half_turns(lowering, first, rest, element)
+    meeting = None
+    if holding is None and in_any_order:
+        meeting = pieces_that_meet(lowering, first, rest, element, only_true)
     outer, slots = lowering.bind(first.targets)
-    inner = _clauses(lowering, rest, element, only_true)
+    inner = _clauses(lowering, rest, element, only_true, in_any_order)
+    if meeting is not None:
+        untested = _clauses(lowering, meeting.rest, meeting.element, only_true, in_any_order)
     span, needed = first.iterable.span, lowering.size
     # Whether the result for a member depends on the member only.
     alone = not any(n.id in outer for n in names_in((rest, element)))
@@ -84,6 +99,11 @@ def _clauses(
         context = frame[0]
         if len(frame) < needed:  # an expression that stands alone, outside of any rule
             frame.extend([None] * (needed - len(frame)))
+        if meeting is not None and (some := meeting.members(frame)) is not None:
+            for piece, there in some:
+                assign(frame, slots, piece)
+                untested(frame, context.m.and_((condition, there)), out)
+            return
         members = None if holding is None else holding(frame)
         if members is None:
             members = iterable(frame)
@@ -193,35 +213,5 @@ def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
         pairs: list[tuple[Value, Bool]] = []
         general(frame, True, pairs)
         return sequence(context.m, pairs)
-
-    return collect
-
-
-_LINES = {"row": 0, "column": 1}
-
-
-def _lines(lowering: Scope, tree: Comprehension) -> Evaluate | None:
-    """`[c.row for c in piece]`, which keeps the form that a measure of the piece covers."""
-    match tree:
-        case Comprehension(
-            element=Attribute(base=Name(id=named), name="row" | "column" as line),
-            clauses=(ForClause(targets=(Name(id=bound),), iterable=cells_tree),),
-        ) if named == bound:
-            pass
-        case _:
-            return None
-    cells, axis, unordered = lowering.expression(cells_tree), _LINES[line], tree.kind == "set"
-    outer = dict(lowering.scope)
-    general = _clauses(lowering, tree.clauses, tree.element)
-    lowering.scope = outer
-
-    def collect(frame: Frame) -> Value:
-        m = frame[0].m
-        lines = lines_of(m, cells(frame), axis, unordered)
-        if lines is not None:
-            return lines
-        pairs: list[tuple[Value, Bool]] = []
-        general(frame, True, pairs)
-        return make_set(m, pairs) if unordered else sequence(m, pairs)
 
     return collect

@@ -231,10 +231,14 @@ class Piece:
             return every
         return self._listed(m, among)
 
-    def _listed(self, m: Model, among: Container[Any] | None) -> list[tuple[Any, Bool]]:
+    def possible(self) -> list[Any]:
+        """The places that may be in the unrestricted piece."""
         _, possible = known(self.partition.graph)
         near = possible.members.get(possible.label[self.vertex], ())
-        places = [self.partition.places[i] for i in near]
+        return [self.partition.places[i] for i in near]
+
+    def _listed(self, m: Model, among: Container[Any] | None) -> list[tuple[Any, Bool]]:
+        places = self.possible()
         pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
         return [pair for pair in pairs if pair[1] is not False]
 
