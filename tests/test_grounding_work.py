@@ -240,3 +240,27 @@ rule "One is small, of those beside it":
 """)
     small, large = (spec.ground("2" + "." * k + "\n" + "." * (k + 1)).model for k in (9, 19))
     assert large.size - small.size < 150
+
+
+def test_what_is_counted_on_a_piece_is_a_size_of_it() -> None:
+    spec = spec_of("""
+puzzle "Counted"
+grid  h x w
+find  area  : pieces at cells
+find  digit : 1..3 at some cells
+find  black : bool at cells
+let   near[c in cells] = count(black[adjacent(c)])
+rule "Digits":
+    for p in area:
+        all_different(digit[p])
+        kinds(digit[p]) > 1
+        sum(digit[p]) = 6
+rule "Shaded":
+    for p in area:
+        count(black[p]) = 2
+        any(black[p])
+        not all(black[p])
+        sum(near[p]) < 9
+""")
+    small, large = (spec.ground(f"h: {side}\nw: {side}\n", exact=True).model for side in (6, 12))
+    assert large.size < 5 * small.size

@@ -354,6 +354,20 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
         len({v.d[c] for c in p}) == 1 for p in v.land
     ),
     "any(sum(d[p]) = 4 for p in land)": lambda v: any(sum(v.d[c] for c in p) == 4 for p in v.land),
+    "any(any(x[p]) for p in twin if size(p) < 4)": lambda v: any(
+        len(p) < 4 and p & v.x for p in v.twin
+    ),
+    "any(all(x[p]) for p in land)": lambda v: any(p <= v.x for p in v.land),
+    "any(sum(s[p]) = 3 for p in land)": lambda v: any(
+        sum(v.s.get(c, 0) for c in p) == 3 for p in v.land
+    ),
+    "any(kinds(s[p]) = 2 for p in land)": lambda v: any(
+        len({v.s[c] for c in p & {*v.s}}) == 2 for p in v.land
+    ),
+    "all(all_different(s[p]) for p in land)": lambda v: all(
+        sorted(v.s[c] for c in p & {*v.s}) in ([], [1], [2], [1, 2]) for p in v.land
+    ),
+    "all(max(d[p]) < 3 for p in land)": lambda v: all(max(v.d[c] for c in p) < 3 for p in v.land),
     "all(count(x[p]) = 1 for p in land)": lambda v: all(len(p & v.x) == 1 for p in v.land),
     "bag(size(p) for p in land) = bag([1, 2])": lambda v: sorted(map(len, v.land)) == [1, 2],
     "all(land[p] = land[q] for p, q in adjacent if b[p] and b[q])": lambda v: True,

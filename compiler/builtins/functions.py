@@ -20,6 +20,7 @@ from ..values.comparison import compare, equal, make_set
 from ..values.lines import PieceLines
 from ..values.moved import Moved
 from ..values.numbers import Number, number, sure_number, under
+from ..values.of_pieces import PieceValues
 from ..values.partitions import Box, Piece
 from ..values.values import (
     TRUTHS,
@@ -49,6 +50,7 @@ from . import distances, graphs, moments, shapes, stretches, units
 Function: TypeAlias = Callable[..., Value]
 F = TypeVar("F", bound=Function)
 FUNCTIONS: dict[str, Function] = {}
+_TRUTHS_ONLY = frozenset((False, True))
 _MAY_BE_MISSING = frozenset((type(None), Maybe))
 
 
@@ -110,13 +112,27 @@ def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
     return [m.and_(pair) for pair in _truths(m, *arguments)]
 
 
+def _counts(*arguments: Value) -> dict[Any, IntOperand] | None:
+    """How often each value occurs on the cells of a piece; None for other arguments."""
+    if len(arguments) == 1 and isinstance(arguments[0], PieceValues):
+        return arguments[0].counts()
+    return None
+
+
 @builtin
 def count(context: Context, *arguments: Value) -> Value:
+    counts = _counts(*arguments)
+    if counts is not None and _TRUTHS_ONLY.issuperset(counts):
+        return counts.get(True, 0)
     return context.m.sum_(_conditions(context.m, *arguments))
 
 
 @builtin
 def sum_(context: Context, *arguments: Value) -> Value:
+    if len(arguments) == 1 and isinstance(arguments[0], PieceValues):
+        total = arguments[0].total()
+        if total is not None:
+            return total
     return context.m.sum_(under(context.m, c, v, 0) for v, c in numbers_of(context.m, *arguments))
 
 
@@ -182,11 +198,17 @@ def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int
 
 @builtin
 def any_(context: Context, *arguments: Value) -> Value:
+    counts = _counts(*arguments)
+    if counts is not None and _TRUTHS_ONLY.issuperset(counts):
+        return context.m.le(1, counts.get(True, 0))
     return context.m.or_(_conditions(context.m, *arguments))
 
 
 @builtin
 def all_(context: Context, *arguments: Value) -> Value:
+    counts = _counts(*arguments)
+    if counts is not None and _TRUTHS_ONLY.issuperset(counts):
+        return context.m.le(counts.get(False, 0), 0)
     first = arguments[0]
     if len(arguments) == 1 and _are_truths(first):
         return context.m.and_(first)
@@ -213,6 +235,9 @@ def size(context: Context, collection: Value) -> IntOperand:
 def kinds(context: Context, *arguments: Value) -> Value:
     if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
         return arguments[0].different()
+    counts = _counts(*arguments)
+    if counts is not None:
+        return context.m.sum_(context.m.le(1, number) for number in counts.values())
     return size(context, make_set(context.m, values_of(context.m, *arguments)))
 
 
@@ -299,6 +324,9 @@ def _pairwise(
 
 @builtin
 def all_different(context: Context, *arguments: Value) -> Bool:
+    counts = _counts(*arguments)
+    if counts is not None:
+        return context.m.and_(context.m.le(number, 1) for number in counts.values())
     pairs = values_of(context.m, *arguments)
     coded = _coded(context.m, pairs)
     if coded is not None and len(coded) > 1:
@@ -326,6 +354,10 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 def all_equal(context: Context, *arguments: Value) -> Value:
     if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
         return context.m.le(arguments[0].different(), 1)
+    counts = _counts(*arguments)
+    if counts is not None:
+        m = context.m
+        return m.le(m.sum_(m.le(1, number) for number in counts.values()), 1)
     pairs = values_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         pairs = list(pairs)

@@ -17,6 +17,7 @@ from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
+from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, values_on
 from ..values.partitions import Partition, Piece
 from ..values.values import (
     CONSTANTS,
@@ -276,6 +277,10 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
             if isinstance(key, Unit):
                 return listed(context.m, map(layer.get, key.members))
+            if isinstance(key, Piece) and are_open(key):
+                values = context.once(_tables, layer).on(context.m, key.partition)
+                if values is not None:
+                    return PieceValues(key, values)
             if isinstance(key, Piece) and not layer.truth:
                 found = key.items(context.m, layer.table)
                 return sequence(context.m, [(layer.get(place), c) for place, c in found])
@@ -295,6 +300,23 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
                 ),
             )
     return lookup(context.m, lambda *ks: layer.get(ks), *keys)
+
+
+class _Tables:
+    """The values of a layer on the places of partitions, by partition."""
+
+    def __init__(self, table: dict[Any, Any]) -> None:
+        self.table = table
+        self.known: dict[Partition, ValuesOnPlaces | None] = {}
+
+    def on(self, m: Model, partition: Partition) -> ValuesOnPlaces | None:
+        if partition not in self.known:
+            self.known[partition] = values_on(m, partition, self.table)
+        return self.known[partition]
+
+
+def _tables(_: Context, layer: Layer) -> _Tables:
+    return _Tables(layer.table)
 
 
 def _has_units(layer: Layer, dimension: int) -> bool:

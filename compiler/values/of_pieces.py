@@ -1,0 +1,191 @@
+"""The values of a layer on the cells of a piece, as a list whose members are worked out on demand:
+how often each occurs, and their sum, are sizes of the piece, where the members are a condition for
+each two cells of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from ...model.globals.size import SIZE
+from ...model.model import Model
+from ...model.nodes import BOOL_NODES, Bool, Graph, IntOperand, Linear, Terms, domain_of
+from ...model.pieces import known
+from ...records import field, record
+from .partitions import Cut, Partition, Piece
+from .values import (
+    CONSTANTS,
+    TRUTHS,
+    Choice,
+    GuardedList,
+    Maybe,
+    Value,
+    constants,
+    is_number,
+    items,
+    sequence,
+)
+
+# A graph, and the weight of each of its vertices.
+Weighed: TypeAlias = "tuple[Graph, tuple[int, ...]]"
+# Numbers that are added up: each with the condition that it counts.
+Parts: TypeAlias = "list[tuple[int, Bool]]"
+
+
+@record(frozen=False, eq=False)
+class ValuesOnPlaces:
+    """The values of a layer on the places of a partition, some of which the solver decides."""
+
+    m: Model
+    partition: Partition
+    table: Mapping[Any, Any]
+    _worked_out: dict[str, Any] = field(init=False, default_factory=dict)
+
+    @property
+    def cuts(self) -> dict[Any, Cut] | None:
+        """By value, the places that have it; None if there are many values."""
+        if "cuts" not in self._worked_out:
+            self._worked_out["cuts"] = self._cuts()
+        found: dict[Any, Cut] | None = self._worked_out["cuts"]
+        return found
+
+    @property
+    def weighed(self) -> Weighed | None:
+        """A graph in which the size of a piece is the sum of its values; None if one of them may be
+        negative, or has many values."""
+        if "weighed" not in self._worked_out:
+            self._worked_out["weighed"] = self._weighed()
+        found: Weighed | None = self._worked_out["weighed"]
+        return found
+
+    def _cuts(self) -> dict[Any, Cut] | None:
+        places = self.partition.places
+        having: dict[Any, dict[Any, Bool]] = {}
+        for place in places:
+            value = self.table.get(place)
+            if value is None:
+                continue
+            if is_number(value) and len(domain_of(value)) > len(places):
+                return None
+            for constant, condition in constants(self.m, value):
+                having.setdefault(constant, {})[place] = condition
+            if 2 * len(having) > len(places):
+                return None
+        cut = self.partition.cut
+        return {value: cut(self.m, frozenset(some.items())) for value, some in having.items()}
+
+    def _weighed(self) -> Weighed | None:
+        """Beside a place are extra vertices for what its value may add to its least one."""
+        m, graph, places = self.m, self.partition.graph, self.partition.places
+        weights = [0] * len(places)
+        extra: list[tuple[int, int, Bool]] = []
+        for v, place in enumerate(places):
+            parts = _parts(m, self.table.get(place), len(places))
+            if parts is None:
+                return None
+            weights[v] = sum(number for number, condition in parts if condition is True)
+            extra += [(v, number, c) for number, c in parts if c is not True]
+        if min(weights) < 0:
+            return None
+        if extra:
+            count = len(places)
+            edges = [(v, count + k, True) for k, (v, _, _) in enumerate(extra)]
+            vertices = (*graph.vertices, *(condition for _, _, condition in extra))
+            graph = m.graph(vertices, (*graph.edges, *edges))
+        return graph, (*weights, *(number for _, number, _ in extra))
+
+
+def _parts(m: Model, value: Value, most: int) -> Parts | None:
+    """Numbers whose sum is a number: certain ones, and positive ones under conditions. None for one
+    with more values than `most`, and for other values."""
+    if value is None:
+        return []
+    if isinstance(value, Maybe):
+        parts = _parts(m, value.value, most)
+        if parts is None or sum(number for number, c in parts if c is True) < 0:
+            return None
+        return [(number, m.and_((c, value.present))) for number, c in parts]
+    if not is_number(value):
+        return None
+    if isinstance(value, int):
+        return [(int(value), True)]
+    if isinstance(value, BOOL_NODES):
+        return [(1, value)]
+    if type(value) is Linear and all(isinstance(x, BOOL_NODES) for _, x in value.terms):
+        return [(value.constant, True), *_of_terms(m, value.terms)]
+    domain = domain_of(value)
+    if len(domain) > most:
+        return None
+    return [(domain[0], True), *((b - a, m.le(b, value)) for a, b in pairwise(domain))]
+
+
+def _of_terms(m: Model, terms: Terms) -> Iterator[tuple[int, Bool]]:
+    """Terms on conditions; c · x is c - c · (not x) if c is negative."""
+    for c, x in terms:
+        assert isinstance(x, BOOL_NODES)
+        if c < 0:
+            yield c, True
+        yield abs(c), m.literal(c > 0, x)
+
+
+class PieceValues(GuardedList):
+    """A member for each cell of a whole piece that has a value."""
+
+    def __init__(self, piece: Piece, values: ValuesOnPlaces) -> None:
+        self.piece, self.values = piece, values
+        self.unordered, self._table = False, None
+
+    def counts(self) -> dict[Any, IntOperand] | None:
+        """How often each value occurs; None if there are many."""
+        cuts, m = self.values.cuts, self.values.m
+        if cuts is None:
+            return None
+        piece = self.piece
+        return {k: Piece(piece.partition, piece.vertex, cut).size(m) for k, cut in cuts.items()}
+
+    def total(self) -> IntOperand | None:
+        """The sum of the values; None if it is not a size of the piece."""
+        weighed = self.values.weighed
+        if weighed is None:
+            return None
+        graph, weights = weighed
+        return self.values.m.measure(SIZE, graph, (self.piece.vertex, weights))
+
+    @cached_property
+    def pairs(self) -> list[tuple[Value, Bool]]:
+        m, table = self.values.m, self.values.table
+        found = self.piece.items(m, table)
+        return [*items(m, sequence(m, [(table[place], there) for place, there in found]))]
+
+    @property
+    def items(self) -> tuple[Value, ...]:  # type: ignore[override]
+        return tuple([value for value, _ in self.pairs])
+
+    @property
+    def conditions(self) -> tuple[Bool, ...]:  # type: ignore[override]
+        return tuple([there for _, there in self.pairs])
+
+
+def are_open(piece: Piece) -> bool:
+    """Whether the solver decides which places are in a whole piece."""
+    if piece.place is None:
+        return False
+    sure, possible = known(piece.partition.graph)
+    return sure.on != possible.on
+
+
+def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
+    """The values of a table on the places of a partition; None unless the solver decides some of
+    them, and all are numbers, conditions or choices among constants."""
+    values = [value for value in table.values() if value is not None]
+    if all(type(value) in CONSTANTS or type(value) is bool for value in values):
+        return None
+    return ValuesOnPlaces(m, partition, table) if all(map(_is_countable, values)) else None
+
+
+def _is_countable(value: Value) -> bool:
+    if isinstance(value, Choice):
+        return CONSTANTS.issuperset(map(type, value.options))
+    return type(value) in TRUTHS or is_number(value) or isinstance(value, (str, Maybe))
