@@ -28,6 +28,8 @@ LAYERS = (
     "graphs",
     "pieces",
     "same_component",
+    "homes",
+    "reach",
     "sizes",
     "order",
     "facts",

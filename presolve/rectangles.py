@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..model.globals.box import BOX, Positions
-from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
-from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query, children
+from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, children
 from ..records import record, replace
 from .demands import Shape, disjuncts, shaped
 
@@ -234,17 +234,8 @@ def parted(m: Model, graph: Graph, a: int, b: int, edge: Bool) -> Bool:
 def wall_in(condition: Bool) -> Graph | None:
     """The graph, if a condition only says that an edge with present ends is absent only between two
     pieces; else None."""
-    if type(condition) is not Or or len(condition.args) != 2:
-        return None
-    for x, other in (condition.args, condition.args[::-1]):
-        pair = x.arg if type(x) is Not else None
-        if type(pair) is Query and pair.definition is CONNECTED_PAIR:
-            graph = pair.graph
-            edges = graph.derived.get(wall_in)
-            if edges is None:
-                edges = graph.derived[wall_in] = {(a, b): edge for a, b, edge in graph.edges}
-            return graph if edges.get(pair.data) is other else None
-    return None
+    found = walled(condition)
+    return None if found is None else found[0].graph
 
 
 def rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool], depth: int = 3) -> Bool:

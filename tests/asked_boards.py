@@ -60,6 +60,39 @@ def line_board(random: Random) -> Model:
     return model
 
 
+def hub_board(random: Random) -> Model:
+    """A graph of which it is asked, of some vertices, which others are of their pieces: of nearly
+    all others; and of some edges, where each may be absent only between two pieces; with clauses
+    over all of that."""
+    model = Model()
+    count, pairs = random.choice((_board, _any_graph))(random)
+    there, free = random.choice((1.0, 1.0, 0.7)), random.choice((1.0, 0.8))
+    vertices = [random.random() < there or model.bool_var("v") for _ in range(count)]
+    edges = [(a, b, random.random() > free or model.bool_var("e")) for a, b in pairs]
+    graph = model.graph(vertices, edges)
+    walled = random.random() < 0.7
+    for a, b, edge in edges if walled else ():
+        apart = model.not_(model.query(CONNECTED_PAIR, graph, (a, b)))
+        model.require(model.or_((edge, apart)), Origin(0))
+    asked: list[Bool] = []
+    share = random.choice((1.0, 1.0, 0.85))
+    for hub in random.sample(range(count), random.randint(1, min(4, count))):
+        for v in range(count):
+            if v != hub and random.random() < share:
+                asked.append(model.query(CONNECTED_PAIR, graph, (min(hub, v), max(hub, v))))
+    if random.random() < 0.3:
+        _ask_sizes(model, graph, random)
+    if random.random() < 0.2:
+        _ask(model, graph, random)
+    for query in random.sample(asked, random.randint(0, min(3, len(asked)))):
+        model.require(query if random.random() < 0.3 else model.not_(query), Origin(0))
+    parts = [x for x in (*graph.parts, *asked) if not isinstance(x, bool)]
+    if parts:
+        _add_clauses(model, parts, random)
+    model.answer = tuple(model.variables)
+    return model
+
+
 def _board(random: Random) -> tuple[int, Pairs]:
     height, width = random.choice(((2, 3), (3, 3), (2, 5), (3, 4)))
     cells = range(height * width)

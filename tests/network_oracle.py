@@ -157,7 +157,7 @@ class Oracle:
             elif len(true) < low:
                 yield false[: len(literals) - low + 1]
             return
-        if kind == net.PIECES:
+        if kind in (net.PIECES, net.HOMES):
             yield from self._broken_pieces(network.data[p], at)
             return
         if kind == net.AT_MOST:
@@ -275,7 +275,7 @@ class Oracle:
                     definition, data = CONNECTED, None
                 case net.ACYCLIC:
                     definition, data = ACYCLIC, None
-                case net.CONNECTED_PAIR:
+                case net.CONNECTED_PAIR | net.NEIGHBOURS | net.HOME:
                     definition, data = CONNECTED_PAIR, (min(a, b), max(a, b))
                 case _:
                     definition, data = FIRST, a

@@ -7,13 +7,13 @@ reason and each undo is, on models that need searching.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
 
 import pytest
-from asked_boards import asked_board, line_board
+from asked_boards import asked_board, hub_board, line_board
 from checked_engine import KINDS, LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -42,6 +42,8 @@ from test_boards import boards
 
 # Of so many solutions all are compared.
 MOST = 40
+
+ASKED = asked_board, line_board, hub_board
 
 models = random_models() | boards().map(lambda drawn: drawn.model)
 careful = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
@@ -230,10 +232,25 @@ def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) 
 
 
 @settings(careful, max_examples=60)
-@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.booleans())
-def test_every_reason_of_a_graph(seed: int, learn_after: int, lines: bool) -> None:
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
+def test_every_step_on_a_board_of_hubs(seed: int, learn_after: int, most: int) -> None:
+    """What is of one piece with which of a few vertices, asked of nearly all."""
+    model = hub_board(Random(seed))
+    with checked(model, learn_after, most) as (solver, _):
+        found = list(islice(solver.enumerate(), MOST))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@settings(careful, max_examples=90)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from(ASKED))
+def test_every_reason_of_a_graph(
+    seed: int, learn_after: int, board: Callable[[Random], Model]
+) -> None:
     """Also those that analysis does not ask for, and with any facts seen before."""
-    model = (line_board if lines else asked_board)(Random(seed))
+    model = board(Random(seed))
     with checked(model, learn_after, reasons=Random(seed)) as (solver, _):
         found = list(islice(solver.enumerate(), 6))
     assert all(satisfies(model, at) for at in found)
@@ -242,8 +259,8 @@ def test_every_reason_of_a_graph(seed: int, learn_after: int, lines: bool) -> No
 def test_reasons_of_every_kind_are_met() -> None:
     """What the test above checks, it does check."""
     met: Counter[str] = Counter()
-    for seed in range(200):
-        model = (line_board if seed % 2 else asked_board)(Random(seed))
+    for seed in range(300):
+        model = ASKED[seed % 3](Random(seed))
         with checked(model, 0, reasons=Random(seed)) as (solver, checks):
             assert len(list(islice(solver.enumerate(), 4))) <= 4
         met += checks

@@ -19,6 +19,7 @@ from typing import Any
 
 from ...deadline import pause
 from ...model.globals.connected import CONNECTED
+from ...model.globals.connected_pair import walled
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
 from ...model.model import Constraint, Model
@@ -58,10 +59,24 @@ class Flattening(Globals):
         super().__init__(model)
         if model.selectors:
             self.network.selectors = self.variables[-model.selectors :]
+        self._identify_walls(model)
         for constraint in model.constraints:
             self._imply(self._condition(constraint), constraint.condition, True)
             self._work_off()
         self._post_graphs()
+
+    def _identify_walls(self, model: Model) -> None:
+        """Where an edge between present vertices is always absent only between two pieces, whether
+        they are of one piece has the literal of the edge."""
+        for constraint in model.constraints:
+            found = walled(constraint.condition) if constraint.given is True else None
+            if found is None or found[0] in self._literals:
+                continue
+            pair, edge = found
+            if all(pair.graph.vertices[v] is True for v in pair.data):
+                self._literals[pair] = literal = self._literal(edge, BOTH)
+                self._tied[pair] = BOTH
+                self._ask(pair, literal)
 
     def _condition(self, constraint: Constraint) -> Literal:
         """The literal under which a constraint is to hold."""

@@ -19,6 +19,7 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
     CONSECUTIVE      consecutive numbers in any order; index: as for DISTINCT
     PIECES           queries on a graph; index: all words that matter; data: the graph (see
                      `Network.graph`)
+    HOMES            what follows at once for vertices that meet, of a graph with hubs; the same
     RUNS             true stretches of given lengths, in order; index, mask: the line; data: the
                      masks of an automaton (see `flatten`)
     AT_MOST          Σ coefficient·x ≤ high; index, coefficient: the terms
@@ -41,15 +42,15 @@ from typing import TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# Arguments of the first five kinds are words; those of the others are variables.
-CARDINALITY, DISTINCT, CONSECUTIVE, PIECES, RUNS = range(5)
-AT_MOST, UNEQUAL, ALL_DIFFERENT, BINARY_TABLE, ELEMENT, MAX, MIN, ARITHMETIC = range(5, 13)
+# Arguments of the first six kinds are words; those of the others are variables.
+CARDINALITY, DISTINCT, CONSECUTIVE, PIECES, HOMES, RUNS = range(6)
+AT_MOST, UNEQUAL, ALL_DIFFERENT, BINARY_TABLE, ELEMENT, MAX, MIN, ARITHMETIC = range(6, 14)
 
 # Operations of ARITHMETIC.
 TIMES, DIV, MOD = range(3)
 
 # Kinds of graph queries, see `Network.graph`.
-CONNECTED, ACYCLIC, LOOP, CONNECTED_PAIR, FIRST_OF, SIZE = range(6)
+CONNECTED, ACYCLIC, LOOP, CONNECTED_PAIR, NEIGHBOURS, HOME, FIRST_OF, SIZE = range(8)
 
 # When a query propagates: always (its literal is equivalent to the condition), or only while its
 # literal is false, or true.
@@ -58,6 +59,9 @@ ALWAYS, IF_FALSE, IF_TRUE = -1, 0, 2
 # Events that wake a propagator: any removal, a new minimum or maximum, a fixed variable, a new
 # minimum, a new maximum.
 CHANGED, BOUNDED, FIXED, ROSE, FELL = range(5)
+
+# A hub is asked of so many others, at least, and of this share of those in its part of the graph.
+FEWEST, SHARE = 5, 0.75
 
 ALL = (1 << 64) - 1
 MAX_WORDS = 1_000_000
@@ -119,6 +123,8 @@ class Network:
         self.query_from: list[int] = []
         self.query_to: list[int] = []
         self.load: list[int] = []
+        self.hub_start: list[int] = [0]
+        self.hub_vertex: list[int] = []
 
         # Selectors: a search assumes them and never decides on them.
         self.selectors: list[int] = []
@@ -350,10 +356,18 @@ class Network:
 
         Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that
         share a vertex stand side by side and name that vertex first.
+
+        Some CONNECTED_PAIR queries have kinds of their own here. NEIGHBOURS: the two are present,
+        and the literal is also that of an edge between them. HOME: one of the two is a hub. A hub
+        is a vertex of which most queries are asked that can be; the others are added, that for
+        itself too.
         """
-        queries = _by_shared_vertex(queries)
         first, first_load = len(self.vertex_word), len(self.load)
         count = len(vertices)
+        queries, hubs = self._with_hubs(vertices, edges, queries)
+        queries = _by_shared_vertex(queries)
+        self.hub_vertex.extend(first + hub for hub in hubs)
+        self.hub_start.append(len(self.hub_vertex))
         self.vertex_word.extend(w for w, _ in vertices)
         self.vertex_mask.extend(m for _, m in vertices)
         self.vertex_start.append(len(self.vertex_word))
@@ -378,6 +392,47 @@ class Network:
         words.discard(TRUE[0])
         number = len(self.vertex_start) - 2
         self.propagator(PIECES, TRUE, sorted(words), CHANGED, data=number)
+        if hubs:
+            self.propagator(HOMES, TRUE, sorted(words), CHANGED, data=number)
+
+    def _with_hubs(
+        self,
+        vertices: Sequence[Literal],
+        edges: Sequence[tuple[int, int, Literal]],
+        queries: Sequence[GraphQuery],
+    ) -> tuple[Sequence[GraphQuery], list[int]]:
+        """The queries of a graph, of its hubs all; and the hubs."""
+        pairs: dict[tuple[int, int], Literal] = {}
+        for kind, literal, _, a, b in queries:
+            if kind != CONNECTED_PAIR:
+                continue
+            known = pairs.setdefault((min(a, b), max(a, b)), literal)
+            if known != literal:
+                self.clause((known, self.negation(literal)))
+                self.clause((literal, self.negation(known)))
+        if not pairs:
+            return queries, []
+        beside = {(min(a, b), max(a, b), literal) for a, b, literal in edges}
+        often = Counter(chain.from_iterable(pairs))
+        part = _parts(len(vertices), edges)
+        sizes = Counter(part)
+        hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (sizes[part[v]] - 1))]
+        others = [query for query in queries if query[0] != CONNECTED_PAIR]
+        for h in hubs:
+            pairs[h, h] = vertices[h]
+            for v in range(len(vertices)):
+                ends = min(h, v), max(h, v)
+                if part[v] == part[h] and ends not in pairs:
+                    pairs[ends] = self.bool_variable()
+        homes = set(hubs)
+        for (a, b), literal in pairs.items():
+            kind = CONNECTED_PAIR
+            if a in homes or b in homes:
+                kind = HOME
+            elif (a, b, literal) in beside and vertices[a] == vertices[b] == TRUE:
+                kind = NEIGHBOURS
+            others.append((kind, literal, ALWAYS, a, b))
+        return others, sorted(hubs)
 
     def table(self, masks: tuple[int, ...]) -> int:
         """Store a table of masks and return its position in `masks`. Equal tables are stored
@@ -393,6 +448,20 @@ def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -
     """Register events at some words; of several at one word, the most frequent."""
     for word, event in zip(words, events, strict=True):
         wakes[word] = min(event, wakes.get(word, event))
+
+
+def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:
+    """A vertex of each vertex's part of a graph, whichever edges are there."""
+    part = list(range(count))
+
+    def find(v: int) -> int:
+        while part[v] != v:
+            part[v] = v = part[part[v]]
+        return v
+
+    for a, b, _ in edges:
+        part[find(a)] = find(b)
+    return [find(v) for v in range(count)]
 
 
 def _by_shared_vertex(queries: Sequence[GraphQuery]) -> list[GraphQuery]:

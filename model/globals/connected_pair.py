@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Model
-from ..nodes import Bool, Graph
+from ..nodes import Bool, Graph, Not, Or, Query
 from ..pieces import ABSENT, Pieces
 from .elimination import connected_pairs
 
@@ -38,3 +38,18 @@ class ConnectedPair:
 
 
 CONNECTED_PAIR = ConnectedPair()
+
+
+def walled(condition: Bool) -> tuple[Query, Bool] | None:
+    """The query for the two ends of an edge, and the edge, if a condition only says that the edge,
+    whose ends are present, is absent only between two pieces; else None."""
+    if type(condition) is not Or or len(condition.args) != 2:
+        return None
+    for x, other in (condition.args, condition.args[::-1]):
+        pair = x.arg if type(x) is Not else None
+        if type(pair) is Query and pair.definition is CONNECTED_PAIR:
+            edges = pair.graph.derived.get(walled)
+            if edges is None:
+                edges = pair.graph.derived[walled] = {(a, b): e for a, b, e in pair.graph.edges}
+            return (pair, other) if edges.get(pair.data) is other else None
+    return None

@@ -9,7 +9,7 @@ each a module with a header (.pxd) that lists its fields:
     clauses       clauses and their watched values
     propagation   the event queue: which clauses and propagators a change wakes
     propagators   what each kind of propagator removes
-    graphs, pieces, same_component, sizes   graph queries and sizes of pieces
+    graphs, pieces, same_component, homes, reach, sizes   graph queries and sizes of pieces
     order         the branching heuristic
     facts, ways, cuts, tags, graph_reasons   why a graph propagator removed a value
     reasons       why a propagator removed a value

@@ -47,6 +47,8 @@ class Cuts(Ways):
             return self._cite_without(self.query_word[self.own_query[w]], self.value)
         k = self._bar_of(w)
         self._cite_query(k, FALSE)
+        if self.hub_of[self.query_from[k]] >= 0 or self.hub_of[self.query_to[k]] >= 0:
+            return True
         if w != self.query_to[k] and not self.is_barred[w]:
             self.is_barred[w] = True
             self.barred[self.barred_count] = w

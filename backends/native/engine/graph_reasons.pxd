@@ -4,6 +4,9 @@ from pzc.backends.native.engine.cuts cimport Cuts
 
 
 cdef class GraphReasons(Cuts):
+    cdef bint _cite_met(self, int n) except -1
+    cdef bint _cite_far_home(self, int g, int hub, int but, int but_edge) except -1
+    cdef bint _bar_strangers(self, int g, int hub) except -1
     cdef bint _recall_free(self, int p, int note, int end) except -1
     cdef bint _recall(self, int p, int note, int end) except -1
     cdef bint _cite_note(self, int g, int n) except -1

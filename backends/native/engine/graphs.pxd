@@ -43,6 +43,13 @@ cdef class Graphs(Propagators):
     cdef int* link_head
     cdef int* link_next
     cdef int* is_linked
+    # Where the queries of a graph that say nothing of homes or neighbours end, and where others
+    # begin again; the queries for homes that are true, in the order of the trail.
+    cdef int* plain_end
+    cdef int* others_start
+    cdef int* true_start
+    cdef int* true_count
+    cdef int* true_home
     # Of each family of sizes the query of each vertex, where its weight is.
     cdef int* family_query
     # The query that separates a vertex, or at its first vertex a sure piece, from the current
@@ -105,6 +112,7 @@ cdef class Graphs(Propagators):
     cdef bint _look_at(self, int g) except -1
     cdef bint _look_back(self, int g) except -1
     cdef bint _link(self, int g) except -1
+    cdef bint _add_link(self, int k) except -1
     cdef bint _flood_sure(self, int first) except -1
     cdef bint _flood_possible(self, int first) except -1
     cdef bint _make_note_room(self, int count) except -1

@@ -26,6 +26,7 @@ TRUE = cython.declare(cython.int, 2)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
+HOME = cython.declare(cython.int, net.HOME)
 SIZE = cython.declare(cython.int, net.SIZE)
 
 
@@ -118,15 +119,28 @@ class Graphs(Propagators):
         self.link_next = self._ints("link_next", (), 2 * queries)
         self.is_linked = self._ints("is_linked", (), vertices)
         self.family_query = self._ints("family_query", [-1] * len(network.load))
+        self.plain_end = self._ints("plain_end", (), self.graphs)
+        self.others_start = self._ints("others_start", (), self.graphs)
+        self.true_start = self._ints("true_start", (), self.graphs)
+        self.true_count = self._ints("true_count", (), self.graphs)
+        self.true_home = self._ints("true_home", (), queries)
         for g in range(self.graphs):
+            self.plain_end[g] = self.others_start[g] = self.query_start[g]
+            self.true_start[g] = self.query_start[g]
             for k in range(self.query_start[g], self.query_start[g + 1]):
+                if self.query_kind[k] <= CONNECTED_PAIR:
+                    self.plain_end[g] = k + 1
+                if self.query_kind[k] <= HOME:
+                    self.others_start[g] = k + 1
                 if self.query_kind[k] == SIZE:
                     v = self.query_to[k] - self.vertex_start[g] + self.query_from[k]
                     self.family_query[v] = k
                 elif self.query_kind[k] == ACYCLIC or self.query_kind[k] == LOOP:
                     # There it matters by which edges vertices are joined.
                     self.links[g] = -1
-                elif self.query_kind[k] == CONNECTED_PAIR and self.links[g] >= 0:
+                elif (
+                    self.query_kind[k] == CONNECTED_PAIR or self.query_kind[k] == HOME
+                ) and self.links[g] >= 0:
                     self.links[g] = 1
         return True
 
@@ -177,18 +191,23 @@ class Graphs(Propagators):
         """Note at each vertex the queries that say of which others' pieces it is: entry 2k or
         2k + 1 of a list for the first or the second vertex of query k."""
         k: cython.int
-        v: cython.int
-        for k in range(self.query_start[g], self.query_start[g + 1]):
+        for k in range(self.query_start[g], self.plain_end[g]):
             if (
                 self.query_kind[k] == CONNECTED_PAIR
                 and self._state(self.query_word[k], self.query_mask[k]) == TRUE
             ):
-                v = self.query_from[k]
-                self.link_next[2 * k] = self.link_head[v]
-                self.link_head[v] = 2 * k
-                v = self.query_to[k]
-                self.link_next[2 * k + 1] = self.link_head[v]
-                self.link_head[v] = 2 * k + 1
+                self._add_link(k)
+        for k in range(self.true_start[g], self.true_start[g] + self.true_count[g]):
+            self._add_link(self.true_home[k])
+        return True
+
+    def _add_link(self, k: cython.int) -> cython.bint:
+        v: cython.int = self.query_from[k]
+        self.link_next[2 * k] = self.link_head[v]
+        self.link_head[v] = 2 * k
+        v = self.query_to[k]
+        self.link_next[2 * k + 1] = self.link_head[v]
+        self.link_head[v] = 2 * k + 1
         return True
 
     def _flood_sure(self, first: cython.int) -> cython.bint:

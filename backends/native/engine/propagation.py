@@ -35,7 +35,7 @@ FELL = cython.declare(cython.int, net.FELL)
 
 # Number of queues; the queue of each kind of propagator, by default the second.
 RANKS = cython.declare(cython.int, 3)
-_RANKS = {net.CARDINALITY: 0, net.AT_MOST: 0, net.UNEQUAL: 0, net.PIECES: 2}
+_RANKS = {net.CARDINALITY: 0, net.AT_MOST: 0, net.UNEQUAL: 0, net.HOMES: 0, net.PIECES: 2}
 
 
 class Propagation(Clauses):

@@ -18,6 +18,7 @@ if not cython.compiled:
     from .bits import highest, lowest, population, up_to
 
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
+HOMES = cython.declare(cython.int, net.HOMES)
 RUNS = cython.declare(cython.int, net.RUNS)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
@@ -33,6 +34,8 @@ class Propagators(Propagation):
 
     def _once_is_enough(self, p: cython.int) -> cython.bint:
         kind: cython.int = self.kind[p]
+        if kind == HOMES:
+            return True
         if kind != DISTINCT and kind != BINARY_TABLE and kind != RUNS and kind != AT_MOST:
             return False
         words: set = {self.condition_word[p]}

@@ -24,6 +24,7 @@ CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
+HOMES = cython.declare(cython.int, net.HOMES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
@@ -100,7 +101,7 @@ class Reasons(GraphReasons):
         if not refuted and self.condition_word[why] > 0:
             self._see(self.condition_word[why], self.condition_mask[why] ^ EVERY)
         kind = self.kind[why]
-        if kind == PIECES:
+        if kind in (PIECES, HOMES):
             self._recall(why, self.cited, -1)
             for k in range(self.cited_count):
                 self._see(self.cited_word[k], self.cited_gone[k])

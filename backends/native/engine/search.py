@@ -59,6 +59,7 @@ DISTINCT = cython.declare(cython.int, net.DISTINCT)
 CONSECUTIVE = cython.declare(cython.int, net.CONSECUTIVE)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
+HOMES = cython.declare(cython.int, net.HOMES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
 ALL_DIFFERENT = cython.declare(cython.int, net.ALL_DIFFERENT)
@@ -70,6 +71,8 @@ CONNECTED = cython.declare(cython.int, net.CONNECTED)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
+NEIGHBOURS = cython.declare(cython.int, net.NEIGHBOURS)
+HOME = cython.declare(cython.int, net.HOME)
 SIZE = cython.declare(cython.int, net.SIZE)
 NO_REASON = cython.declare(cython.int, -1)
 
@@ -101,6 +104,8 @@ class Engine(Wishes):
         self._load_propagators(network)
         self._load_scratch(network)
         self._load_graphs(network)
+        self._load_homes(network)
+        self._load_reach()
         self._load_sizes(network)
         self._load_learning()
         self._load_order(network, decide)
@@ -140,6 +145,8 @@ class Engine(Wishes):
             return self._unequal(p)
         if kind == CONSECUTIVE:
             return self._consecutive(p)
+        if kind == HOMES:
+            return self._homes(p)
         if kind == PIECES:
             return self._pieces(p)
         if kind == RUNS:
@@ -158,6 +165,7 @@ class Engine(Wishes):
         """Propagate all queries on a graph, from its vertices and edges to the queries and back."""
         g: cython.int = self.data[p]
         self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
+        self._catch_up(g)
         good: cython.bint = self._look_at(g) and self._answer(p)
         self.note = -1
         self._look_for(g, -1)
@@ -169,8 +177,13 @@ class Engine(Wishes):
         last: cython.int = self.query_start[g + 1]
         end: cython.int
         kind: cython.int
+        if not self._neighbours(p, g) or not self._reach_homes(p, g):
+            return False
         while k < last and self.query_kind[k] != SIZE:
             kind = self.query_kind[k]
+            if kind in (NEIGHBOURS, HOME):
+                k = self.others_start[g]
+                continue
             if (
                 self.query_when[k] >= 0
                 and self._state(self.query_word[k], self.query_mask[k]) != self.query_when[k]
@@ -512,7 +525,7 @@ class Engine(Wishes):
             self.weight[self.owner[self.wiped_out]] += self.step
         if self.learning:
             return True
-        if p >= 0 and self.kind[p] != PIECES:
+        if p >= 0 and self.kind[p] != PIECES and self.kind[p] != HOMES:
             for k in range(self.start[p], self.start[p + 1]):
                 if self.kind[p] <= RUNS:
                     self.weight[self.owner[self.index[k]]] += self.step

@@ -47,6 +47,10 @@ cdef class Store(Memory):
     cdef int level_room
     cdef int level
 
+    # Up to where each listener has read the trail (-1: not at all).
+    cdef int listeners
+    cdef int* heard
+
     # The note that explains the next changes (-1: reasons are computed from the domains), and the
     # number of notes.
     cdef int note

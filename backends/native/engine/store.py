@@ -51,6 +51,7 @@ class Store(Memory):
         self.counter_old = self._ints("counter_old", (), len(network.index))
         self.counter = self._ints("counter", (), 2 * len(network.kind))
         self.trail = self.qhead = self.counted = self.notes = self.level = 0
+        self.listeners = 0
         self.note = self.conflict_note = self.conflict = self.wiped_out = -1
         # Each decision fixes a variable or empties a word, which bounds the number of levels.
         self.level_room = self.words + 4
@@ -222,6 +223,9 @@ class Store(Memory):
         for t in range(self.trail - 1, start - 1, -1):
             self._take_back(t)
         self.trail = self.qhead = start
+        for t in range(self.listeners):
+            if self.heard[t] > start:
+                self.heard[t] = start
         start = self.level_counted[level + 1]
         for t in range(self.counted - 1, start - 1, -1):
             self.counter[self.counter_trail[t]] = self.counter_old[t]

@@ -54,3 +54,5 @@ CLASH = 20
 # much. Step c leads to a piece whose size, by query d, is at least the second number; or (-1) what
 # a would join is more.
 CROWDED = 21
+# The query and query a, edge b and vertex c (-1: none) are as they are.
+MET = 22
