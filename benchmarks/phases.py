@@ -13,7 +13,6 @@ import argparse
 import json
 import statistics
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -67,38 +66,43 @@ def boards(genre: str, large: bool) -> list[tuple[str, str]]:
 
 
 def measured(spec: Spec, text: str, runs: int, limit: float) -> dict[str, Any] | None:
-    """The figures of a board; None for one that is no puzzle, or a plan's."""
+    """The figures of a board, a phase that is not finished in time with the limit; None for one
+    that is no puzzle, or a plan's."""
     if spec.program.sequence is not None:
         return None
-    fastest = [limit * 1e3] * len(PHASES)
-    sizes = (0, 0)
+    row: dict[str, Any] = dict.fromkeys(PHASES, limit * 1e3) | {"nodes": 0, "constraints": 0}
     try:
         for _ in range(runs):
             with enforced(moment(limit)):
-                times, sizes = built(spec, text)
-            fastest = [min(pair) for pair in zip(fastest, times, strict=True)]
+                built(spec, text, row)
     except PzcError:
         return None
     except BrokenOff:
         spec.forget()
-    row: dict[str, Any] = dict(zip(PHASES, fastest, strict=True))
-    return {**row, "nodes": sizes[0], "constraints": sizes[1]}
+    return row
 
 
-def built(spec: Spec, text: str) -> tuple[list[float], tuple[int, int]]:
-    """The milliseconds of each phase, and how many nodes and constraints the model has."""
+def built(spec: Spec, text: str, row: dict[str, Any]) -> None:
+    """Build a model, and note the milliseconds of each phase where they are fewer, and how many
+    nodes and constraints there are."""
+
+    def ended(phase: str) -> None:
+        nonlocal begun
+        now = process_time()
+        row[phase] = min(row[phase], (now - begun) * 1e3)
+        begun = process_time()
+
     spec.grounder.forget()
-    at = [process_time()]
+    begun = process_time()
     model = spec.grounder.ground(spec.sections(text)).model
-    at.append(process_time())
-    sizes = (model.size, len(model.constraints))
+    ended("ground")
+    row["nodes"], row["constraints"] = model.size, len(model.constraints)
     model = presolved(model, NETWORK)
-    at.append(process_time())
+    ended("presolve")
     flat = Flattening(model)
-    at.append(process_time())
+    ended("flatten")
     Engine(flat.network, flat.variables)
-    at.append(process_time())
-    return [(b - a) * 1e3 for a, b in pairwise(at)], sizes
+    ended("load")
 
 
 def report(rows: dict[str, Any], before: dict[str, Any]) -> None:

@@ -490,19 +490,13 @@ class SquareBoard(ByKind):
     def between(self, a: Place, b: Place) -> tuple[Place, ...]:
         """The cells strictly between two cells, from a to b; () unless they share a row or
         column."""
-        if a.row == b.row:
-            step = 1 if a.column < b.column else -1
-            return tuple(
-                self.cells[(a.row - 1) * self.width + c - 1]
-                for c in range(a.column + step, b.column, step)
-            )
-        if a.column == b.column:
-            step = 1 if a.row < b.row else -1
-            return tuple(
-                self.cells[(r - 1) * self.width + a.column - 1]
-                for r in range(a.row + step, b.row, step)
-            )
-        return ()
+        if a.row == b.row and 0 < a.row <= self.height:
+            line, i, j = self.rows[a.row - 1].members, a.column, b.column
+        elif a.column == b.column and 0 < a.column <= self.width:
+            line, i, j = self.columns[a.column - 1].members, a.row, b.row
+        else:
+            return ()
+        return line[i : j - 1] if i < j else line[j : i - 1][::-1]
 
 
 @lru_cache(maxsize=16)

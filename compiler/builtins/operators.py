@@ -41,6 +41,7 @@ from ..values.values import (
 from .region_layers import walls
 
 EDGES = frozenset({"link", "border"})
+_PLACES = frozenset((Place,))
 _ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 
 
@@ -277,6 +278,8 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
             if isinstance(key, Unit):
                 return listed(context.m, map(layer.get, key.members))
+            if type(key) is tuple and _PLACES.issuperset(map(type, key)):
+                return listed(context.m, map(layer.get, key))
             if isinstance(key, Piece) and are_open(key):
                 values = context.once(_tables, layer).on(context.m, key.partition)
                 if values is not None:
