@@ -50,9 +50,9 @@ class Shares:
 
 
 class Cases:
-    """pieces: those that a vertex may be in. there: by the condition of a vertex, the vertex; ends:
-    by that of an edge, its ends. below: what a node is built from; nothing for a query or a measure
-    of the graph, and such a condition.
+    """pieces: those that a vertex may be in. there: by the condition of a vertex and by its
+    negation, whether it says that the vertex is present; ends: by that of an edge, its ends. below:
+    what a node is built from; nothing for a query or a measure of the graph, and such a condition.
 
     every: all cases. inside: by vertex, the cases whose piece it is in."""
 
@@ -60,7 +60,7 @@ class Cases:
         self,
         pieces: Sequence[Placement],
         vertices: int,
-        there: Mapping[Any, int],
+        there: Mapping[Any, bool],
         ends: Mapping[Any, tuple[int, int]],
         below: Callable[[Any], Sequence[Any]],
     ) -> None:
@@ -108,7 +108,7 @@ class Cases:
 
     def _leaf(self, node: Any) -> Any:
         if node in self._there:
-            return self.every ^ ABSENT
+            return self.every ^ ABSENT if self._there[node] else ABSENT
         if node in self._ends or node.definition is CONNECTED_PAIR:
             a, b = self._ends.get(node) or node.data
             return self.inside[a] & self.inside[b]

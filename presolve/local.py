@@ -51,11 +51,11 @@ class Local:
         self.chosen: list[Bool] = []
         self._leaves: dict[Any, int] = {}
         self._ends: dict[Any, tuple[int, int]] = {}
-        self._there: dict[Any, int] = {}
+        self._there: dict[Any, bool] = {}
         for v, there in enumerate(graph.vertices):
             if not isinstance(there, bool):
-                self._there[there] = v
-                self._leaves[there] = 1 << v
+                self._there |= {m.not_(there): False, there: True}
+                self._leaves |= {m.not_(there): 1 << v, there: 1 << v}
         for ends in tight:
             joined = self.joined(*ends)
             if not isinstance(joined, bool):

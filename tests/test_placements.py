@@ -24,6 +24,7 @@ given hint : 1..2 at some cells
 find black : bool at cells
 let land = areas(black)
 """
+WHITE = AREAS.replace("areas(black)", "areas(not black)")
 DRAWN = """
 use prelude
 grid h x w
@@ -87,14 +88,15 @@ def answers(m: Model, backend: str) -> set[tuple[int, ...]]:
 
 @settings(max_examples=60, deadline=None)
 @given(
+    st.sampled_from([AREAS, WHITE]),
     st.sampled_from(SIZES),
     st.lists(st.sampled_from(OTHERS), max_size=3, unique=True),
     st.lists(st.sampled_from([0, 0, 1, 2]), min_size=9, max_size=9),
 )
 def test_areas_have_the_solutions_of_the_rules(
-    size: str, rules: list[str], hints: list[int]
+    head: str, size: str, rules: list[str], hints: list[int]
 ) -> None:
-    spec = Spec.of(Source("s.spec", text(AREAS, [size, *rules])))
+    spec = Spec.of(Source("s.spec", text(head, [size, *rules])))
     grounding = spec.grounder.ground(spec.sections(picture(hints)))
     m = grounding.model
     assert len(m.variables) == 9
@@ -156,7 +158,7 @@ def test_forms_are_compared_over_many_placements() -> None:
     assert not any(isinstance(node, (Query, Measure)) for node in _nodes(placed(m)))
 
 
-@pytest.mark.parametrize("head", [AREAS, DRAWN])
+@pytest.mark.parametrize("head", [AREAS, WHITE, DRAWN])
 @pytest.mark.parametrize("size", [*SIZES[:4], *SIZES[5:]])
 def test_no_query_of_the_graph_is_left(head: str, size: str) -> None:
     spec = Spec.of(Source("s.spec", text(head, [size, *OTHERS[:3]])))
