@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from ..model.model import Model
 from ..records import record
 from . import rooms, symmetry
+from .bars import accompanied, in_lines
 from .box_cells import filled_boxes
 from .boxes import chosen_boxes
 from .channels import channelled
@@ -75,6 +76,8 @@ PASSES = (
     Pass("open boxes", open_boxes),
     Pass("placements", placed),
     Pass("corners", by_corners, judges=True),
+    Pass("bars", in_lines),
+    Pass("company", accompanied),
     Pass("parts", two_parts),
     Pass("distances", far_apart),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),

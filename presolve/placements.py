@@ -70,7 +70,7 @@ def _only_corners(m: Model, found: Rectangles) -> bool:
         seen.add(node)
         if (type(node) is Query or type(node) is Measure) and node.graph is found.graph:
             return False
-    return by_sides(found)
+    return by_sides(found.graph, found.where)
 
 
 def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:

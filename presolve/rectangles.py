@@ -45,7 +45,7 @@ def by_corners(m: Model) -> Model:
     """The model with conditions on corners instead of conditions on rectangles."""
     parts: dict[Bool, Bool] = {}
     for found in rectangles(m):
-        if by_sides(found):
+        if by_sides(found.graph, found.where):
             corners = _Corners(m, found.graph, found.where)
             for v, demand in found.demands.items():
                 parts[demand] = corners.part(v)
@@ -58,7 +58,7 @@ def by_corners(m: Model) -> Model:
         if condition is constraint.condition:
             constraints.append(constraint)
         else:
-            clauses = _distributed(m, condition)
+            clauses = distributed(m, condition)
             added += [replace(constraint, condition=x) for x in clauses if x is not True]
     return m.with_constraints([*constraints, *added])
 
@@ -148,7 +148,7 @@ def _constants(part: Any) -> Iterator[Key]:
         yield tuple([c for c, _ in part.terms])
 
 
-def _distributed(m: Model, condition: Bool) -> Sequence[Bool]:
+def distributed(m: Model, condition: Bool) -> Sequence[Bool]:
     """A guarded conjunction, as one guarded condition for each of its parts."""
     parts = condition.args if type(condition) is Or else ()
     for x in parts:
@@ -161,12 +161,10 @@ def _distributed(m: Model, condition: Bool) -> Sequence[Bool]:
 # ---- their corners -------------------------------------------------------------------------------
 
 
-def by_sides(found: Rectangles) -> bool:
+def by_sides(graph: Graph, where: Positions) -> bool:
     """Whether edges join only cells that share a side."""
-    at = found.where.at
-    return all(
-        abs(at[a][0] - at[b][0]) + abs(at[a][1] - at[b][1]) == 1 for a, b, _ in found.graph.edges
-    )
+    at = where.at
+    return all(abs(at[a][0] - at[b][0]) + abs(at[a][1] - at[b][1]) == 1 for a, b, _ in graph.edges)
 
 
 class _Corners:
