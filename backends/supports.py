@@ -9,7 +9,7 @@ nodes; `decomposition` rewrites whole models. (Cf. the transformations of CPMpy,
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from ..model.definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from ..model.model import Model
@@ -36,11 +36,11 @@ from ..records import record
 Definition: TypeAlias = GlobalDefinition | QueryDefinition | MeasureDefinition
 Defined: TypeAlias = Global | Query | Measure
 
-DEFINED = frozenset((Global, Query, Measure))
+DEFINED: Final = frozenset((Global, Query, Measure))
 # All kinds of nodes but those with a definition.
-PLAIN: frozenset[type] = KINDS - DEFINED
+PLAIN: Final[frozenset[type]] = KINDS - DEFINED
 # The kinds that every backend supports; all others can be decomposed into these.
-BASIC: frozenset[type] = frozenset(
+BASIC: Final[frozenset[type]] = frozenset(
     (BoolVar, IntVar, Not, And, Or, Iff, Member, Linear, LinearLe, LinearEq)
 )
 
@@ -73,7 +73,7 @@ class Supports:
         return type(node) in self.kinds and definition not in self.rather_decomposed
 
 
-EVERYTHING = Supports(KINDS)
+EVERYTHING: Final = Supports(KINDS)
 
 
 def is_defined(node: Any) -> TypeGuard[Defined]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .nodes import Values
 
-MAX_NODES = 5_000_000
-MAX_DOMAIN = 100_000  # of a variable
-MAX_SPREAD = 1_000_000  # values of a computed number that is not a sum
-MAX_NUMBER = 10**15  # bound of sums, within the range that every solver can compute with
+MAX_NODES: Final = 5_000_000
+MAX_DOMAIN: Final = 100_000  # of a variable
+MAX_SPREAD: Final = 1_000_000  # values of a computed number that is not a sum
+MAX_NUMBER: Final = 10**15  # bound of sums, within the range that every solver can compute with
 
 
 class ModelTooLarge(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
+from typing import Final
 
 from .limits import listable, within_limits
 from .nodes import (
@@ -19,7 +20,7 @@ from .nodes import (
     domain_of,
 )
 
-by_id = attrgetter("id")
+by_id: Final = attrgetter("id")
 
 
 def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, Node]], int]:

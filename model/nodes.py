@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import compress
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 
@@ -309,9 +309,11 @@ IntOperand: TypeAlias = int | IntNode | BoolNode
 Operand: TypeAlias = bool | int | Node
 
 BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global, Query)
-BOOL_KINDS = frozenset(BOOL_NODES)
-INT_KINDS = frozenset((IntVar, Linear, Ite, Element, Min, Max, Times, Div, Mod, Abs, Measure))
-KINDS = BOOL_KINDS | INT_KINDS
+BOOL_KINDS: Final = frozenset(BOOL_NODES)
+INT_KINDS: Final = frozenset(
+    (IntVar, Linear, Ite, Element, Min, Max, Times, Div, Mod, Abs, Measure)
+)
+KINDS: Final = BOOL_KINDS | INT_KINDS
 
 
 # ---- reading them --------------------------------------------------------------------------------
@@ -335,7 +337,7 @@ def _of_terms(node: LinearLe | LinearEq | Linear) -> list[Node]:
     return [x for _, x in node.terms]
 
 
-_CHILDREN: dict[type, Callable[[Any], Sequence[Any]]] = {
+_CHILDREN: Final[dict[type, Callable[[Any], Sequence[Any]]]] = {
     **dict.fromkeys((BoolVar, IntVar), lambda node: ()),
     **dict.fromkeys((Not, Member, Abs), lambda node: (node.arg,)),
     **dict.fromkeys((And, Or, Global, Min, Max), attrgetter("args")),

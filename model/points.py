@@ -7,11 +7,11 @@ its operands."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from .nodes import BOOL_KINDS, And, Iff, LinearEq, LinearLe, Not, Or
 
-SUMS = frozenset((LinearEq, LinearLe))
+SUMS: Final = frozenset((LinearEq, LinearLe))
 
 
 def where(node: Any, known: Mapping[Any, int], every: int) -> int | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
@@ -25,7 +25,7 @@ from .rectangles import Rectangles, rectangles, wall_in
 Weights: TypeAlias = "tuple[int, ...] | None"
 
 # Rectangles are not listed if they have more cells than this, all together.
-MOST = 1 << 17
+MOST: Final = 1 << 17
 
 
 def chosen_boxes(m: Model) -> Model:

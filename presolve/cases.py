@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import add, and_, or_
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.evaluate import Evaluator
 from ..model.globals.box import BOX, Positions, Sides, area
@@ -35,8 +35,8 @@ from ..model.nodes import (
 
 # A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
-ONE = ord("1")
-ABSENT = 1  # the set of the case that the vertex is absent
+ONE: Final = ord("1")
+ABSENT: Final = 1  # the set of the case that the vertex is absent
 
 
 class Shares:

@@ -7,7 +7,7 @@ What the conditions leave for each value of the number is a table, read from all
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, domain_of
@@ -15,7 +15,7 @@ from ..records import record
 from .demands import Demand, Shape, conjuncts, following, instead, shaped
 from .two_cases import sums
 
-CASES = 2  # values of the number, at least, for which an equation is worth more than clauses
+CASES: Final = 2  # values of the number, at least, for which an equation is worth more than clauses
 # A number, and the terms of a sum.
 _Pair: TypeAlias = "tuple[IntVar, Terms]"
 

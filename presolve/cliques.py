@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
 from .demands import Demand, Shape, following, instead, shaped
 
-FEWEST = 5  # conditions: of four, the six clauses propagate as well as the count
-_LITERALS = frozenset((BoolVar, Member))
+FEWEST: Final = 5  # conditions: of four, the six clauses propagate as well as the count
+_LITERALS: Final = frozenset((BoolVar, Member))
 # In the order in which they were made.
 _Pair: TypeAlias = "tuple[BoolNode, BoolNode]"
 

@@ -7,7 +7,7 @@ look at."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from typing import Any
+from typing import Any, Final
 
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import (
@@ -60,14 +60,14 @@ class Shape:
 
 # A shape is read as a number: a bit for each kind of parts, and for each kind of what parts negate,
 # two flags, and above these the position of the kind.
-_KINDS: tuple[type, ...] = (bool, int, Graph, *sorted(KINDS, key=lambda kind: kind.__name__))
-_NEGATABLE = (BoolVar, And, Or, Iff, LinearEq, Global, Query)
-_PART: dict[type, int] = {kind: 1 << k for k, kind in enumerate(_KINDS)}
-_DENIED: dict[type, int] = {kind: 1 << len(_KINDS) + k for k, kind in enumerate(_NEGATABLE)}
-_TWO = 1 << len(_KINDS) + len(_NEGATABLE)
-_NEGATED = 2 * _TWO
-_KIND = 4 * _TWO
-_OF_KIND: dict[type, int] = {kind: _KIND * k for k, kind in enumerate(_KINDS)}
+_KINDS: Final[tuple[type, ...]] = (bool, int, Graph, *sorted(KINDS, key=lambda kind: kind.__name__))
+_NEGATABLE: Final = (BoolVar, And, Or, Iff, LinearEq, Global, Query)
+_PART: Final[dict[type, int]] = {kind: 1 << k for k, kind in enumerate(_KINDS)}
+_DENIED: Final[dict[type, int]] = {kind: 1 << len(_KINDS) + k for k, kind in enumerate(_NEGATABLE)}
+_TWO: Final = 1 << len(_KINDS) + len(_NEGATABLE)
+_NEGATED: Final = 2 * _TWO
+_KIND: Final = 4 * _TWO
+_OF_KIND: Final[dict[type, int]] = {kind: _KIND * k for k, kind in enumerate(_KINDS)}
 _shapes: dict[int, Shape] = {}
 
 

@@ -7,7 +7,7 @@ no two may have one of some of the values only, at most one of them has each of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Constraint, Model
@@ -16,9 +16,10 @@ from ..model.points import SUMS
 from .demands import Demand, Shape, following, instead, shaped
 from .pairs import Pair, cliques, common, conflicts, may_conflict
 
-FEWEST = 3  # variables: for two, "they differ" is as good
-EVERY: frozenset[int] = frozenset()  # the symbol for all values that two variables may both have
-_COUNTED = frozenset((Member, Or))
+FEWEST: Final = 3  # variables: for two, "they differ" is as good
+# The symbol for all values that two variables may both have.
+EVERY: Final[frozenset[int]] = frozenset()
+_COUNTED: Final = frozenset((Member, Or))
 Variables: TypeAlias = "frozenset[IntVar]"
 
 

@@ -7,7 +7,7 @@ is a clause: they are of two, or the piece is that large. A search would find ea
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
@@ -16,8 +16,8 @@ from ..model.nodes import BoolVar, Graph, IntVar, Measure, Query, bottom_up, chi
 from ..model.pieces import neighbours
 
 # Neighbours make a piece of two: that much each solver knows.
-NEAR = 1
-VARIABLES = frozenset((BoolVar, IntVar))
+NEAR: Final = 1
+VARIABLES: Final = frozenset((BoolVar, IntVar))
 
 
 def far_apart(m: Model) -> Model:

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ..model.model import Constraint, Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from ..records import replace
 from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 
-FEWEST = 3  # conditions: for two, the two clauses are as good
+FEWEST: Final = 3  # conditions: for two, the two clauses are as good
 Clause: TypeAlias = "frozenset[int]"
 Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether they are negated
 

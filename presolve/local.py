@@ -7,7 +7,7 @@ piece, and it is a choice among the variables that select the placement."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
@@ -33,8 +33,8 @@ from ..model.nodes import (
 from ..model.rebuild import over
 from .cases import ABSENT, Cases, Placement
 
-_PAIRED = (CONNECTED_PAIR,)
-_OF_VERTEX = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM)
+_PAIRED: Final = (CONNECTED_PAIR,)
+_OF_VERTEX: Final = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM)
 
 
 class Local:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
 from .demands import Demand, Shape
 
 Pair = tuple[IntVar, IntVar]
 Kind = TypeVar("Kind")
-_MEMBERS = frozenset((Member,))
+_MEMBERS: Final = frozenset((Member,))
 # By the kind of a condition that says that two variables have the same value: those of its parts.
-_OF_BOTH: dict[type, frozenset[type]] = {
+_OF_BOTH: Final[dict[type, frozenset[type]]] = {
     LinearEq: frozenset((IntVar,)),
     Or: frozenset((And,)),
     And: frozenset((Member,)),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress, count, islice
-from typing import Any
+from typing import Any, Final
 
 from ..model.globals.form import HAS_FORM, SAME_FORM
 from ..model.globals.size import SIZE
@@ -24,11 +24,11 @@ from .demands import Shape, parts_of, require_all, shaped
 from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
-LARGEST = 4  # vertices of a piece
-MANY = 8  # placements for each vertex: with more, graph propagators are cheaper
+LARGEST: Final = 4  # vertices of a piece
+MANY: Final = 8  # placements for each vertex: with more, graph propagators are cheaper
 # The same where forms are compared, each a condition for each place at each vertex without
 # placements. There are 19 tetrominoes for each cell.
-MANY_FORMS = 24
+MANY_FORMS: Final = 24
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
 # if there are many other conditions (on shapes, for example), at least this many nodes per vertex.
 ASKED = 200

@@ -9,7 +9,7 @@ no others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.model import Constraint, Model
 from ..model.nodes import (
@@ -37,13 +37,13 @@ from ..model.points import SUMS, where
 from ..records import replace
 from .demands import Shape, instead, shaped
 
-MOST = 1 << 12  # pairs of values
-CASES = 3  # alternatives; fewer are not a list of the values of a number
+MOST: Final = 1 << 12  # pairs of values
+CASES: Final = 3  # alternatives; fewer are not a list of the values of a number
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
-_VARIABLES = frozenset((IntVar, BoolVar))
-_CHOICES: dict[type, Callable[[int, int], int]] = {Max: max, Min: min}
-_READ = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
+_VARIABLES: Final = frozenset((IntVar, BoolVar))
+_CHOICES: Final[dict[type, Callable[[int, int], int]]] = {Max: max, Min: min}
+_READ: Final = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
 
 
 def related(m: Model) -> Model:

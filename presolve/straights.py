@@ -6,7 +6,7 @@ largest of them is n - 1 above the smallest, or if no two of them are further ap
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.globals.straight import STRAIGHT
@@ -17,9 +17,9 @@ from .demands import Demand, Shape, demands, following, instead, shaped
 from .different import Variables, in_order, kinds
 from .pairs import Pair, cliques, ordered
 
-_VARIABLES = frozenset((IntVar,))
-_EXTREMES = frozenset((Max, Min))
-_COUNTED = frozenset((Member, Or))
+_VARIABLES: Final = frozenset((IntVar,))
+_EXTREMES: Final = frozenset((Max, Min))
+_COUNTED: Final = frozenset((Member, Or))
 
 
 def consecutive(m: Model) -> Model:

@@ -10,7 +10,7 @@ does not turn here" is "each line continues straight on".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ..model.globals.loop import LOOP
 from ..model.model import Constraint, Model
@@ -47,10 +47,11 @@ from .truth import (
     sizes_of,
 )
 
-CLAUSES = 2  # clauses of more than SHORT literals for a condition; else a backend does better
-SHORT = 2  # literals; all clauses up to this length are kept: they propagate most
-_JUNCTIONS = frozenset((And, Or, Iff))
-_PLAIN = frozenset((BoolVar, Member))  # literals, by their kind alone
+# Clauses of more than SHORT literals for a condition; with more, a backend does better.
+CLAUSES: Final = 2
+SHORT: Final = 2  # literals; all clauses up to this length are kept: they propagate most
+_JUNCTIONS: Final = frozenset((And, Or, Iff))
+_PLAIN: Final = frozenset((BoolVar, Member))  # literals, by their kind alone
 
 
 def tabulated(m: Model) -> Model:

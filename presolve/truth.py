@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import prod
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..model.evaluate import Evaluator
 from ..model.model import Model
@@ -34,13 +34,13 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS, is_count, where
 
-MOST = 16  # points
-FREE = 3  # the mask of a bool that may have both values
-JOINED = SUMS | {And, Or, Iff, Not}
+MOST: Final = 16  # points
+FREE: Final = 3  # the mask of a bool that may have both values
+JOINED: Final = SUMS | {And, Or, Iff, Not}
 Variables: TypeAlias = "tuple[BoolVar | IntVar, ...]"
 # By variable: the values, as positions in its domain.
 Box: TypeAlias = "tuple[int, ...]"
-_by_index = attrgetter("index")
+_by_index: Final = attrgetter("index")
 
 
 class Supports:

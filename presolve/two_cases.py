@@ -6,13 +6,14 @@ on the case; so the case becomes a further term of the sum."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
 from ..model.points import SUMS
 from .demands import Demand, Shape, following, in_order, instead, shaped
 
-MOST = 4  # the most alternatives that are examined
+MOST: Final = 4  # the most alternatives that are examined
 # The kind of a comparison, its terms, and the guards that both cases have.
 _Key = tuple[type, Terms, frozenset[Bool]]
 

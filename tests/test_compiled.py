@@ -9,6 +9,7 @@ import sys
 import from_sources
 import pytest
 from pzc.backends.native.flatten import Flattening
+from pzc.backends.native.network import Network
 from pzc.deadline import BrokenOff, enforced, moment
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import BoolVar, Or
@@ -38,6 +39,37 @@ def test_copies_of_a_network_share_no_list() -> None:
     twin = flat.copy()
     twin.require(model.or_((a, b)))
     assert len(twin.network.clause_start) == 2 and len(flat.network.clause_start) == 1
+
+
+def test_what_many_conditions_imply_is_defined_once() -> None:
+    """As in Double Choco: each of many pieces may have one of the forms, or is of none of them."""
+    model = Model()
+    cells = [model.bool_var(f"x{k}") for k in range(30)]
+    forms = [model.and_(cells[k : k + 20]) for k in range(10)]
+    anyone = model.or_(forms)
+    model.require(model.or_((model.bool_var("square"), model.not_(anyone))), Origin(0))
+    before = len(Flattening(model).network.clause_word)
+    for k in range(20):
+        absent, white = model.bool_var(f"absent{k}"), model.bool_var(f"white{k}")
+        both = model.and_((model.not_(anyone), white))
+        model.require(model.implies(absent, both), Origin(0))
+    network = Flattening(model).network
+    clauses = 3  # of two literals each: absent ⇒ both, both ⇒ no form, both ⇒ white
+    assert len(network.clause_word) - before == 20 * clauses * 2
+
+
+def test_clauses_are_merged_word_by_word() -> None:
+    network = Network()
+    x, y = network.variable(range(4)), network.variable(range(4))
+    one, other = network.first[x], network.first[y]
+    network.clause([(one, 1), (other, 2), (one, 2)])
+    assert (network.clause_word, network.clause_mask) == ([one, other], [3, 2])
+    network.clause([(one, 5), (other, 2), (one, ~5)])  # it holds anyway
+    assert (network.clause_word, network.clause_mask) == ([one, other], [3, 2])
+    network.clause([(one, 3), (other, 16), (one, 4)])  # only one word is left
+    assert network.domain[one] == 7 and len(network.clause_start) == 2
+    network.clause([(other, 16)])
+    assert network.failed
 
 
 def test_nodes_are_matched_by_kind_and_field() -> None:

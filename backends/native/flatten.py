@@ -14,8 +14,7 @@ The DAG may be of any depth, so nothing here recurs along it: definitions wait o
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from ...deadline import pause
 from ...model.globals.connected import CONNECTED
@@ -46,7 +45,7 @@ from .flat.queries import QUERIES
 from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
-SUPPORTS = Supports(PLAIN, frozenset((*POSTS, *QUERIES, LOOP, SIZE)))
+SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, LOOP, SIZE)))
 
 
 class Flattening(Globals):
@@ -119,10 +118,25 @@ class Flattening(Globals):
         """Demand that a literal implies a node (sense True) or its negation."""
         if type(node) is Not:
             node, sense = node.arg, not sense
-        _IMPLIED.get(type(node), Flattening._imply_literal)(self, given, node, sense)
-
-    def _imply_constant(self, given: Literal, value: bool, sense: bool) -> None:
-        if value is not sense:
+        if type(node) is BoolVar:
+            self._imply_literal(given, node, sense)
+        elif type(node) is And:
+            self._imply_and(given, node, sense)
+        elif type(node) is Or:
+            self._imply_or(given, node, sense)
+        elif type(node) is Iff:
+            self._imply_iff(given, node, sense)
+        elif type(node) is Member:
+            self._imply_member(given, node, sense)
+        elif type(node) is LinearLe:
+            self._imply_at_most(given, node, sense)
+        elif type(node) is LinearEq:
+            self._imply_equal(given, node, sense)
+        elif type(node) is Query:
+            self._imply_query(given, node, sense)
+        elif type(node) is Global:
+            self._imply_global(given, node, sense)
+        elif node is not sense:
             self._clause(given, [])
 
     def _imply_literal(self, given: Literal, node: BoolNode, sense: bool) -> None:
@@ -132,15 +146,30 @@ class Flattening(Globals):
             word, mask = self._raw(node, IMPLIED)
             self._clause(given, [(word, ~mask)])
 
+    def _is_named(self, given: Literal, node: And | Or) -> bool:
+        """Whether a node of more than two parts has a literal besides the given one: implied by
+        that, it is defined once, however many conditions imply it."""
+        if given == TRUE or len(node.args) == 2:
+            return False
+        found = self._literals.get(node)
+        return found is not None and found[0] != given[0]
+
     def _imply_and(self, given: Literal, node: And, sense: bool) -> None:
-        if sense:
+        if self._is_named(given, node):
+            self._imply_literal(given, node, sense)
+        elif sense:
             self._waiting.extend([(given, arg, True) for arg in node.args])
         else:
-            literals = [self._raw(arg, IMPLIED) for arg in node.args]
-            self._clause(given, [(word, ~mask) for word, mask in literals])
+            literals: list[Literal] = []
+            for arg in node.args:
+                word, mask = self._raw(arg, IMPLIED)
+                literals.append((word, ~mask))
+            self._clause(given, literals)
 
     def _imply_or(self, given: Literal, node: Or, sense: bool) -> None:
-        if sense:
+        if self._is_named(given, node):
+            self._imply_literal(given, node, sense)
+        elif sense:
             self._clause(given, [self._raw(arg, IMPLIES) for arg in node.args])
         else:
             self._waiting.extend([(given, arg, False) for arg in node.args])
@@ -252,16 +281,3 @@ class Flattening(Globals):
             queries.sort(key=lambda query: (query[0], query[4] if query[0] == net.SIZE else 0))
             ones = (1,) * len(vertices)
             self.network.graph(vertices, edges, queries, [w or ones for w in weights])
-
-
-_IMPLIED: dict[type, Callable[[Flattening, Literal, Any, bool], None]] = {
-    bool: Flattening._imply_constant,
-    And: Flattening._imply_and,
-    Or: Flattening._imply_or,
-    Iff: Flattening._imply_iff,
-    LinearLe: Flattening._imply_at_most,
-    LinearEq: Flattening._imply_equal,
-    Member: Flattening._imply_member,
-    Global: Flattening._imply_global,
-    Query: Flattening._imply_query,
-}

@@ -38,42 +38,70 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
 
 # Arguments of the first six kinds are words; those of the others are variables.
-CARDINALITY, DISTINCT, CONSECUTIVE, PIECES, HOMES, RUNS = range(6)
-AT_MOST, UNEQUAL, ALL_DIFFERENT, BINARY_TABLE, ELEMENT, MAX, MIN, ARITHMETIC = range(6, 14)
+CARDINALITY: Final = 0
+DISTINCT: Final = 1
+CONSECUTIVE: Final = 2
+PIECES: Final = 3
+HOMES: Final = 4
+RUNS: Final = 5
+AT_MOST: Final = 6
+UNEQUAL: Final = 7
+ALL_DIFFERENT: Final = 8
+BINARY_TABLE: Final = 9
+ELEMENT: Final = 10
+MAX: Final = 11
+MIN: Final = 12
+ARITHMETIC: Final = 13
 
 # Operations of ARITHMETIC.
-TIMES, DIV, MOD = range(3)
+TIMES: Final = 0
+DIV: Final = 1
+MOD: Final = 2
 
 # Kinds of graph queries, see `Network.graph`.
-CONNECTED, ACYCLIC, LOOP, CONNECTED_PAIR, NEIGHBOURS, HOME, FIRST_OF, SIZE = range(8)
+CONNECTED: Final = 0
+ACYCLIC: Final = 1
+LOOP: Final = 2
+CONNECTED_PAIR: Final = 3
+NEIGHBOURS: Final = 4
+HOME: Final = 5
+FIRST_OF: Final = 6
+SIZE: Final = 7
 
 # When a query propagates: always (its literal is equivalent to the condition), or only while its
 # literal is false, or true.
-ALWAYS, IF_FALSE, IF_TRUE = -1, 0, 2
+ALWAYS: Final = -1
+IF_FALSE: Final = 0
+IF_TRUE: Final = 2
 
 # Events that wake a propagator: any removal, a new minimum or maximum, a fixed variable, a new
 # minimum, a new maximum.
-CHANGED, BOUNDED, FIXED, ROSE, FELL = range(5)
+CHANGED: Final = 0
+BOUNDED: Final = 1
+FIXED: Final = 2
+ROSE: Final = 3
+FELL: Final = 4
 
 # A hub is asked of so many others, at least, and of this share of those in its part of the graph.
-FEWEST, SHARE = 5, 0.75
+FEWEST: Final = 5
+SHARE: Final = 0.75
 
-ALL = (1 << 64) - 1
-MAX_WORDS = 1_000_000
-MAX_SUM = 1 << 61
+ALL: Final = (1 << 64) - 1
+MAX_WORDS: Final = 1_000_000
+MAX_SUM: Final = 1 << 61
 
 Literal: TypeAlias = tuple[int, int]
 # Kind, literal, when, and two arguments: see `Network.graph`.
 GraphQuery: TypeAlias = tuple[int, Literal, int, int, int]
 
 # Word 0 belongs to a variable that is 1.
-TRUE: Literal = (0, 2)
-FALSE: Literal = (0, 1)
+TRUE: Final[Literal] = (0, 2)
+FALSE: Final[Literal] = (0, 1)
 
 
 class Network:
@@ -132,6 +160,9 @@ class Network:
         self.failed = False
         self._constants: dict[int, int] = {}
         self._tables: dict[tuple[int, ...], int] = {}
+        # How many clauses were asked for, and by word, in which of them it was last.
+        self._clauses = 0
+        self._seen: list[int] = []
         self.constant(1)
 
     def copy(self) -> Network:
@@ -140,7 +171,7 @@ class Network:
             value = getattr(self, name)
             if isinstance(value, (list, dict)) and not name.startswith("__"):
                 setattr(twin, name, value.copy())
-        twin.failed = self.failed
+        twin.failed, twin._clauses = self.failed, self._clauses
         return twin
 
     # -- variables
@@ -253,24 +284,31 @@ class Network:
 
     # -- constraints
 
-    def clause(self, literals: Iterable[Literal]) -> None:
+    def clause(self, literals: list[Literal]) -> None:
         """At least one of the literals; each but the last may be over words of one variable."""
-        merged: dict[int, int] = {}
+        domains, words, masks = self.domain, self.clause_word, self.clause_mask
+        seen, start = self._seen, len(words)
+        seen.extend([0] * (len(domains) - len(seen)))
+        self._clauses += 1
+        number = self._clauses
         for word, mask in literals:
-            domain = self.domain[word]
+            domain = domains[word]
             possible = domain & mask
-            if word in merged:
-                possible |= merged[word]
+            if seen[word] == number:
+                place = words.index(word, start)
+                masks[place] = possible = possible | masks[place]
+            elif possible:
+                seen[word] = number
+                words.append(word)
+                masks.append(possible)
             if possible == domain and self.words[self.owner[word]] == 1:
+                del words[start:], masks[start:]
                 return
-            if possible:
-                merged[word] = possible
-        if len(merged) < 2:
-            self.assert_unit(*next(iter(merged.items()), FALSE))
+        if len(words) - start > 1:
+            self.clause_start.append(len(words))
             return
-        self.clause_word.extend(merged)
-        self.clause_mask.extend(merged.values())
-        self.clause_start.append(len(self.clause_word))
+        word, mask = (words.pop(), masks.pop()) if len(words) > start else FALSE
+        self.assert_unit(word, mask)
 
     def assert_unit(self, word: int, mask: int) -> None:
         """Assert a literal for good."""
@@ -408,8 +446,8 @@ class Network:
                 continue
             known = pairs.setdefault((min(a, b), max(a, b)), literal)
             if known != literal:
-                self.clause((known, self.negation(literal)))
-                self.clause((literal, self.negation(known)))
+                self.clause([known, self.negation(literal)])
+                self.clause([literal, self.negation(known)])
         if not pairs:
             return queries, []
         beside = {(min(a, b), max(a, b), literal) for a, b, literal in edges}

@@ -8,7 +8,7 @@ do not suit the propagator: the global is decomposed then.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ....model.definitions import GlobalDefinition
 from ....model.globals.all_different import ALL_DIFFERENT
@@ -23,7 +23,7 @@ from .numbers import Numbers
 from .tables import MAX_TABLE
 
 # An automaton's states must fit into a word.
-MAX_STATES = 63
+MAX_STATES: Final = 63
 
 
 class Globals(Numbers):
@@ -113,7 +113,7 @@ def _share_one_word(network: net.Network, variables: Sequence[int]) -> bool:
     return len(shapes) == 1 and shapes.pop()[0] == 1
 
 
-POSTS: dict[GlobalDefinition, Callable[[Globals, Literal, Sequence[Operand], Any], bool]] = {
+POSTS: Final[dict[GlobalDefinition, Callable[[Globals, Literal, Sequence[Operand], Any], bool]]] = {
     ALL_DIFFERENT: Globals._all_different,
     STRAIGHT: Globals._straight,
     TABLE: Globals._table,

@@ -6,9 +6,9 @@ negated (its mask too): clauses take such literals, `Network.normal` makes other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import compress
-from typing import Any
+from typing import Any, Final
 
 from ....model.model import Model
 from ....model.nodes import (
@@ -32,10 +32,11 @@ from .queries import QUERIES
 from .tabulate import Tabulator
 
 # Directions in which a literal is tied to its node: literal ⇒ node, node ⇒ literal.
-IMPLIES, IMPLIED = 1, 2
-BOTH = IMPLIES | IMPLIED
+IMPLIES: Final = 1
+IMPLIED: Final = 2
+BOTH: Final = IMPLIES | IMPLIED
 # Those of a negation.
-TURNED = (0, IMPLIED, IMPLIES, BOTH)
+TURNED: Final[tuple[int, ...]] = (0, IMPLIED, IMPLIES, BOTH)
 
 
 class Literals:
@@ -211,13 +212,12 @@ class Literals:
         """Defer an `_imply` to the work list: nothing here recurs along the DAG."""
         self._waiting.append((given, node, sense))
 
-    def _clause(self, given: Literal, literals: Iterable[Literal]) -> None:
+    def _clause(self, given: Literal, literals: list[Literal]) -> None:
         """Add the clause: a literal implies one of some raw ones."""
-        if given == TRUE:
-            self.network.clause(literals)
-        else:
+        if given != TRUE:
             word, mask = given
-            self.network.clause([(word, ~mask), *literals])
+            literals = [(word, ~mask), *literals]
+        self.network.clause(literals)
 
     # -- what the classes above know
 

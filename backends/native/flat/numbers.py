@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from operator import floordiv, mod, mul
+from typing import Final
 
 from ....model.globals.size import SIZE
 from ....model.nodes import (
@@ -32,7 +33,7 @@ from .sums import Sums
 from .tables import MAX_TABLE
 
 # Larger tables of products, quotients and remainders give way to bounds reasoning.
-MAX_PAIRS = 1 << 12
+MAX_PAIRS: Final = 1 << 12
 
 
 class Numbers(Sums):

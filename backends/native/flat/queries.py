@@ -7,7 +7,7 @@ without a literal that is equivalent to it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from ....model.definitions import QueryDefinition
 from ....model.globals.acyclic import ACYCLIC
@@ -40,7 +40,7 @@ class QueryKind:
     one_way: bool = False
 
 
-QUERIES: dict[QueryDefinition, QueryKind] = {
+QUERIES: Final[dict[QueryDefinition, QueryKind]] = {
     CONNECTED: QueryKind(net.CONNECTED, one_way=True),
     ACYCLIC: QueryKind(net.ACYCLIC, one_way=True),
     CONNECTED_PAIR: QueryKind(net.CONNECTED_PAIR, _two_vertices),

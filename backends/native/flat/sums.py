@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from ....model.globals.size import SIZE
 from ....model.limits import ModelTooLarge
@@ -15,7 +15,9 @@ from .tables import MAX_TABLE, Tables
 
 # Counts of more than MANY literals are split into parts of PART literals, if the bounds allow FEW
 # or more of them to be true, and as many to be false.
-MANY, FEW, PART = 8, 5, 3
+MANY: Final = 8
+FEW: Final = 5
+PART: Final = 3
 
 # Σ coefficient · flat variable.
 FlatTerms = list[tuple[int, int]]

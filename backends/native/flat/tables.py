@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import Final
 
 from ....model.model import Model
 from ....model.nodes import BoolNode, BoolVar, IntVar, LinearEq, LinearLe, Member, domain_of
@@ -11,8 +12,8 @@ from ..network import TRUE, Literal
 from .literals import BOTH, Literals
 
 # Larger tables give way to bounds reasoning.
-MAX_TABLE = 1 << 14
-VARIABLES = frozenset((BoolVar, IntVar))
+MAX_TABLE: Final = 1 << 14
+VARIABLES: Final = frozenset((BoolVar, IntVar))
 
 
 class Tables(Literals):

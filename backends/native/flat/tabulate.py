@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import product
 from math import prod
 from operator import floordiv, mod, mul
+from typing import Final
 
 from ....model.nodes import (
     Abs,
@@ -40,11 +41,9 @@ from ....model.nodes import (
     domain_of,
 )
 
-MAX_VARIABLES = 2
-MAX_ROWS = 1024
-MAX_SIZE = 40
-
-VARIABLES = (BoolVar, IntVar)
+MAX_VARIABLES: Final = 2
+MAX_ROWS: Final = 1024
+MAX_SIZE: Final = 40
 
 # Variables in the order of their indices, and how many nodes there are, counted as in a tree.
 Scope = tuple[tuple[Variable, ...], int]
@@ -92,8 +91,8 @@ class Tabulator:
         variables: list[Variable] = []
         missing: list[Part] = []
         size = 1
-        for child in (node,) if isinstance(node, VARIABLES) else children(node):
-            if isinstance(child, VARIABLES):
+        for child in (node,) if isinstance(node, (BoolVar, IntVar)) else children(node):
+            if isinstance(child, (BoolVar, IntVar)):
                 size += 1
                 if child not in variables:
                     variables.append(child)
