@@ -13,10 +13,11 @@ import pzc
 from pzc.cli import main
 from pzc.compiler.board.shapes import board
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.tasks.answers import assignments
 from pzc.tasks.files import bundled
+from pzc.tasks.library import example
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.cheaper import Cheaper
-from pzc.tasks.make.closed import falls_at_once
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
@@ -24,6 +25,7 @@ from pzc.tasks.make.maker import Made, Maker, Options
 from pzc.tasks.make.regions import Sizes, cut
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.symmetry import identity, symmetries
+from pzc.tasks.make.trivial import falls_at_once, takes_more_than_two
 from pzc.tasks.spec import Spec
 
 SMALL: dict[str, dict[str, object]] = {
@@ -434,7 +436,18 @@ def test_a_puzzle_takes_three_steps_and_leaves_something_out(name: str) -> None:
 
 
 def test_what_falls_in_two_steps_is_no_puzzle() -> None:
-    assert falls_at_once(pzc.load("sudoku"), FULL_BUT_ONE)
+    spec = pzc.load("sudoku")
+    assert falls_at_once(spec, FULL_BUT_ONE, spec.ground(FULL_BUT_ONE).model)
+
+
+@pytest.mark.parametrize("name", ["sudoku", "nurikabe", "heyawake", "hashiwokakero"])
+def test_changes_of_the_solution_tell_that_two_steps_do_not_suffice(name: str) -> None:
+    spec = pzc.load(name)
+    grounding = spec.ground(example(name, 1))
+    (solution,) = assignments(grounding, spec.solver(grounding), most=2)
+    assert takes_more_than_two(grounding.model, solution)
+    all_but_one = {v.index: solution[v.index] for v in grounding.model.variables[1:]}
+    assert not takes_more_than_two(grounding.model.with_givens(all_but_one), solution)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(

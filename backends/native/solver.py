@@ -38,6 +38,7 @@ PROPAGATION, STEP, VERTEX, LESSON = 80, 1_000, 36, 10_000
 LEARN_AFTER, WITH_GRAPHS = 1000, 30
 
 MOST_AT_ONCE = 100  # solutions
+UNLIMITED = 1 << 62  # conflicts
 
 # How a search ended (see `NativeSolver.go_on`); any other text is the reason.
 MORE, NO_MORE = "more", "no more"
@@ -131,10 +132,12 @@ class NativeSolver:
         assuming: Sequence[BoolNode] = (),
         enumerating: bool = False,
         wishes: Sequence[BoolNode] = (),
+        patience: int = UNLIMITED,
     ) -> None:
         """Begin a search for one assignment, or for many (without assumptions or wishes). wishes:
         literals; the first assignment grants the first of them that some assignment grants, then
-        the next one that is possible besides, and so on (see `engine.wishes` for wide domains)."""
+        the next one that is possible besides, and so on (see `engine.wishes` for wide domains).
+        patience: the conflicts after which wishes do not count any more."""
         self._searches += 1
         self._interrupted = self._stands = False
         self._enumerating = enumerating
@@ -142,7 +145,7 @@ class NativeSolver:
         self._update()
         self._exhausted = not self._open(assuming)
         if wishes and not self._exhausted:
-            self._engine.wish([self._words_of(node) for node in wishes])
+            self._engine.wish([self._words_of(node) for node in wishes], patience)
 
     def go_on(
         self, most: int, deadline: float | None = None, work: int | None = None

@@ -15,7 +15,8 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from ...backends.native.solver import NO_MORE, NativeSolver
+from ...backends.native.solver import NO_MORE, UNLIMITED, NativeSolver
+from ...compiler.board.places import apart
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.opening import (
     Layout,
@@ -30,7 +31,7 @@ from ..answers import different
 from ..compiled import CompiledSpec
 from .cheaper import Cheaper
 from .closed import NEW_SHAPE, Closed, OverWork, Values
-from .parts import Fact, Spot, found_facts, open_spots
+from .parts import Fact, Spot, found_facts, open_spots, place_of
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
@@ -77,6 +78,7 @@ class Bench:
         self._every_choice: tuple[Fact | Spot, ...] = (*self.facts, *bare)
         self._answers: dict[Assignment, Literals] = {}
         self._literals: dict[tuple[int, int], BoolNode] = {}
+        self._areas: dict[tuple[Fact, int], tuple[Fact | Spot, ...]] = {}
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
@@ -99,7 +101,10 @@ class Bench:
         self.usual = self._every_usual
         self._answers.clear()
         self._closed.begin()
-        self.one_in, self.patience, self.choices = ONE_IN, WISH, self._every_choice
+        self.one_in, self.patience = ONE_IN, WISH
+        if self.choices is not self._every_choice:
+            self.choices = self._every_choice
+            self._areas.clear()
         self.held = frozenset()
         self.free.clear()
         self._cheaper.taken.clear()
@@ -170,8 +175,30 @@ class Bench:
             if known is None:
                 known = self._answers[assignment] = self.answers(assignment, self.facts)
             return known
-        found = (self.literal(fact.index, assignment[fact.index]) for fact in some)
+        made = self._literals
+        pairs = [(one.index, assignment[one.index]) for one in some]
+        found = [made.get(pair) or self.literal(*pair) for pair in pairs]
         return [node for node in found if node is not None]
+
+    def around(self, centre: Fact, reach: int) -> tuple[Fact | Spot, ...]:
+        """The choices around a fact, within a radius."""
+        area = self._areas.get((centre, reach))
+        if area is None:
+            own = place_of(centre.key)
+            area = self._areas[centre, reach] = tuple(
+                one
+                for one in self.choices
+                if one is centre
+                or own is None
+                or (place := place_of(one.key)) is None
+                or apart(own, place) <= reach
+            )
+        return area
+
+    def outside(self, assignment: Assignment, area: Sequence[Fact | Spot]) -> Literals:
+        """The assumptions that all choices but those of an area have their values."""
+        free = {one.index for one in area}
+        return self.answers(assignment, (one for one in self.choices if one.index not in free))
 
     def layout(self, assignment: Assignment) -> Layouted:
         return tuple([assignment[spot.index] for spot in self.spots])
@@ -183,6 +210,7 @@ class Bench:
         known = [n for s in own if (n := self.literal(s.index, given[s.index])) is not None]
         self.usual = [*self.usual, *known]
         self.choices = tuple(value for value in self.choices if value.layer not in layers)
+        self._areas.clear()
         return known
 
     def hold(self, layers: Collection[str]) -> Literals:
@@ -201,20 +229,26 @@ class Bench:
         other_than: Assignment | None = None,
         most: int = QUESTION,
         wishes: Literals | None = None,
+        patience: int = UNLIMITED,
     ) -> Assignment | None:
         """A solution under assumptions whose answer differs from that of an assignment, if one is
         given; None if there is none. It grants each of the wishes that some solution grants
-        besides the earlier ones. Raises Spent after more work than `most`."""
+        besides the earlier ones, unless the search runs out of patience with them (conflicts).
+        Raises Spent after more work than `most`."""
         self._block(other_than, False)
-        return self._search(assuming, most, wishes)
+        return self._search(assuming, most, wishes, patience)
 
     def _search(
-        self, assuming: Literals, most: int, wishes: Literals | None = None
+        self,
+        assuming: Literals,
+        most: int,
+        wishes: Literals | None = None,
+        patience: int = UNLIMITED,
     ) -> Assignment | None:
         left = self._limit - self.solver.work
         if left <= 0:
             raise Spent
-        self.solver.begin(assuming, wishes=wishes or ())
+        self.solver.begin(assuming, wishes=wishes or (), patience=patience)
         found, ended = self.solver.go_on(1, work=min(left, most))
         if found:
             return found[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any
 
 from ...backends.native.solver import NO_MORE, NativeSolver
@@ -11,11 +10,10 @@ from ...compiler.ground.grounding import Grounder, Grounding
 from ...compiler.ground.opening import Layout
 from ...dsl.diagnostics import PzcError
 from ...model.model import Model
-from ...model.nodes import BoolNode, variables_of
+from ...model.nodes import BoolNode
 from ...render.puzzle import write_puzzle
 from ..answers import different
 from ..compiled import CompiledSpec
-from ..explain.asked import explain
 
 # Work (units of `backends.base`) to prove that there is no second solution.
 PROOF = 2_000_000_000
@@ -23,9 +21,6 @@ PROOF = 2_000_000_000
 # Work that grounding and loading a puzzle takes, for each variable and constraint: of a new shape,
 # and of one that is kept. Fitted to the times for the first examples of thirteen specs.
 NEW_SHAPE, KEPT_SHAPE = 15_000, 4_000
-
-# A puzzle that is solved in fewer steps is too easy.
-FEWEST_STEPS = 3
 
 
 def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
@@ -44,20 +39,6 @@ def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
     solver.begin()
     others, ended = solver.go_on(1, work=work)
     return not others and ended == NO_MORE
-
-
-def falls_at_once(spec: CompiledSpec, text: str) -> bool:
-    """Whether a puzzle is solved in two steps.
-
-    A step by a rule instance decides only its own variables; so if no two instances cover the
-    undecided variables, at least three steps are needed. Otherwise the steps are computed.
-    """
-    model = spec.ground(text).model
-    asked = {v for v in variables_of(model.answer) if v.index not in model.givens}
-    most = max((len(variables_of([c.condition])) for c in model.constraints), default=0)
-    if len(asked) > most * (FEWEST_STEPS - 1):
-        return False
-    return len(list(islice(explain(spec, text), FEWEST_STEPS))) < FEWEST_STEPS
 
 
 Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place

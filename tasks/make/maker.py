@@ -18,21 +18,23 @@ from ...compiler.ground.opening import Layout
 from ...dsl.diagnostics import PzcError
 from ...records import field, record
 from ...render.puzzle import write_puzzle
-from ..answers import solutions
+from ..answers import assignments, problem
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
+from ..reading_back import solution
 from .bench import Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
-from .closed import falls_at_once, has_one_solution
+from .closed import has_one_solution
 from .completing import completed
-from .parts import Fact, Spot
+from .parts import Fact, Spot, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
 from .redrawing import Values, values_of, with_values
-from .reducing import count_clues, needed, reduced
-from .repairing import STUCK, Board, narrowed, place_of, repaired, weak_facts
+from .reducing import count_clues, needs_more, reduced
+from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
 from .symmetry import identity
 from .template import Draft, Structure
+from .trivial import falls_at_once
 from .variety import varied
 from .writing import puzzle_text
 
@@ -176,7 +178,7 @@ class Maker:
                 continue
             own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
             most = round(CROWD * self._usual(part, len(own)))
-            if len(needed(bench, found, own)) > most > 0:
+            if most and needs_more(bench, found, own, most):
                 mixed = random.sample(own, len(own))
                 chosen += mixed[:most]
                 blanks += (
@@ -410,7 +412,8 @@ class Maker:
         if self.options.clues is None:
             printed = self._spared(bench, random, printed)
         text = puzzle_text(self.spec, bench.grounding, printed)
-        found = list(solutions(self.spec, text, limit=2))
+        grounding = problem(self.spec, text)
+        found = list(assignments(grounding, self.spec.solver(grounding), most=2))
         if len(found) != 1:
             return Failure(number, "several solutions")
         counted = self.recipe.names(*COUNTED)
@@ -429,15 +432,15 @@ class Maker:
                 share = sum(v is not None and v is not False for v in table.values()) / len(table)
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
                     return Failure(number, f"too many or too few clues of '{name}'")
-        if falls_at_once(self.spec, text):
+        if falls_at_once(self.spec, text, grounding.model, found[0]):
             return Failure(number, "it is solved in two steps")
         rating = None
         if self.options.rating is not None:
             rating = rate(self.spec, text).number
             if not self.options.rating[0] <= rating <= self.options.rating[1]:
                 return Failure(number, "too easy or too hard")
-        solution = str(found[0])
-        return Made(number, text, solution, clues, self._identity(bench, printed), rating)
+        shown = str(solution(grounding, found[0]))
+        return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 
     def _spared(self, bench: Bench, random: Random, printed: Layout) -> Layout:
         """Remove superfluous clues at drawn places. The board depends on these places, so each

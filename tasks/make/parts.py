@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...compiler.board.places import Place, Unit
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...model.model import Model
@@ -73,3 +74,15 @@ def _usual_codes(codes: Mapping[Any, int], usual: range | None) -> tuple[int, ..
     if usual is not None:
         every = {v: code for v, code in codes.items() if v is None or v in usual} or every
     return tuple(dict.fromkeys(every.values()))
+
+
+def place_of(key: object) -> Place | None:
+    """A place on the board for a key of a layer; None if it has none."""
+    match key:
+        case Place():
+            return key
+        case Unit(members=(first, *_)):
+            return first
+        case (first, *_):
+            return place_of(first)
+    return None

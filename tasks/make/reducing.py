@@ -74,18 +74,17 @@ def reduced(
     return tuple(left)
 
 
-def needed(bench: Bench, found: Assignment, spots: Iterable[Spot]) -> list[Spot]:
-    """The spots whose clues the solution needs: without such a clue, it would be none."""
-    return [
-        spot
-        for spot in spots
-        if spot.blank is not None
-        and found[spot.index] != spot.blank
-        and not bench.holds(
-            (*found[: spot.index], spot.blank, *found[spot.index + 1 :]),
-            [spot],
-        )
-    ]
+def needs_more(bench: Bench, found: Assignment, spots: Iterable[Spot], most: int) -> bool:
+    """Whether the solution needs more clues than `most`: without such a clue, it would be none."""
+    clues = [s for s in spots if s.blank is not None and found[s.index] != s.blank]
+    spare = len(clues) - most
+    for spot in clues:
+        if spare <= 0:
+            break
+        left = list(found)
+        left[spot.index] = spot.blank or 0
+        spare -= bench.holds(left, [spot])
+    return spare > 0
 
 
 def _enough(bench: Bench, layout: Sequence[int], fewest: int, least: Mapping[str, int]) -> bool:

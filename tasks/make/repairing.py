@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...compiler.board.places import Place, Unit, apart
+from ...compiler.board.places import apart
 from ...records import record
 from .bench import Assignment, Bench, Spent
-from .parts import Fact, Spot
+from .parts import Fact, Spot, place_of
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
@@ -89,13 +89,13 @@ def _changed(bench: Bench, random: Random, board: Board) -> Board | None:
 
 def _sampled(bench: Bench, random: Random, board: Board) -> Assignment | None:
     centre, reach = random.choice(board.weak), radius(random)
-    free = around(bench, centre, reach)
-    kept = bench.answers(board.found, (one for one in bench.choices if one not in free))
+    free = bench.around(centre, reach)
+    kept = bench.outside(board.found, free)
     anew = {spot for spot in bench.spots if spot.layer in bench.free and _near(centre, spot, reach)}
     try:
         other: Assignment | None = board.found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
-            other = sample(bench, random, kept, sorted(free, key=lambda f: f.index), board.found)
+            other = sample(bench, random, kept, free, board.found)
         return None if other is None else with_all_clues(bench, random, other, board.found, anew)
     except Spent:
         bench.check()
@@ -112,25 +112,8 @@ def radius(random: Random) -> int:
     return random.choice((2, REACH, REACH, 2 * REACH))
 
 
-def around(bench: Bench, centre: Fact, reach: int) -> set[Fact | Spot]:
-    """The facts around one, within a radius."""
-    return {one for one in bench.choices if _near(centre, one, reach)} | {centre}
-
-
-def _near(a: Fact, b: Fact | Spot, reach: int) -> bool:
+def _near(a: Fact, b: Spot, reach: int) -> bool:
     one, other = place_of(a.key), place_of(b.key)
     if one is None or other is None:
         return True
     return apart(one, other) <= reach
-
-
-def place_of(key: object) -> Place | None:
-    """A place on the board for a key of a layer; None if it has none."""
-    match key:
-        case Place():
-            return key
-        case Unit(members=(first, *_)):
-            return first
-        case (first, *_):
-            return place_of(first)
-    return None

@@ -14,6 +14,8 @@ from .parts import Fact, Spot
 
 # The share of clues which every puzzle has that are wished for at random.
 OF_SPOTS = 0.5
+# Conflicts after which a sample takes no more wishes into account.
+PATIENCE = 30
 # Spots of a layer at which another clue is tried, and values tried at each.
 PROBES, TRIES = 3, 4
 
@@ -34,7 +36,7 @@ def sample(
     hard = False
     while wanted:
         try:
-            return bench.ask(known, other_than, bench.patience, wanted)
+            return bench.ask(known, other_than, bench.patience, wanted, PATIENCE)
         except Spent:
             bench.check()
             wanted = wanted[: len(wanted) // 2]
@@ -52,7 +54,7 @@ def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
     wanted = random.sample(wishes, len(wishes))
     while wanted:
         try:
-            found = bench.ask(bench.usual, None, bench.patience, wanted)
+            found = bench.ask(bench.usual, None, bench.patience, wanted, PATIENCE)
         except Spent:
             bench.check()
             wanted = wanted[: len(wanted) // 2]

@@ -12,62 +12,68 @@ from math import log2
 from random import Random
 
 from .bench import Assignment, Bench, Spent
-from .parts import Spot
-from .repairing import around, radius
+from .parts import Fact, Spot
+from .repairing import radius
 from .sampling import sample
 
 STEPS = 25  # changes of a solution
+BARREN = 6  # changes in a row without more variety, after which it is changed no more
 WORK = 150_000_000  # units (see `backends.base`) after which it is changed no more
 CALLS = 6  # and that of so many hard calls at least
 
 
 def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
     """A solution with more variety than this one, after `steps` changes."""
-    best, most = found, variety(bench, found)
-    limit, end = _most(bench), bench.solver.work + max(WORK, CALLS * bench.patience)
+    tell = Variety(bench)
+    best, most, barren = found, tell(found), 0
+    end = bench.solver.work + max(WORK, CALLS * bench.patience)
     for _ in range(steps):
-        if most >= limit or bench.solver.work >= end:
+        if most >= tell.limit or barren == BARREN or bench.solver.work >= end:
             break
-        free = around(bench, random.choice(bench.facts), radius(random))
-        kept = bench.answers(best, (one for one in bench.choices if one not in free))
+        free = bench.around(random.choice(bench.facts), radius(random))
+        barren += 1
         try:
-            other = sample(bench, random, kept, sorted(free, key=lambda fact: fact.index))
+            other = sample(bench, random, bench.outside(best, free), free)
         except Spent:
             bench.check()
             continue
-        if other is None:
+        now = 0.0 if other is None else tell(other)
+        if other is None or now < most:
             continue
-        now = variety(bench, other)
-        if now >= most:
-            best, most = other, now
+        if now > most:
+            barren = 0
+        best, most = other, now
     return best
 
 
-def variety(bench: Bench, found: Assignment) -> float:
-    """The entropy of the values of each found layer and of the clues, in bits a value."""
-    layers: dict[tuple[str, bool], list[int]] = {}
-    for fact in bench.facts:
-        layers.setdefault((fact.layer, True), []).append(found[fact.index])
-    for spot in _telling(bench):
-        if found[spot.index] != spot.blank:
-            layers.setdefault((spot.layer, False), []).append(found[spot.index])
-    return sum(map(_entropy, layers.values()))
+class Variety:
+    """The entropy of the values of each found layer and of the clues, in bits a value.
+
+    limit: that of a solution in which all values are equally frequent."""
+
+    def __init__(self, bench: Bench) -> None:
+        facts: dict[str, list[Fact]] = {}
+        for fact in bench.facts:
+            facts.setdefault(fact.layer, []).append(fact)
+        # Clues that are values of the solution itself tell nothing more.
+        shown = {slot.printed for slot in bench.grounding.slots.values()}
+        spots: dict[str, list[Spot]] = {}
+        for spot in bench.spots:
+            if spot.layer not in shown:
+                spots.setdefault(spot.layer, []).append(spot)
+        self._facts = [[fact.index for fact in own] for own in facts.values()]
+        self._spots = [[(spot.index, spot.blank) for spot in own] for own in spots.values()]
+        codes = [*map(_codes, facts.values()), *map(_codes, spots.values())]
+        self.limit = sum(log2(len(own)) for own in codes if own) - 1e-6
+
+    def __call__(self, found: Assignment) -> float:
+        of_facts = (_entropy([found[k] for k in own]) for own in self._facts)
+        of_clues = (_entropy([found[k] for k, b in own if found[k] != b]) for own in self._spots)
+        return sum(of_facts) + sum(of_clues)
 
 
-def _telling(bench: Bench) -> list[Spot]:
-    """The spots whose clues are not values of the solution itself."""
-    shown = {slot.printed for slot in bench.grounding.slots.values()}
-    return [spot for spot in bench.spots if spot.layer not in shown]
-
-
-def _most(bench: Bench) -> float:
-    """The variety of a solution in which all values are equally frequent."""
-    layers: dict[tuple[str, bool], set[int]] = {}
-    for fact in bench.facts:
-        layers.setdefault((fact.layer, True), set()).update(fact.codes)
-    for spot in _telling(bench):
-        layers.setdefault((spot.layer, False), set()).update(spot.codes)
-    return sum(log2(len(codes)) for codes in layers.values() if codes) - 1e-6
+def _codes(some: Iterable[Fact | Spot]) -> set[int]:
+    return {code for one in some for code in one.codes}
 
 
 def _entropy(values: Iterable[int]) -> float:

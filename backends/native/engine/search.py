@@ -520,6 +520,8 @@ class Engine(Wishes):
         k: cython.int
         p: cython.int = self.conflict
         self.conflicts += 1
+        if self.wishes:
+            self._fail_wishing()
         self._fade(FADE_LEARNING if self.learning else FADE)
         if self.wiped_out >= 0:
             self.weight[self.owner[self.wiped_out]] += self.step

@@ -9,6 +9,9 @@ cdef class Wishes(Tracing):
     cdef unsigned long long* wished_mask
     cdef int* wished_start
     cdef int wishes
+    # The conflicts until they are dropped.
+    cdef long long wishing
 
+    cdef bint _fail_wishing(self) except -1
     cdef bint _make_level_room(self, int levels) except -1
     cdef bint _decide_wish(self) except -1

@@ -25,9 +25,9 @@ NO_REASON = cython.declare(cython.int, -1)
 
 
 class Wishes(Tracing):
-    def wish(self, wishes: Sequence[Sequence[tuple[int, int]]]) -> None:
-        """After `open`: decide on these first, until the next `open`. Of each wish the words of a
-        variable, each with the mask of the values that it allows."""
+    def wish(self, wishes: Sequence[Sequence[tuple[int, int]]], most: int) -> None:
+        """After `open`: decide on these first, until the next `open`, or until so many conflicts.
+        Of each wish the words of a variable, each with the mask of the values that it allows."""
         words: list = [word for wish in wishes for word, _ in wish]
         masks: list = [mask for wish in wishes for _, mask in wish]
         self._give_up("wished_word", "wished_mask", "wished_start")
@@ -35,8 +35,16 @@ class Wishes(Tracing):
         self.wished_mask = self._masks("wished_mask", masks)
         self.wished_start = self._ints("wished_start", [0, *accumulate(map(len, wishes))])
         self.wishes = len(wishes)
+        self.wishing = most
         # Such a decision may leave values to its word, and settles a word of a wish.
         self._make_level_room(self.words + 4 + len(words))
+
+    def _fail_wishing(self) -> cython.bint:
+        """Count a conflict, and drop the wishes at the last one."""
+        self.wishing -= 1
+        if self.wishing == 0:
+            self.wishes = 0
+        return True
 
     def _make_level_room(self, levels: cython.int) -> cython.bint:
         if levels <= self.level_room:

@@ -1,0 +1,83 @@
+"""Puzzles that are too easy: solved in fewer than three steps.
+
+A step by a rule instance decides only its own variables, and excludes only assignments that violate
+it. So three steps are needed if no two instances cover all variables, or if changes of the solution
+at single places violate instances of which no two suffice. If neither shows it, the steps are
+computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from ...model.evaluate import Evaluator
+from ...model.model import Constraint, Model, Origin
+from ...model.nodes import domain_of, variables_of
+from ..compiled import CompiledSpec
+from ..explain.asked import explain
+
+FEWEST_STEPS = 3
+# Changes of the solution that are tried, and the step from one place to the next: places near each
+# other violate the same instances.
+CHANGES, STRIDE = 12, 7
+
+
+def falls_at_once(
+    spec: CompiledSpec, text: str, model: Model, solution: Sequence[int] | None = None
+) -> bool:
+    """Whether a puzzle is solved in two steps. model, solution: of the puzzle, and its only one; if
+    it is known, that saves time."""
+    if solution is not None and takes_more_than_two(model, solution):
+        return False
+    return len(list(islice(explain(spec, text), FEWEST_STEPS))) < FEWEST_STEPS
+
+
+def takes_more_than_two(model: Model, solution: Sequence[int]) -> bool:
+    """Whether the rule instances of a puzzle show that two steps do not suffice."""
+    asked = {v.index for v in variables_of(model.answer) if v.index not in model.givens}
+    scopes = [{v.index for v in variables_of([c.condition])} for c in model.constraints]
+    if len(asked) > 2 * max(map(len, scopes), default=0):
+        return True
+    return not _two_suffice(_broken(model, scopes, asked, solution))
+
+
+def _broken(
+    model: Model, scopes: Sequence[set[int]], asked: set[int], solution: Sequence[int]
+) -> Iterator[set[Origin]]:
+    """The rule instances that changes of the solution violate, a set for each change."""
+    about: dict[int, list[tuple[Constraint, bool]]] = {}
+    known = asked | model.givens.keys()
+    for constraint, scope in zip(model.constraints, scopes, strict=True):
+        # Hidden variables could follow the change, and the background is no step.
+        plain = scope <= known and all(origin.rule >= 0 for origin in constraint.origins)
+        for index in scope:
+            about.setdefault(index, []).append((constraint, plain))
+    places = sorted(asked)
+    changed = [places[k] for start in range(STRIDE) for k in range(start, len(places), STRIDE)]
+    for index in changed[:CHANGES]:
+        values = [v for v in domain_of(model.variables[index]) if v != solution[index]]
+        if not values:
+            continue
+        other = list(solution)
+        other[index] = values[0]
+        evaluate = Evaluator(tuple(other))
+        own = about.get(index, ())
+        failed = [(c, plain) for c, plain in own if not evaluate(c.condition)]
+        if all(plain for _, plain in failed):
+            yield {origin for constraint, _ in failed for origin in constraint.origins}
+
+
+def _two_suffice(broken: Iterator[set[Origin]]) -> bool:
+    """Whether two instances have one in each of these sets. Stops at the first set that shows that
+    they do not."""
+    seen: list[set[Origin]] = []
+    for new in broken:
+        seen.append(new)
+        for one in seen[0]:
+            rest = [some for some in seen if one not in some]
+            if not rest or set.intersection(*rest):
+                break
+        else:
+            return False
+    return True
