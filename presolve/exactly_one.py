@@ -261,7 +261,8 @@ class _Clauses:
 
     def _guards(self, clause: Clause) -> Iterator[Clause]:
         """Parts of a clause under which no two others may hold. Any part that is no guard finds
-        them, so that a later one is asked only where all before it are guards."""
+        them, so that a later one is asked only where all before it are guards; those in the fewest
+        clauses come first."""
         others = len(clause) - 1
         for x in clause:
             if len(self._apart.get(x, ())) < others:
@@ -272,7 +273,7 @@ class _Clauses:
             return
         tried: set[Clause] = set()
         before: list[Clause] | None = None
-        for x in _ordered(clause):
+        for x in sorted(_ordered(clause), key=self._often):
             if before is None:
                 asked = self._long.get(~x, [])
                 before = [other for other in self._long.get(x, []) if other is not clause]
@@ -288,6 +289,10 @@ class _Clauses:
                     yield guards
             if not before:
                 return
+
+    def _often(self, literal: int) -> int:
+        """In how many clauses it or its negation is, of those that are asked."""
+        return len(self._long.get(literal, ())) + len(self._long.get(~literal, ()))
 
     def _no_two(self, among: Clause, guards: Clause) -> tuple[list[Demand], list[Demand]] | None:
         """The demands under guards, and those without, by which no two of some conditions hold."""

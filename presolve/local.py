@@ -66,6 +66,7 @@ class Local:
         self._local: dict[Any, int | None] = {}
         self._cases = self.cases(())
         self._rebuilt: dict[Any, Any] = {}
+        self._numbers: dict[Any, IntOperand] = {}
 
     def cases(self, pieces: Sequence[Placement]) -> Cases:
         """The values of expressions for some placements."""
@@ -156,6 +157,12 @@ class Local:
 
     def number(self, node: Any, v: int) -> IntOperand:
         """A number (or a condition, as 0 or 1) that is local to a vertex, over the placements."""
+        found = self._numbers.get(node)
+        if found is None:
+            found = self._numbers[node] = self._number(node, v)
+        return found
+
+    def _number(self, node: Any, v: int) -> IntOperand:
         there = self.graph.vertices[v]
         shares = self._cases.shares(node)
         absent = next(value for value, cases in shares.items() if cases & ABSENT)

@@ -21,6 +21,7 @@ from ..model.pieces import neighbours
 from ..records import record, replace
 from .cases import Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
+from .listing import Boxes
 from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
@@ -29,6 +30,8 @@ MANY: Final = 8  # placements for each vertex: with more, graph propagators are 
 # The same where forms are compared, each a condition for each place at each vertex without
 # placements. There are 19 tetrominoes for each cell.
 MANY_FORMS: Final = 24
+# How many times too many rectangles must be left, if as many are as of those looked at so far.
+CERTAINLY: Final = 1.25
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
 # if there are many other conditions (on shapes, for example), at least this many nodes per vertex.
 ASKED = 200
@@ -58,7 +61,7 @@ def placed(m: Model) -> Model:
         if found.always and found.graph not in done and not _only_corners(m, found):
             tight = tight_edges(m, found.graph)
             if len(tight) == len(found.graph.edges):
-                m = _placed(m, found.graph, listed_boxes(found), [], tight)
+                m = _placed(m, found.graph, found, [], tight)
     return m
 
 
@@ -129,12 +132,12 @@ def _split(m: Model, demand: Bool) -> list[Bool]:
 def _placed(
     m: Model,
     graph: Graph,
-    every: Iterable[Placement],
+    every: Iterable[Placement] | Rectangles,
     demanding: Iterable[Origin],
     tight: Mapping[tuple[int, int], Bool],
 ) -> Model:
     """The model with placements for the pieces of one graph, or as it is. every: what they may be,
-    as some instances demand."""
+    as some instances demand; or rectangles."""
     local = Local(m, graph, tight)
     demanded = [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
     own: dict[int, list[Bool]] = {}  # by vertex, the demands on its piece
@@ -146,9 +149,15 @@ def _placed(
                 rest &= rest - 1
     pieces: list[Placement] = []
     most = (MANY_FORMS if _compares_forms(m) else MANY) * len(graph.vertices)
-    for some in _batches(every, 4 * most):
+    size, seen, total = 4 * most, 0, 0
+    if isinstance(every, Rectangles):
+        every = Boxes(m, every, own)
+        total = len(every)
+        size = size if total <= size else len(graph.vertices)
+    for some in _batches(every, size):
         pieces += _left(local.cases(some), some, own)
-        if len(pieces) > most:
+        seen += len(some)
+        if len(pieces) * max(seen, total) > max(1.0, CERTAINLY * (seen < total)) * most * seen:
             return m
     shorter = m.with_constraints([], [*m.variables])
     pairs = all(len(piece) == 2 for piece in pieces)

@@ -75,7 +75,7 @@ def rectangles(m: Model) -> list[Rectangles]:
         for demand, beside in _demands(condition, frozenset()):
             graph, where, v = _piece(demand)
             others = beside - {m.not_(graph.vertices[v])}
-            form = frozenset(_form(part, graph, v) for part in others)
+            form = frozenset(form_of(part, graph, v) for part in others)
             if None not in form:
                 groups.setdefault((graph, where, form), {})[v] = demand
     return [
@@ -125,7 +125,7 @@ def _piece(demand: LinearEq) -> tuple[Graph, Positions, int]:
     raise AssertionError(demand)
 
 
-def _form(part: Any, graph: Graph, v: int) -> Key | None:
+def form_of(part: Any, graph: Graph, v: int) -> Key | None:
     """A key for a condition on a piece that is equal for all vertices of the piece; None for any
     other condition."""
     if isinstance(part, int):
@@ -133,7 +133,7 @@ def _form(part: Any, graph: Graph, v: int) -> Key | None:
     if isinstance(part, Measure):
         same = part.graph is graph and part.data[0] == v
         return (part.definition, part.data[1]) if same else None
-    below = [_form(child, graph, v) for child in children(part)]
+    below = [form_of(child, graph, v) for child in children(part)]
     if not below or None in below:
         return None
     return (type(part), tuple(below), *_constants(part))

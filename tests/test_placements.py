@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -199,3 +200,35 @@ def _nodes(m: Model) -> list[object]:
     for node in bottom_up((c.condition for c in m.constraints), seen):
         seen.add(node)
     return [*seen]
+
+
+@pytest.mark.parametrize(
+    ("rules", "hints", "many"),
+    [
+        # the rectangles of 6 x 6 cells; the squares, and those of at most two rows
+        (["for p in land: rectangle(p)", "size(land) = 2"], "", 21 * 21),
+        (["for p in land: is_square(p)"], "", 36 + 25 + 16 + 9 + 4 + 1),
+        (["for p in land: rectangle(p) and kinds(c.row for c in p) < 3"], "", (6 + 5) * 21),
+        # one cell in the corner, and any rectangles elsewhere
+        (["for p in land: rectangle(p)", OTHERS[0]], "1.....", 21 * 21 - 6 * 6 + 1),
+        # at most two cells of the first row
+        (["for p in land: rectangle(p) and size(hint & p) <= 2"], "111111", 15 * 21 + 6 * (6 + 5)),
+    ],
+)
+def test_only_rectangles_that_may_be_pieces_are_listed(
+    rules: list[str], hints: str, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[int] = []
+
+    class Counted(placements.Boxes):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            every = list(self)
+            assert len({*every}) == len(self)
+            listed.append(len(every))
+
+    monkeypatch.setattr(placements, "Boxes", Counted)
+    spec = Spec.of(Source("listed.spec", text(CUT, rules)))
+    board = "\n".join([hints or "......", *["......"] * 5])
+    placed(spec.grounder.ground(spec.sections(board)).model)
+    assert listed == [many]

@@ -1,0 +1,169 @@
+"""The rectangles that the pieces of a graph may be, where all of them must be rectangles.
+
+What is demanded of every piece by its size, height and width alone leaves some shapes. What a
+vertex demands of the number of some vertices in its piece bounds the rectangles around it: a larger
+one has no fewer of them, so none is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+from ..model.evaluate import Evaluator
+from ..model.globals.box import BOX
+from ..model.globals.lines import COLUMNS, ROWS
+from ..model.globals.size import SIZE
+from ..model.model import Model
+from ..model.nodes import Bool, Measure, Member, Or, Query, bottom_up, children
+from ..records import record
+from .cases import Placement
+from .rectangles import Rectangles, form_of
+
+_OF_SHAPE = (BOX, ROWS, COLUMNS)
+
+Weights: TypeAlias = "tuple[int, ...] | None"
+
+
+@record(eq=False)
+class _Bound:
+    """At most so much weight may be in a rectangle. before: the weight above and to the left of
+    each place, by row and column."""
+
+    before: Sequence[Sequence[int]]
+    most: int
+
+    def exceeded(self, top: int, left: int, bottom: int, right: int) -> bool:
+        """Whether a rectangle, without the last row and column, has more."""
+        above, below = self.before[top], self.before[bottom]
+        return below[right] - below[left] - above[right] + above[left] > self.most
+
+
+class Boxes:
+    """The rectangles of possible vertices. own: by vertex, the demands on its piece."""
+
+    def __init__(self, m: Model, found: Rectangles, own: Mapping[int, Sequence[Bool]]) -> None:
+        self.m, self.graph = m, found.graph
+        there, at = found.graph.vertices, found.where.at
+        rows, columns = zip(*at, strict=True)
+        self._top, self._left = min(rows), min(columns)
+        self.height, self.width = max(rows) - self._top + 1, max(columns) - self._left + 1
+        # By row and column from 0: the vertex, if it is possible, and how many follow it at once.
+        self._rows: list[list[int]] = [[-1] * self.width for _ in range(self.height)]
+        for v, (row, column) in enumerate(at):
+            if there[v] is not False:
+                self._rows[row - self._top][column - self._left] = v
+        self._reach = [list(_following(row)) for row in self._rows]
+        self._bounds: dict[int, list[_Bound]] = {}
+        self._before: dict[Weights, Sequence[Sequence[int]]] = {}
+        self._shapes: dict[Any, tuple[Bool, set[int]]] = {}
+        for v, parts in own.items():
+            for part in parts:
+                self._read(v, part)
+        everywhere = sum(condition is not False for condition in there)
+        self._demands = [part for part, of in self._shapes.values() if len(of) == everywhere]
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def __iter__(self) -> Iterator[Placement]:
+        for top, left, height, width in self._sides():
+            rows = self._rows[top : top + height]
+            yield tuple([v for row in rows for v in row[left : left + width]])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._sides())
+
+    def _sides(self) -> Iterator[tuple[int, int, int, int]]:
+        for top in range(self.height):
+            for left in range(self.width):
+                for width in range(1, self._reach[top][left] + 1):
+                    tallest = self._tallest(top, left, width)
+                    if not tallest:
+                        break
+                    for height in range(1, tallest + 1):
+                        if self._fits(height, width):
+                            yield top, left, height, width
+
+    def _tallest(self, top: int, left: int, width: int) -> int:
+        """The height of the tallest rectangle within the bounds; 0 if there is none."""
+        bounds: dict[_Bound, None] = {}
+        for row in range(top, self.height):
+            if self._reach[row][left] < width:
+                return row - top
+            if self._bounds:
+                for v in self._rows[row][left : left + width]:
+                    bounds.update(dict.fromkeys(self._bounds.get(v, ())))
+                if any(b.exceeded(top, left, row + 1, left + width) for b in bounds):
+                    return row - top
+        return self.height - top
+
+    # ---- what is demanded
+
+    def _read(self, v: int, part: Bool) -> None:
+        """Note what a demand on the piece of a vertex says of rectangles around it."""
+        absent = self.m.not_(self.graph.vertices[v])
+        parts = [x for x in (part.args if type(part) is Or else (part,)) if x is not absent]
+        if len(parts) == 1:
+            self._bound(v, parts[0])
+        if all(self._is_of_shape(x, v) for x in parts):
+            form = frozenset(form_of(x, self.graph, v) for x in parts)
+            self._shapes.setdefault(form, (self.m.or_(parts), set()))[1].add(v)
+
+    def _is_of_shape(self, x: Any, v: int) -> bool:
+        """Whether a condition depends only on the height and width of the piece of a vertex."""
+        if isinstance(x, int):
+            return True
+        if type(x) is Measure:
+            plain = x.definition in _OF_SHAPE or (x.definition is SIZE and x.data[1] is None)
+            return plain and x.graph is self.graph and x.data[0] == v
+        below = children(x)
+        return bool(below) and type(x) is not Query and all(self._is_of_shape(y, v) for y in below)
+
+    def _bound(self, v: int, x: Any) -> None:
+        """Note what a vertex demands of the number of some vertices in its piece."""
+        if type(x) is Member and type(x.arg) is Measure and x.arg.definition is SIZE:
+            weights: Weights = x.arg.data[1]
+            if weights not in self._before:
+                self._before[weights] = self._summed(weights)
+            self._bounds.setdefault(v, []).append(_Bound(self._before[weights], x.values[-1]))
+
+    def _summed(self, weights: Weights) -> list[list[int]]:
+        before = [[0] * (self.width + 1)]
+        for row in self._rows:
+            own = [0 if v < 0 else 1 if weights is None else weights[v] for v in row]
+            sums = accumulate(own, initial=0)
+            before.append([a + b for a, b in zip(before[-1], sums, strict=True)])
+        return before
+
+    def _fits(self, height: int, width: int) -> bool:
+        """Whether the demands on every piece allow its height and width."""
+        key = (height, width)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = all(_holds(x, height, width) for x in self._demands)
+        return known
+
+
+def _holds(condition: Bool, height: int, width: int) -> bool:
+    """Whether a condition on the height and width of a rectangle holds."""
+    if isinstance(condition, bool):
+        return condition
+    values = {BOX: height * width, SIZE: height * width, ROWS: height, COLUMNS: width}
+    known = Evaluator(())
+    for node in bottom_up((condition,), known.known, _below):
+        if type(node) is Measure:
+            known.known[node] = values[node.definition]
+        else:
+            known.known[node] = known.value(node)
+    return bool(known.known[condition])
+
+
+def _below(node: Any) -> Sequence[Any]:
+    return () if type(node) is Measure else children(node)
+
+
+def _following(row: Sequence[int]) -> Iterator[int]:
+    """For each place of a row, how many possible vertices begin there without a gap."""
+    reach: list[int] = []
+    for v in reversed(row):
+        reach.append(0 if v < 0 else 1 + (reach[-1] if reach else 0))
+    return reversed(reach)
