@@ -35,6 +35,7 @@ LAYERS = (
     "facts",
     "ways",
     "cuts",
+    "home_reasons",
     "graph_reasons",
     "reasons",
     "citing",

@@ -11,7 +11,8 @@ each a module with a header (.pxd) that lists its fields:
     propagators   what each kind of propagator removes
     graphs, pieces, same_component, homes, reach, sizes   graph queries and sizes of pieces
     order         the branching heuristic
-    facts, ways, cuts, tags, graph_reasons   why a graph propagator removed a value
+    facts, ways, cuts, tags, home_reasons, graph_reasons
+                  why a graph propagator removed a value
     reasons       why a propagator removed a value
     citing        the assumptions that facts and clauses follow from
     minimizing    shorter learned clauses

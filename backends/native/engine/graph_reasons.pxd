@@ -1,12 +1,9 @@
 # The fields and functions of graph_reasons.py in C.
 
-from pzc.backends.native.engine.cuts cimport Cuts
+from pzc.backends.native.engine.home_reasons cimport HomeReasons
 
 
-cdef class GraphReasons(Cuts):
-    cdef bint _cite_met(self, int n) except -1
-    cdef bint _cite_far_home(self, int g, int hub, int but, int but_edge) except -1
-    cdef bint _bar_strangers(self, int g, int hub) except -1
+cdef class GraphReasons(HomeReasons):
     cdef bint _recall_free(self, int p, int note, int end) except -1
     cdef bint _recall(self, int p, int note, int end) except -1
     cdef bint _cite_note(self, int g, int n) except -1

@@ -16,7 +16,7 @@ except ImportError:
 
 from .. import network as net
 from . import tags
-from .cuts import Cuts
+from .home_reasons import HomeReasons
 
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 HOME = cython.declare(cython.int, net.HOME)
@@ -49,7 +49,7 @@ CLASH = cython.declare(cython.int, tags.CLASH)
 MET = cython.declare(cython.int, tags.MET)
 
 
-class GraphReasons(Cuts):
+class GraphReasons(HomeReasons):
     def _recall_free(self, p: cython.int, note: cython.int, end: cython.int) -> cython.bint:
         """Cite a reason of a change of facts that cost nothing; False if there is none."""
         good: cython.bint
@@ -115,6 +115,8 @@ class GraphReasons(Cuts):
         if kind == MET:
             return self._cite_met(n)
         if kind == UNREACHED:
+            if self.query_kind[k] == HOME and self.only_free:
+                return self._cite_free_walls(self.home_start[self.hub_of[a]], b, a, -1, -1)
             self._look_back(g)
             if self.query_kind[k] == HOME:
                 self._bar_strangers(g, a)
@@ -196,6 +198,8 @@ class GraphReasons(Cuts):
             self._cite_at_least(self.query_word[k], wanted)
             return self._cite_closure(g, root, wanted - 1, but, but_edge)
         if self.query_kind[k] == HOME:
+            if self.only_free:
+                return self._cite_free_need(g, root, but, but_edge)
             self._look_back(g)
             self._bar_strangers(g, root)
             self._cite_far_home(g, root, but, but_edge)
@@ -207,58 +211,6 @@ class GraphReasons(Cuts):
             return self._unbar(g)
         self._cite_vertex(root, TRUE)
         return self._cite_apart(g, k, root, but, but_edge)
-
-    def _cite_met(self, n: cython.int) -> cython.bint:
-        """Cite what is known of two queries, an edge and a vertex (-1: none)."""
-        k: cython.int
-        for k in (self.note_query[n], self.note_a[n]):
-            if k >= 0:
-                self._cite_query(k, self._state(self.query_word[k], self.query_mask[k]))
-        k = self.note_b[n]
-        if k >= 0:
-            self._cite_edge(k, self._state(self.edge_word[k], self.edge_mask[k]))
-        k = self.note_c[n]
-        if k >= 0:
-            self._cite_vertex(k, self._state(self.vertex_word[k], self.vertex_mask[k]))
-        return True
-
-    def _cite_far_home(
-        self, g: cython.int, hub: cython.int, but: cython.int, but_edge: cython.int
-    ) -> cython.bint:
-        """Cite a vertex of a hub's piece that would be cut off without a part: the vertex of which
-        that was known first."""
-        v: cython.int
-        k: cython.int
-        age: cython.int
-        best: cython.int = -1
-        least: cython.int = 0
-        start: cython.int = self.home_start[self.hub_of[hub]]
-        self.stamp += 1
-        self._mark_region(hub, but, but_edge)
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            k = self.home[start + v]
-            if k >= 0 and v != but and self.mark[v] != self.stamp and self._is_sure_query(k):
-                age = self._age_of_state(self.query_word[k], self.query_mask[k], TRUE)
-                if best < 0 or age < least:
-                    best = v
-                    least = age
-        self._cite_query(self.home[start + best], TRUE)
-        return self._cite_cut(g, hub, best, but, but_edge)
-
-    def _bar_strangers(self, g: cython.int, hub: cython.int) -> cython.bint:
-        """Take up the vertices that are not of a hub's piece."""
-        v: cython.int
-        k: cython.int
-        start: cython.int = self.home_start[self.hub_of[hub]]
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            k = self.home[start + v]
-            self.sure[v] = -1
-            self.bulk[v] = 1
-            self.bar[v] = k
-            self.allowed[v] = k < 0 or self._state(self.query_word[k], self.query_mask[k]) != FALSE
-            if self.allowed[v]:
-                self.bar[v] = -1
-        return True
 
     def _cite_cut_off(
         self, g: cython.int, root: cython.int, but: cython.int, but_edge: cython.int

@@ -158,6 +158,10 @@ class Graphs(Propagators):
         """The states of a graph's parts, its sure and its possible pieces. They may be used until
         the propagator ends: what was sure or impossible stays so."""
         v: cython.int
+        beyond: cython.bint = (
+            self.query_start[g] < self.plain_end[g]
+            or self.others_start[g] < self.query_start[g + 1]
+        )
         self._look_back(g)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.sure[v] = self.possible[v] = self.link_head[v] = -1
@@ -166,7 +170,8 @@ class Graphs(Propagators):
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.vertex_state[v] == TRUE and self.sure[v] < 0:
                 self._flood_sure(v)
-            if self.vertex_state[v] != FALSE and self.possible[v] < 0:
+            # Nothing but walls and homes is asked of some graphs.
+            if beyond and self.vertex_state[v] != FALSE and self.possible[v] < 0:
                 self._flood_possible(v)
         return True
 

@@ -281,10 +281,12 @@ class Homes(SameComponent):
     ) -> cython.bint:
         """Draw conclusions from what is known of a hub and a vertex."""
         i: cython.int
+        j: cython.int
         w: cython.int
         start: cython.int = self.home_start[h]
         hub: cython.int = self.hub_vertex[h]
-        if self._said(k) == TRUE:
+        strange: cython.bint = self._said(k) == FALSE
+        if not strange:
             for w in (hub, v):
                 if self._is_there(w) != TRUE:
                     self._note(ASKED, k, -1, -1)
@@ -308,13 +310,12 @@ class Homes(SameComponent):
             if not self._agree(p, k, self.tie_query[i], self.home[start + self.tie_vertex[i]]):
                 return False
         for i in range(self.hub_start[g], self.hub_start[g + 1]):
-            if (
-                i != h
-                and self.hub_vertex[i] != v
-                and not self._agree(
-                    p, k, self.home[start + self.hub_vertex[i]], self.home[self.home_start[i] + v]
-                )
-            ):
+            w = self.hub_vertex[i]
+            j = self.home[start + w]
+            # Of a hub and a vertex that are both strangers nothing follows.
+            if i == h or w == v or j < 0 or (strange and self._said(j) == FALSE):
+                continue
+            if not self._agree(p, k, j, self.home[self.home_start[i] + v]):
                 return False
         return True
 

@@ -31,7 +31,10 @@ cdef class Reach(Homes):
     cdef bint _set_adrift(self, int g, int h, int v) noexcept
     @cython.final
     cdef bint _can_be(self, int h, int v) noexcept
-    cdef bint _reach_homes(self, int p, int g) except -1
+    @cython.final
+    cdef bint _is_open(self, int e) noexcept
+    cdef bint _mend_ways(self, int p, int g) except -1
+    cdef bint _search_hubs(self, int p, int g) except -1
     cdef bint _find_ways(self, int g) except -1
     cdef bint _go_on(self, int h, int v) except -1
     cdef bint _deny_unreached(self, int p, int g) except -1

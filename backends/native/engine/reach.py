@@ -197,15 +197,24 @@ class Reach(Homes):
         k: cython.int = self.home[self.home_start[h] + v]
         return k >= 0 and self.domain[self.query_word[k]] & self.query_mask[k] != 0
 
+    @cython.final
+    def _is_open(self, e: cython.int) -> cython.bint:
+        """Whether an edge may be present."""
+        return self.domain[self.edge_word[e]] & self.edge_mask[e] != 0
+
     # ---- what follows ----------------------------------------------------------------------------
 
-    def _reach_homes(self, p: cython.int, g: cython.int) -> cython.bint:
-        h: cython.int
+    def _mend_ways(self, p: cython.int, g: cython.int) -> cython.bint:
+        """Find other ways for those that changes have broken. Where there are none, a vertex is not
+        of the hub's piece."""
         if self.hub_start[g] == self.hub_start[g + 1]:
             return True
+        self._catch_up(g)
         self._find_ways(g)
-        if not self._deny_unreached(p, g):
-            return False
+        return self._deny_unreached(p, g)
+
+    def _search_hubs(self, p: cython.int, g: cython.int) -> cython.bint:
+        h: cython.int
         for h in range(self.hub_start[g], self.hub_start[g + 1]):
             if self.restless[h]:
                 if not self._search_hub(p, g, h):
@@ -241,7 +250,7 @@ class Reach(Homes):
             for k in range(self.around_start[v], self.around_start[v + 1]):
                 if (
                     self.way[start + self.around_vertex[k]] != NO_WAY
-                    and self.edge_state[self.around_edge[k]] != FALSE
+                    and self._is_open(self.around_edge[k])
                     and self._can_be(h, self.around_vertex[k])
                 ):
                     self.way[start + v] = self.around_edge[k]
@@ -264,7 +273,7 @@ class Reach(Homes):
                 w = self.around_vertex[k]
                 if (
                     self.way[start + w] == NO_WAY
-                    and self.edge_state[self.around_edge[k]] != FALSE
+                    and self._is_open(self.around_edge[k])
                     and self._can_be(h, w)
                 ):
                     self.way[start + w] = self.around_edge[k]

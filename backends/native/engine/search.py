@@ -165,8 +165,11 @@ class Engine(Wishes):
         """Propagate all queries on a graph, from its vertices and edges to the queries and back."""
         g: cython.int = self.data[p]
         self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
-        self._catch_up(g)
-        good: cython.bint = self._look_at(g) and self._answer(p)
+        before: cython.int = self.trail
+        good: cython.bint = self._mend_ways(p, g)
+        # What the ways tell goes first, as it is cheaper: it wakes this propagator again.
+        if good and self.trail == before:
+            good = self._look_at(g) and self._answer(p)
         self.note = -1
         self._look_for(g, -1)
         return good
@@ -177,7 +180,7 @@ class Engine(Wishes):
         last: cython.int = self.query_start[g + 1]
         end: cython.int
         kind: cython.int
-        if not self._neighbours(p, g) or not self._reach_homes(p, g):
+        if not self._neighbours(p, g) or not self._search_hubs(p, g):
             return False
         while k < last and self.query_kind[k] != SIZE:
             kind = self.query_kind[k]
