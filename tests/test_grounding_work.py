@@ -102,9 +102,8 @@ rule "Every cell that is not black lies between two":
         count(size(g) > 1 for g in gap if c in g) < 9
 """)
     spec.ground("h: 2\nw: 6\n")
-    of_places = [args for args in asked if args[1] == "in" and str(args[2]).startswith("r")]
-    gaps = 2 * (4 * 1 + 3 * 2 + 2 * 3 + 1 * 4)  # each with each of the cells in it
-    assert 0 < len(of_places) <= 2 * gaps
+    assert asked
+    assert not [args for args in asked if args[1] == "in"]
 
 
 def test_places_in_no_relation_are_not_asked_whether_they_are(

@@ -12,6 +12,7 @@ from ...dsl.syntax import (
     ForClause,
     IfClause,
     Name,
+    Truth,
     names_in,
 )
 from ...model.nodes import Bool
@@ -19,9 +20,16 @@ from ..board.places import Place, Unit
 from ..builtins.stretches import line_conditions
 from ..context import Context
 from ..values.comparison import make_set
+from ..values.partitions import Partition
 from ..values.values import Lengths, Value, is_collection, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign
-from .of_pieces import centres_of_half_turns, lines_of_cells, pieces_that_meet
+from .of_pieces import (
+    Clauses,
+    Selection,
+    centres_of_half_turns,
+    lines_of_cells,
+    pieces_that_meet,
+)
 from .related import related_members
 from .scope import Scope
 
@@ -79,37 +87,46 @@ def _clauses(
 
         return filtered
     iterable = lowering.members(first.iterable)
-    holding = _members_that_hold(lowering, first, rest, element, only_true)
-    if holding is None:
-        holding = related_members(lowering, first, rest, element, only_true)
-    if holding is None and only_true:
-        holding = centres_of_half_turns(lowering, first, rest, element)
-    meeting = None
-    if holding is None and in_any_order:
-        meeting = pieces_that_meet(lowering, first, rest, element, only_true)
+    held = _members_that_hold(lowering, first, rest, element, only_true)
+    choosing: list[Selection] = [] if held is None else [held]
+    related = related_members(lowering, first, rest, element, only_true)
+    if related is not None:
+        choosing.append(Selection(related, rest, element))
+    if only_true:
+        choosing += centres_of_half_turns(lowering, first, rest, element)
+    if in_any_order:
+        choosing += pieces_that_meet(lowering, first, rest, element, only_true)
     outer, slots = lowering.bind(first.targets)
-    inner = _clauses(lowering, rest, element, only_true, in_any_order)
-    if meeting is not None:
-        untested = _clauses(lowering, meeting.rest, meeting.element, only_true, in_any_order)
+
+    def body(rest: Clauses, element: Expr) -> tuple[_Build, bool]:
+        """What is done for a member, and whether that depends on the member only, so that it pays
+        to keep the result."""
+        plain = not rest and isinstance(element, Truth)
+        alone = not plain and not any(n.id in outer for n in names_in((rest, element)))
+        return _clauses(lowering, rest, element, only_true, in_any_order), alone
+
+    chosen = [(one.members, body(one.rest, one.element)) for one in choosing]
+    every = body(rest, element)
     span, needed = first.iterable.span, lowering.size
-    # Whether the result for a member depends on the member only.
-    alone = not any(n.id in outer for n in names_in((rest, element)))
 
     def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
         context = frame[0]
         if len(frame) < needed:  # an expression that stands alone, outside of any rule
             frame.extend([None] * (needed - len(frame)))
-        if meeting is not None and (some := meeting.members(frame)) is not None:
-            for piece, there in some:
-                assign(frame, slots, piece)
-                untested(frame, context.m.and_((condition, there)), out)
-            return
-        members = None if holding is None else holding(frame)
-        if members is None:
+        inner, alone = every
+        for choose, done in chosen:
+            members = choose(frame)
+            if members is not None:
+                inner, alone = done
+                break
+        else:
             members = iterable(frame)
         scale = context.enter(len(members), span)
         for item, there in members:
-            holds = condition if there is True else context.m.and_((condition, there))
+            if condition is True:
+                holds = there
+            else:
+                holds = condition if there is True else context.m.and_((condition, there))
             if not alone or not is_constant(item):
                 assign(frame, slots, item)
                 inner(frame, holds, out)
@@ -137,11 +154,10 @@ def _members_that_hold(
     rest: Sequence[ForClause | IfClause],
     element: Expr,
     only_true: bool,
-) -> Callable[[Frame], Sequence[tuple[Value, Bool]] | None] | None:
-    """The closure of those members of a closed collection that hold the place of an outer name, if
-    only these matter, as in `any(c in g for g in gaps)`; else None. So a rule for each place need
-    not examine all members. The closure returns None if some member is not a constant set of
-    places."""
+) -> Selection | None:
+    """Those members of a closed collection that hold the place of an outer name, if only these
+    matter, as in `any(c in g for g in gaps)`; else None. So a rule for each place need not examine
+    all members. There are none of them if some member is not a constant set of places."""
     test: Expr | None = None
     if rest:
         test = rest[0].test if isinstance(rest[0], IfClause) else None
@@ -164,13 +180,15 @@ def _members_that_hold(
         by_place = frame[0].once(_by_place, collection(frame))
         return None if by_place is None else by_place.get(frame[slot], ())
 
-    return holding
+    if rest:
+        return Selection(holding, rest[1:], element)
+    return Selection(holding, rest, Truth(True, element.span))
 
 
 def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Value, Bool]]] | None:
     """By place, the members of a collection that hold it; None if some member is not a constant set
     of places."""
-    if not is_collection(collection):
+    if not is_collection(collection) or isinstance(collection, Partition):
         return None
     found: dict[Place, list[tuple[Value, Bool]]] = {}
     for member, there in items(context.m, collection):

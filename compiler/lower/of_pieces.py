@@ -40,6 +40,17 @@ Members: TypeAlias = "Sequence[tuple[Value, Bool]]"
 _LINES = {"row": 0, "column": 1}
 
 
+@record(eq=False)
+class Selection:
+    """Those members of a loop's collection that matter. members: their closure; None where they are
+    not known, so that all have to be looked at. rest, element: the clauses after the loop, and the
+    element, without what is so of all these members."""
+
+    members: Callable[[Frame], Members | None]
+    rest: Clauses
+    element: Expr
+
+
 def lines_of_cells(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Value] | None:
     """`[c.row for c in cells]` or of columns, if the cells are a piece or known: the closure gives
     None for other cells."""
@@ -67,11 +78,11 @@ def lines_of_cells(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Va
 
 def centres_of_half_turns(
     lowering: Scope, first: ForClause, rest: Clauses, element: Expr
-) -> Callable[[Frame], Members | None] | None:
-    """The closure of those members of a collection about which a half turn may take a piece to
-    itself, if only these matter, as in `any(mirror(p, x) = p for x in cells)`; else None."""
+) -> list[Selection]:
+    """Those members of a collection about which a half turn may take a piece to itself, if only
+    these matter, as in `any(mirror(p, x) = p for x in cells)`; else none."""
     if rest or not isinstance(element, Compare) or element.ops != ("=",):
-        return None
+        return []
     match sorted(element.operands, key=lambda operand: isinstance(operand, Name)), first.targets:
         case [
             Call(function=Name(id="mirror"), args=(Name(id=turned), Name(id=centre))),
@@ -79,37 +90,29 @@ def centres_of_half_turns(
         ], (Name(id=bound),):
             pass
         case _:
-            return None
-    if turned != piece or centre != bound or piece == bound or not lowering.is_builtin("mirror"):
-        return None
+            return []
     slot = lowering.scope.get(piece)
-    if slot is None:
-        return None
+    known = turned == piece != bound == centre and lowering.is_builtin("mirror")
+    if slot is None or not known:
+        return []
     every = lowering.members(first.iterable)
-    return lambda frame: centres(frame[0], frame[slot], every(frame))
+
+    def about(frame: Frame) -> Members:
+        return centres(frame[0], frame[slot], every(frame))
+
+    return [Selection(about, rest, element)]
 
 
 # ---- pieces that meet a few places ---------------------------------------------------------------
 
 
-@record(eq=False)
-class Meeting:
-    """A loop over the pieces that have one of some places. members: the closure of these pieces;
-    None for other values. rest, element: the clauses after it, and the element, without this
-    test."""
-
-    members: Callable[[Frame], Members | None]
-    rest: Clauses
-    element: Expr
-
-
 def pieces_that_meet(
     lowering: Scope, first: ForClause, rest: Clauses, element: Expr, only_true: bool
-) -> Meeting | None:
-    """The loop for a test after the first clause that a piece has one of some places, as in `for p
-    in area if size(p & adjacent(c)) > 0`; else None. The order of the pieces is another one."""
+) -> list[Selection]:
+    """The pieces that have one of some places, if these are tested after the first clause, as in
+    `for p in area if size(p & adjacent(c)) > 0`; else none. Their order is another one."""
     if len(first.targets) != 1:
-        return None
+        return []
     bound = first.targets[0].id
     if rest:
         test = rest[0].test if isinstance(rest[0], IfClause) else None
@@ -117,7 +120,7 @@ def pieces_that_meet(
         test = element if only_true else None
     found = None if test is None else _tested(lowering, test, bound)
     if found is None:
-        return None
+        return []
     places, left = found
     if not rest:
         element = Truth(True, element.span) if left is None else left
@@ -134,7 +137,7 @@ def pieces_that_meet(
             return None
         return _meeting(frame[0].m, partition, places(frame))
 
-    return Meeting(meeting, rest, element)
+    return [Selection(meeting, rest, element)]
 
 
 def _tested(
