@@ -206,6 +206,15 @@ def test_clues_are_decided_on_after_what_they_speak_of() -> None:
     assert bench.solver.work < 10_000_000
 
 
+def test_a_search_that_is_hard_with_yes_first_is_tried_with_no_first() -> None:
+    spec = pzc.load("nagenawa")  # the empty board is a solution
+    maker = Maker(spec, recipe_for(spec), Options(size=(8, 8)))
+    structure = maker.draft.draw(Random(1))
+    bench = None if structure is None else maker._bench_for(structure)
+    assert bench is not None and bench.plain(bench.usual) is not None
+    assert bench.reluctant and bench.patience < 400_000_000
+
+
 def test_each_number_of_a_numberlink_stands_at_both_ends_of_a_line() -> None:
     spec = pzc.load("numberlink")
     maker = Maker(spec, recipe_for(spec), Options(seed=1))

@@ -561,3 +561,26 @@ def test_no_two_arrays_of_an_engine_have_one_name() -> None:
     solver = NativeSolver(model, engine=UNCOMPILED)
     with pytest.raises(AssertionError, match="two arrays named domain"):
         solver._engine._masks("domain")
+
+
+def test_no_or_yes_is_tried_first() -> None:
+    model = Model()
+    model.answer = tuple(model.bool_var(f"b{k}") for k in range(5))
+    solver = NativeSolver(model)
+    found = []
+    for reluctant in (True, False, True):
+        solver.lean(reluctant)
+        found.append(solver.solve().assignment)
+    solver.renew(model)
+    found.append(solver.solve().assignment)
+    assert found == [(0,) * 5, (1,) * 5, (0,) * 5, (1,) * 5]
+
+
+def test_what_comes_late_has_its_default_value() -> None:
+    model = Model()
+    first, last = model.int_var("first", range(3)), model.int_var("last", range(3))
+    model.require(model.or_((model.eq(last, 2), model.eq(last, first))), Origin(0))
+    model.answer = (last, first)
+    for value in range(3):
+        solver = NativeSolver(model, late={last.index: value})
+        assert solver.solve().assignment == ((0, value) if value != 1 else (0, 0))

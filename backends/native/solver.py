@@ -73,6 +73,7 @@ class NativeSolver:
         self._first_flat: Flattening = flat
         self._flat = flat
         self._engine_type, self._late = engine, late or {}
+        self._reluctant = False
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind
         # An upper bound of the work of a decision or conflict, used until their work is measured.
@@ -309,11 +310,18 @@ class NativeSolver:
     def renew(self, model: Model) -> None:
         """Reset, with an engine as it was loaded first: the order of watches and clauses, and so
         cores, too, depend on nothing before."""
+        self._reluctant = False
         self._first_engine = self._load(self._first_flat)
         self.reset(model)
         self._slice, self.work = FIRST_SLICE, 0
         statistics = self.statistics
         statistics.decisions = statistics.conflicts = statistics.propagations = 0
+
+    def lean(self, reluctant: bool) -> None:
+        """From now on, until `renew`, try the lower of two values first (no), or the upper one."""
+        self._reluctant = reluctant
+        for engine in (self._first_engine, self._engine):
+            engine.lean(reluctant)
 
     def interrupt(self) -> None:
         self._interrupted = True
@@ -324,6 +332,8 @@ class NativeSolver:
         engine = self._engine_type(flat.network, flat.variables)
         if self._late:
             engine.put_off(list(self._late.items()))
+        if self._reluctant:
+            engine.lean(True)
         return engine
 
     def _open(self, assuming: Sequence[BoolNode]) -> bool:

@@ -42,6 +42,8 @@ ONE_IN = 6
 # Work of one solver call with random facts at first, and then twice that of one without if that
 # takes more; rather than search longer, drop facts.
 WISH = 15_000_000
+# Growth of the limit of work after which a search without wishes begins anew in another way.
+LONGER = 5
 # Solutions from which it is told what clues leave open.
 ROUNDS = 8
 FURTHER = 20_000_000  # work for each but the first
@@ -83,7 +85,7 @@ class Bench:
         self._alike = False
         self._limit = 0
         self._closed = Closed(spec)
-        self.one_in, self.patience = ONE_IN, WISH
+        self.one_in, self.patience, self.reluctant = ONE_IN, WISH, False
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
@@ -101,7 +103,7 @@ class Bench:
         self.usual = self._every_usual
         self._answers.clear()
         self._closed.begin()
-        self.one_in, self.patience = ONE_IN, WISH
+        self.one_in, self.patience, self.reluctant = ONE_IN, WISH, False
         if self.choices is not self._every_choice:
             self.choices = self._every_choice
             self._areas.clear()
@@ -237,6 +239,27 @@ class Bench:
         Raises Spent after more work than `most`."""
         self._block(other_than, False)
         return self._search(assuming, most, wishes, patience)
+
+    def plain(self, assuming: Literals, other_than: Assignment | None = None) -> Assignment | None:
+        """As `ask`, where searches turned out to be hard: search with yes tried first, and with no,
+        each longer and longer. Later searches keep to the way that found an answer, and have twice
+        its work for patience. Raises Spent."""
+        most, reluctant = self.patience, self.reluctant
+        while True:
+            for self.reluctant in (reluctant, not reluctant):
+                self._blocked = ()  # so that the next search begins anew
+                self.solver.lean(self.reluctant)
+                before = self.solver.work
+                try:
+                    found = self.ask(assuming, other_than, most)
+                except Spent:
+                    self.check()
+                    continue
+                self.patience = max(self.patience, min(2 * (self.solver.work - before), QUESTION))
+                return found
+            if most == QUESTION:
+                raise Spent
+            most = min(LONGER * most, QUESTION)
 
     def _search(
         self,

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
-from .bench import QUESTION, Assignment, Bench, Literals, Spent
+from .bench import Assignment, Bench, Literals, Spent
 from .parts import Fact, Spot
 
 # The share of clues which every puzzle has that are wished for at random.
 OF_SPOTS = 0.5
 # Conflicts after which a sample takes no more wishes into account.
 PATIENCE = 30
+# By how much wishes become fewer after a search for them that took too long.
+FEWER = 8
 # Spots of a layer at which another clue is tried, and values tried at each.
 PROBES, TRIES = 3, 4
 
@@ -29,24 +31,28 @@ def sample(
     wishes: Literals | None = None,
 ) -> Assignment | None:
     """A solution that satisfies `fixed`, and as many of the wishes and of some random facts as a
-    few solver calls allow; None if `fixed` has no solution."""
+    few solver calls allow; None if `fixed` has no solution. Raises Spent, for `fixed` rather than
+    search long."""
     known = [*bench.usual, *(fixed or [])]
     wanted = random.sample(wishes, len(wishes)) if wishes else []
     wanted += _wishes(bench, random, bench.choices if among is None else among)
-    hard = False
+    plain: Assignment | None = None
     while wanted:
+        patience = bench.patience
         try:
-            return bench.ask(known, other_than, bench.patience, wanted, PATIENCE)
+            return bench.ask(known, other_than, patience, wanted, PATIENCE)
         except Spent:
             bench.check()
-            wanted = wanted[: len(wanted) // 2]
-            bench.one_in *= 2
-            hard = True
-    before = bench.solver.work
-    found = bench.ask(known, other_than)
-    if hard:  # even without wishes
-        bench.patience = max(bench.patience, min(2 * (bench.solver.work - before), QUESTION))
-    return found
+        if fixed is not None:  # a change of a part of a solution: rather try another one
+            return bench.ask(known, other_than, patience)
+        if plain is None:  # perhaps it is hard even without wishes
+            plain = bench.plain(known, other_than)
+            if plain is None:
+                return None
+        if bench.patience == patience:
+            wanted = wanted[: len(wanted) // FEWER]
+            bench.one_in *= FEWER
+    return bench.ask(known, other_than) if plain is None else plain
 
 
 def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:

@@ -11,6 +11,9 @@ cdef class Engine(Wishes):
     cdef int* assumed_start
     cdef int assumptions
 
+    # Whether to try the lower of two values first.
+    cdef bint reluctant
+
     cdef long long decisions
     # Blocking clauses in this enumeration.
     cdef int blocked

@@ -108,6 +108,7 @@ class Engine(Wishes):
         self._load_reach()
         self._load_sizes(network)
         self._load_learning()
+        self.reluctant = False
         self._load_order(network, decide)
         self.decisions = 0
         self.blocked = 0
@@ -123,7 +124,7 @@ class Engine(Wishes):
         self.learnt_limit = FIRST_LEARNT_LIMIT
         self._forget_order()
         for k in range(self.words):
-            self.phase[k] = 0
+            self.phase[k] = 1 if self.reluctant else 0
         return True
 
     # ---- propagators by kind ---------------------------------------------------------------------
@@ -381,6 +382,12 @@ class Engine(Wishes):
         self.lasting = self.untainted = self.own_clauses
         self._forget_preferences()
 
+    def lean(self, reluctant: bool) -> None:
+        """From now on, try the lower value of two first (no), or the upper one. Forgets the phases
+        of earlier searches."""
+        self.reluctant = reluctant
+        self._forget_preferences()
+
     def block_solution(self) -> bool:
         """After a solution: exclude it, by a blocking clause or by flipping the last decision.
         False if nothing is left to search."""
@@ -491,7 +498,7 @@ class Engine(Wishes):
             return self._set(w, self.default[x], NO_REASON)
         if not self._is_empty_without(w):
             return self._set(w, 0, NO_REASON)
-        if d == 3 and self.base[x] == 0:
+        if d == 3 and self.base[x] == 0 and not self.reluctant:
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
 
