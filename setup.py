@@ -1,8 +1,8 @@
 """Build what takes most time as C where a compiler is found; without one it runs as Python.
 
 Cython translates the native engine, whose headers give the types of C. mypyc translates whole
-modules that build models and flat networks, by their type hints. All are compiled side by side, on
-all cores, without debug information.
+modules that build models, presolve and flatten them, by their type hints. All are compiled side by
+side, on all cores, without debug information.
 """
 
 import os
@@ -63,11 +63,30 @@ TYPED = (
     "backends/native/flat/numbers.py",
     "backends/native/flat/globals.py",
     "backends/native/flatten.py",
+    "presolve/cases.py",
+    "presolve/channels.py",
+    "presolve/clauses.py",
+    "presolve/cliques.py",
+    "presolve/demands.py",
+    "presolve/different.py",
+    "presolve/distances.py",
+    "presolve/domains.py",
+    "presolve/exactly_one.py",
+    "presolve/local.py",
+    "presolve/members.py",
+    "presolve/pairs.py",
+    "presolve/placements.py",
+    "presolve/rectangles.py",
+    "presolve/relations.py",
+    "presolve/tables.py",
+    "presolve/terms.py",
+    "presolve/truth.py",
+    "presolve/two_cases.py",
 )
 # What their types are read from.
 READ = [
     path
-    for pattern in ("*.py", "model/**/*.py", "backends/**/*.py")
+    for pattern in ("*.py", "model/**/*.py", "backends/**/*.py", "presolve/**/*.py")
     for path in glob(pattern, recursive=True)
 ]
 LIBRARY = "pzc.typed__mypyc"
@@ -135,6 +154,7 @@ def translated() -> list[Extension]:
             return []
     for extension in extensions:
         extension.sources = [os.path.relpath(source, here) for source in extension.sources]
+        extension.extra_compile_args = [*extension.extra_compile_args]  # else shared by all
         extension.optional = True
     return extensions
 

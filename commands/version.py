@@ -12,7 +12,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGES = ("z3-solver", "python-sat", "lark")
-PARTS = {"native engine": "backends/native/engine/search", "model and flattening": "model/model"}
+PARTS = {
+    "native engine": "backends/native/engine/search",
+    "model, presolve and flattening": "model/model",
+}
 
 
 def text(own: str) -> str:

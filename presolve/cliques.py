@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 from typing import Any, Final, TypeAlias
 
+from ..deadline import pause
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
 from .demands import Demand, Shape, following, instead, shaped
@@ -89,6 +90,7 @@ def _cliques(pairs: Iterable[_Pair]) -> Iterator[list[BoolNode]]:
         around[b] |= 1 << a
     left = around.copy()  # those of them whose pair with it is unused
     for a, b in ends:
+        pause()
         common = around[a] & around[b]
         if common.bit_count() < FEWEST - 2 or not left[a] >> b & 1:
             continue

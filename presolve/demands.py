@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import Any, Final
 
+from ..deadline import pause
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import (
     KINDS,
@@ -27,6 +28,7 @@ from ..model.nodes import (
 from ..records import replace
 
 Demand = tuple[Bool, Constraint]
+STEP: Final = 1 << 10  # demands that are read between pauses
 
 
 class Shape:
@@ -98,6 +100,8 @@ class _Read:
                     some = by_shape[key] = {}
                 some[position] = x, constraint
                 position += 1
+                if not position % STEP:
+                    pause()
         self.positions = position
         self.constraints += constraints
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from ..deadline import pause
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
@@ -73,6 +74,7 @@ def _conditions(m: Model, graph: Graph, asked: list[Query], sizes: dict[int, Mea
     around = [sorted({w for _, w in ways}) for ways in neighbours(graph)]
     found = []
     for v, queries in by_vertex.items():
+        pause()
         distance = _distances(around, v)
         found += [
             m.or_((m.not_(query), m.le(distance[w] + 1, sizes[v])))

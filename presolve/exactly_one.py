@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from ..deadline import pause
 from ..model.model import Constraint, Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from ..records import replace
@@ -45,10 +46,11 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     parts = x.args if type(x) is Or else ()
     if [type(part) for part in parts].count(And) < FEWEST:
         return None
-    each = [frozenset(_literals(m, part)) for part in parts if type(part) is And]
+    # In their order, in which negations are made: that of a set depends on addresses.
+    each = [dict.fromkeys(_literals(m, part)) for part in parts if type(part) is And]
     if any(len(literals) != len(each) for literals in each):
         return None
-    every = frozenset[Bool]().union(*each)
+    every = set().union(*each)
     chosen: list[Bool] = []
     for literals in each:
         others = [other for other in each if other is not literals]
@@ -79,6 +81,7 @@ def exactly_one(m: Model) -> Model:
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for clause, said in known.clauses.items():
+        pause()
         if len(clause) < FEWEST or (gone and any(part in gone for part, _ in said)):
             continue
         found = known.counted(clause) or known.paired(clause)

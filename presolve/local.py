@@ -213,8 +213,8 @@ class Local:
         """Whether the pieces of two vertices have the same form up to symmetries."""
         m, both = self.m, []
         for kind in self._cases.kinds(where, turned, flipped):
-            asked = (m.query(HAS_FORM, self.graph, (v, where, kind)) for v in (a, b))
-            both.append(m.and_(self.rebuilt(x) for x in asked))
+            asked = [m.query(HAS_FORM, self.graph, (v, where, kind)) for v in (a, b)]
+            both.append(m.and_([self.rebuilt(x) for x in asked]))
         return m.or_(both)
 
     def _term(self, x: Node) -> IntOperand:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from ..deadline import pause
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
@@ -49,18 +50,20 @@ def counted_members(m: Model) -> Model:
     for graph in _graphs(every):
         asked = _Asked(m, graph)
         for demand in every:
+            pause()
             asked.read_clauses(demand)
         for some in asked.common():
+            pause()
             by_vertex = [(v, asked.said(v, some)) for v in range(len(graph.vertices))]
-            clauses = {part for _, said in by_vertex for _, sources in said for part, _ in sources}
-            mine = asked.wholly(clauses)
+            sources = {id(those): those for _, said in by_vertex for _, those in said}
+            mine = asked.wholly({part for those in sources.values() for part, _ in those})
             if _shared(every, mine):
                 continue
             gone |= mine
             for v, said in by_vertex:
-                for condition, sources in said:
+                for condition, demanding in said:
                     guarded = m.implies(graph.vertices[v], condition)
-                    added.append(following(guarded, [c for _, c in sources]))
+                    added.append(following(guarded, [c for _, c in demanding]))
     return instead(m, gone, added) if added else m
 
 
@@ -124,18 +127,16 @@ def _literals(part: Bool) -> Iterator[Bool]:
 def _shared(every: Sequence[Demand], mine: set[Bool]) -> bool:
     """Whether other demands use the connections of some demands: then these exist anyway, and
     counting them propagates more."""
-    others = _pairs_below(part for part, _ in every if part not in mine)
-    return not _pairs_below(mine).isdisjoint(others)
+    own = set(_pairs_below(mine))
+    return any(pair in own for pair in _pairs_below(part for part, _ in every if part not in mine))
 
 
-def _pairs_below(conditions: Iterable[Bool]) -> set[Node]:
-    found: set[Node] = set()
+def _pairs_below(conditions: Iterable[Bool]) -> Iterator[Node]:
     seen: set[Any] = set()
     for node in bottom_up(conditions, seen):
         seen.add(node)
         if type(node) is Query and node.definition is CONNECTED_PAIR:
-            found.add(node)
-    return found
+            yield node
 
 
 @record
@@ -165,6 +166,9 @@ class _Asked:
         self.not_both: dict[int, dict[Some, list[Demand]]] = {}
         # By demand, the clauses that together say the same.
         self.clauses: dict[Bool, list[Bool]] = {}
+        # The pairs of some vertices, and the demands that no two of them are connected.
+        self._pairs: dict[Some, list[Some]] = {}
+        self._none_joined: dict[Some, list[Demand]] = {}
 
     # ---- reading them
 
@@ -226,6 +230,8 @@ class _Asked:
                 apart.append(pair)
             elif not isinstance(x, bool):
                 others.append(x)
+            if others and (joined or apart or len(others) > 1):
+                return
         if len(others) == 1 and not joined and not apart:
             self._sum(others[0], absent, demand)
         elif not others and joined and not apart:
@@ -248,9 +254,14 @@ class _Asked:
             return x.data if mine else None
         found = self.ends.get(x)
         if found is None and type(x) is And:  # they are in one piece, so they are there
-            pairs = [y for y in x.args if type(y) is Query]
-            found = self._joined(pairs[0]) if len(pairs) == 1 else None
-            there = {*pairs, *(self.graph.vertices[v] for v in found or ())}
+            query: Query | None = None
+            for y in x.args:
+                if type(y) is Query:
+                    if query is not None:
+                        return None
+                    query = y
+            found = None if query is None else self._joined(query)
+            there = {query, *(self.graph.vertices[v] for v in found or ())}
             return found if there.issuperset(x.args) else None
         return found
 
@@ -329,10 +340,23 @@ class _Asked:
         if v in some:
             wanted = [frozenset((v, u)) for u in sorted(some - {v})]
         else:
-            wanted = [frozenset(both) for both in combinations(sorted(some), 2)]
+            wanted = self._pairs_of(some)
         if all(both in pairs for both in wanted):
             return [demand for both, those in pairs.items() if both <= some for demand in those]
         # No two of them are connected: then no piece holds two.
+        if v in some:
+            return self._apart_by(wanted)
+        if some not in self._none_joined:
+            self._none_joined[some] = self._apart_by(wanted)
+        return self._none_joined[some]
+
+    def _pairs_of(self, some: Some) -> list[Some]:
+        if some not in self._pairs:
+            self._pairs[some] = [frozenset(both) for both in combinations(sorted(some), 2)]
+        return self._pairs[some]
+
+    def _apart_by(self, wanted: Iterable[Some]) -> list[Demand]:
+        """The demands that the vertices of some pairs are not connected; empty if one is open."""
         apart = [self.not_both.get(min(ab), {}).get(ab, []) for ab in wanted]
         return [demand for those in apart for demand in those] if all(apart) else []
 

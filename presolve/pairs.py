@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, TypeVar
 
+from ..deadline import pause
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
 from .demands import Demand, Shape
 
@@ -62,6 +63,7 @@ def cliques(
     for pair, kind in kinds.items():
         if pair not in left:
             continue
+        pause()
         members, limit = [*pair], most(kind) if most is not None else len(around)
         for x in around[pair[0]]:
             if len(members) < limit and all(kinds.get(ordered(x, y)) == kind for y in members):

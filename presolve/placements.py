@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import compress, count, islice
 from typing import Any, Final
 
+from ..deadline import pause
 from ..model.globals.form import HAS_FORM, SAME_FORM
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
@@ -142,6 +143,7 @@ def _placed(
     demanded = [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
     own: dict[int, list[Bool]] = {}  # by vertex, the demands on its piece
     for constraint, parts in demanded:
+        pause()
         for part in parts if constraint.given is True else ():
             rest = local.vertices(part) or 0
             while rest:
@@ -171,6 +173,7 @@ def _placed(
     origins = dict.fromkeys(demanding)
     for constraint, parts in demanded:
         kinds = [local.vertices(part) if constraint.given is True else None for part in parts]
+        pause()
         if all(vertices is None for vertices in kinds):
             shorter.constraints.append(constraint)
             continue
@@ -207,6 +210,7 @@ def _left(
     """The pieces for which the demands on the pieces of their vertices hold."""
     left = cases.every
     for v, demands in own.items():
+        pause()
         for demand in demands:
             left &= ~cases.inside[v] | cases.holds(demand)
     return compress(pieces, map("1".__eq__, reversed(f"{left >> 1:b}")))
@@ -284,6 +288,7 @@ def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
     largest = max((max(some, default=0) for some in sizes.values()), default=0)
 
     def grown(piece: Placement, border: list[int], seen: frozenset[int]) -> Iterator[Placement]:
+        pause()
         if all(len(piece) in sizes[v] for v in piece):
             yield tuple(sorted(piece))
         if len(piece) == largest:

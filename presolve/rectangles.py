@@ -195,7 +195,7 @@ class _Corners:
         m = self.m
         apart = disjuncts(m, m.or_((m.not_(one), m.not_(other))))
         parts = filled.args if type(filled) is And else (filled,)
-        return m.and_(m.or_((*apart, x)) for x in parts if m.not_(x) not in apart)
+        return m.and_([m.or_((*apart, x)) for x in parts if m.not_(x) not in apart])
 
     def _together(self, a: int, b: int) -> Bool:
         """The condition that two vertices are present and in one piece."""

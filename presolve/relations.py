@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
+from ..deadline import pause
 from ..model.model import Constraint, Model
 from ..model.nodes import (
     Abs,
@@ -68,6 +69,7 @@ def related(m: Model) -> Model:
         return kind in SUMS and not parts <= _VARIABLES
 
     for condition, source in shaped(m, may_compare):
+        pause()
         if not isinstance(condition, bool) and condition not in gone:
             short = _shorter(m, condition)
             if short is not condition:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from ..deadline import pause
 from ..model.globals.loop import LOOP
 from ..model.model import Constraint, Model
 from ..model.nodes import (
@@ -67,6 +68,7 @@ def tabulated(m: Model) -> Model:
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for condition, source in found:
+        pause()
         if condition not in gone:
             clauses = facts.clauses(condition, source)
             if clauses is not None:
@@ -166,6 +168,7 @@ class Facts:
         self._by_first: dict[Any, list[_Fact]] = {}
         self._of: dict[Bool, _Fact] = {}
         for condition, source in all_demands:
+            pause()
             if isinstance(condition, bool) or condition in self._of:
                 continue  # demanded twice, it is one fact: both are replaced at once
             if type(condition) is Query:

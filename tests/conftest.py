@@ -20,6 +20,8 @@ import pytest
 import pzc
 from hypothesis import settings
 
+# The packages that have compiled modules.
+COMPILED = ("model", "presolve", "backends")
 EXAMPLES = pytest.StashKey[Counter[str]]()
 SECONDS = pytest.StashKey[float]()
 
@@ -86,7 +88,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def changed_sources() -> list[Path]:
     """The sources that are newer than what was compiled from them beside them."""
     root = Path(pzc.__file__).parent
-    compiled = [path for top in ("model", "backends") for path in root.joinpath(top).rglob("*.so")]
+    compiled = [path for top in COMPILED for path in root.joinpath(top).rglob("*.so")]
     sources = [(path, path.with_name(path.name.partition(".")[0] + ".py")) for path in compiled]
     return [s for path, s in sources if s.exists() and s.stat().st_mtime > path.stat().st_mtime]
 

@@ -10,6 +10,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 GENRES = (
     *("sudoku", "slitherlink", "nurikabe", "star_battle", "kakuro", "skyscrapers", "fillomino"),
     *("heyawake", "nonogram", "masyu", "akari", "tapa", "shikaku", "shakashaka", "numberlink"),
+    *("araf", "battleship", "doppelblock", "lookair", "news", "statue_park", "tetrominous"),
 )
 
 
@@ -28,14 +29,15 @@ class Sources:
 
 
 def built(genre: str) -> list[str]:
-    """The model of a genre's first example as text, and the lists of its flat network."""
+    """The presolved model of a genre's first example as text, and the lists of its flat network."""
     import pzc
     from pzc.backends.native.flatten import Flattening
     from pzc.model.show import to_ir
+    from pzc.presolve.passes import presolved
     from pzc.tasks.library import SPECS
 
     puzzle = min((SPECS / "examples" / genre).glob("*.puzzle"))
-    model = pzc.load(genre).ground(puzzle.read_text(encoding="utf-8")).model
+    model = presolved(pzc.load(genre).ground(puzzle.read_text(encoding="utf-8")).model)
     network = Flattening(model).network
     fields = {name: getattr(network, name) for name in dir(network) if not name.startswith("_")}
     text = [line.partition("  # ")[0] for line in to_ir(model).split("\n")]  # without origins

@@ -8,11 +8,14 @@ import sys
 
 import from_sources
 import pytest
+import pzc
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Network
 from pzc.deadline import BrokenOff, enforced, moment
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import BoolVar, Or
+from pzc.presolve.passes import presolved
+from pzc.tasks.library import SPECS
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +94,41 @@ def test_a_deadline_ends_a_flattening() -> None:
     model.require(model.and_(pairs), Origin(0))
     with pytest.raises(BrokenOff), enforced(moment(-1.0)):
         Flattening(model)
+
+
+class Paused(Exception):
+    """Raised where a compiled loop lets Python take a step."""
+
+
+@pytest.mark.parametrize(
+    ("module", "genre"),
+    [
+        *(("tables", "masyu"), ("exactly_one", "akari")),
+        *(("cliques", "statue_park"), ("pairs", "hakoiri"), ("relations", "news")),
+        *(("members", "araf"), ("distances", "araf"), ("placements", "dominion")),
+    ],
+)
+def test_presolve_can_be_interrupted_in_its_loops(
+    module: str, genre: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = min((SPECS / "examples" / genre).glob("*.puzzle"))
+    spec = pzc.load(genre)
+    model = spec.grounder.ground(spec.sections(puzzle.read_text(encoding="utf-8"))).model
+
+    def paused() -> None:
+        raise Paused
+
+    monkeypatch.setattr(f"pzc.presolve.{module}.pause", paused)
+    with pytest.raises(Paused):
+        presolved(model)
+
+
+@pytest.mark.usefixtures("without_collections")
+def test_a_deadline_ends_the_reading_of_demands() -> None:
+    model = Model()
+    cells = [model.bool_var(f"x{k}") for k in range(500)]
+    pairs = [model.or_((a, b)) for a in cells for b in cells if a is not b]
+    model.require(model.and_(pairs), Origin(0))
+    with pytest.raises(BrokenOff), enforced(moment(-1.0)):
+        presolved(model)
+    assert model.read is None or not model.read.constraints
