@@ -15,8 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 import pzc
-from pzc.benchmarks import chart, measure, page, report, workloads
-from pzc.benchmarks.generate import loops, numbers, shading, star_battle, sudoku
+from pzc.benchmarks import chart, measure, page, report, shikaku_makers, workloads
 from pzc.benchmarks.peers import Tool, tools
 from pzc.benchmarks.reading import answer
 from pzc.tasks.library import SPECS
@@ -47,38 +46,10 @@ def test_every_genre_has_puzzles_and_a_program() -> None:
         assert (ROOT / "benchmarks" / "asp" / f"{genre}.lp").exists()
 
 
-MAKERS = {
-    "star_battle": lambda random: star_battle.board(random, 6, 1),
-    "str8ts": lambda random: numbers.str8ts(random, 5),
-    "skyscrapers": lambda random: numbers.skyscrapers(random, 4),
-    "fillomino": lambda random: numbers.fillomino(random, 5),
-    "shikaku": lambda random: numbers.shikaku(random, 5),
-    "kakuro": lambda random: numbers.kakuro(random, 6),
-    "slitherlink": lambda random: loops.slitherlink(random, 5, 5),
-    "masyu": lambda random: loops.masyu(random, 6, 6),
-    "hashiwokakero": lambda random: loops.hashiwokakero(random, 7, 7),
-    "nonogram": lambda random: shading.nonogram(random, 8),
-    "tapa": lambda random: shading.tapa(random, 5, 5),
-    "heyawake": lambda random: shading.heyawake(random, 5),
-    "nurikabe": lambda random: shading.nurikabe(random, 5, 5),
-}
-
-
-@pytest.mark.parametrize("genre", MAKERS)
-def test_made_puzzles_are_unique_and_depend_on_the_seed_only(genre: str) -> None:
-    made = MAKERS[genre](Random(7))
-    assert pzc.load(genre).count(made, limit=2) == 1
-    assert MAKERS[genre](Random(7)) == made
-
-
-def test_made_sudokus_are_minimal() -> None:
-    (puzzle,) = sudoku.few_clues(Random(3), 1, 2)
-    assert sudoku.few_clues(Random(3), 1, 2) == [puzzle]
-    spec = pzc.load("sudoku")
-    assert spec.count(puzzle, limit=2) == 1
-    for k, digit in enumerate(puzzle):
-        if digit != ".":
-            assert spec.count(puzzle[:k] + "." + puzzle[k + 1 :], limit=2) == 2
+def test_made_puzzles_are_unique_and_depend_on_the_seed_only() -> None:
+    made = shikaku_makers.shikaku(Random(7), 5)
+    assert pzc.load("shikaku").count(made, limit=2) == 1
+    assert shikaku_makers.shikaku(Random(7), 5) == made
 
 
 def _sudokus() -> workloads.Workload:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -53,10 +53,6 @@ class Sat(Booleans):
 
     def check(self) -> set[int] | None:
         return {x for x in self._solver.get_model() if x > 0} if self._solver.solve() else None
-
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Literals that the search tries first; for solutions at random."""
-        self._solver.set_phases(list(literals))
 
     def under(self, assumptions: list[int], limit: int = 2) -> Iterator[Callable[[], Answer]]:
         """Different answers under assumptions; leaves no trace. For models without lazy cuts."""
