@@ -25,12 +25,12 @@ from ...compiler.ground.opening import (
     freed,
 )
 from ...model.evaluate import Evaluator
-from ...model.nodes import Bool, BoolNode, BoolVar, variables_of
-from ...model.rebuild import rebuilt
+from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..compiled import CompiledSpec
 from .cheaper import Cheaper
 from .closed import NEW_SHAPE, Closed, OverWork, Values
+from .clue_rules import ClueRules
 from .parts import Fact, Spot, found_facts, open_spots, place_of
 from .template import Template
 
@@ -467,49 +467,13 @@ class Bench:
             ):
                 self.solver.add(condition)
 
-    def holds(self, assignment: Sequence[int], changed: Iterable[Spot]) -> bool:
-        """Whether an assignment is a solution, if it was one before the values of some spots
-        changed."""
-        evaluate = Evaluator(tuple(assignment))
-        return all(
-            evaluate(condition)
-            for spot in changed
-            for condition in self._conditions.get(spot.index, ())
-        )
-
     @cached_property
-    def is_monotone(self) -> bool:
-        """Whether every rule is about at most one clue, and holds if that is blank: then a further
-        clue never adds a solution, and removing one never excludes a solution."""
-        blanks = {spot.index: spot.blank for spot in self.spots}
-        seen: set[int] = set()
-        for index, conditions in self._conditions.items():
-            for condition in conditions:
-                if condition.id in seen:  # type: ignore[union-attr]
-                    return False
-                seen.add(condition.id)  # type: ignore[union-attr]
-                blank = blanks[index]
-                variable = self.model.variables[index]
-                new: dict[Any, Any] = {v: v for v in self.model.variables}
-                new[variable] = bool(blank) if self.is_bool(index) else blank
-                if blank is not None and rebuilt(self.model, condition, new) is not True:
-                    return False
-        return True
+    def rules(self) -> ClueRules:
+        """The constraints that mention a clue."""
+        return ClueRules(self.model, self.spots)
 
     def is_bool(self, index: int) -> bool:
         return isinstance(self.model.variables[index], BoolVar)
-
-    @cached_property
-    def _conditions(self) -> dict[int, list[Bool]]:
-        """The constraints that mention a variable of an open layer, by its index."""
-        wanted = {spot.index for spot in self.spots}
-        found: dict[int, list[Bool]] = {}
-        for constraint in self.model.constraints:
-            condition = self.model.implies(constraint.given, constraint.condition)
-            for variable in variables_of([condition]):
-                if variable.index in wanted:
-                    found.setdefault(variable.index, []).append(condition)
-        return found
 
     def check(self) -> None:
         """Raise Spent if the attempt has no work left."""

@@ -81,7 +81,7 @@ def _groups(written: Written, symmetry: str) -> list[list[int]]:
 
 
 def _fewest(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
-    if bench.is_monotone:
+    if bench.rules.are_monotone():
         return _hitting(bench, answer, layout)
     return _searched(bench, answer, layout)
 
@@ -129,7 +129,7 @@ def _stands(bench: Bench, layout: Layouted, k: int, other: Assignment) -> bool:
     """Whether the rules about a single clue hold under a solution."""
     assignment = list(other)
     assignment[bench.spots[k].index] = layout[k]
-    return bench.holds(assignment, [bench.spots[k]])
+    return bench.rules.hold(assignment, [bench.spots[k]])
 
 
 def _searched(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:

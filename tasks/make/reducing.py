@@ -23,7 +23,7 @@ def is_unique(
     try:
         spots = (bench.spots[k] for k in changed)
         return (
-            bench.holds(bench.with_layout(answer, layout), spots)
+            bench.rules.hold(bench.with_layout(answer, layout), spots)
             and bench.second(layout, answer) is None
         )
     except Spent:
@@ -83,7 +83,7 @@ def needs_more(bench: Bench, found: Assignment, spots: Iterable[Spot], most: int
             break
         left = list(found)
         left[spot.index] = spot.blank or 0
-        spare -= bench.holds(left, [spot])
+        spare -= bench.rules.hold(left, [spot])
     return spare > 0
 
 

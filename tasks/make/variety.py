@@ -17,7 +17,7 @@ from .repairing import radius
 from .sampling import sample
 
 STEPS = 25  # changes of a solution
-BARREN = 6  # changes in a row without more variety, after which it is changed no more
+BARREN = 8  # changes in a row without more variety, after which it is changed no more
 WORK = 150_000_000  # units (see `backends.base`) after which it is changed no more
 CALLS = 6  # and that of so many hard calls at least
 
@@ -47,7 +47,7 @@ def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) 
 
 
 class Variety:
-    """The entropy of the values of each found layer and of the clues, in bits a value.
+    """The entropy of the values of each found layer and of the clues that stand, in bits a value.
 
     limit: that of a solution in which all values are equally frequent."""
 
