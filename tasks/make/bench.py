@@ -416,6 +416,12 @@ class Bench:
         found, _ = self._judge.go_on(1, work=QUESTION)
         return bool(found)
 
+    def stays(self, layout: Sequence[int], answer: Assignment, changed: Sequence[Spot]) -> bool:
+        """Whether an answer is one of a solution under a layout, if it was one before the clues at
+        some spots changed."""
+        assignment = self.with_layout(answer, layout)
+        return self.rules.hold(assignment, changed, lambda: self.is_solution(layout, answer))
+
     @cached_property
     def _judge(self) -> NativeSolver:
         return NativeSolver(self.model, like=self.solver)

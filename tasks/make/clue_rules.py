@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...model.evaluate import Evaluator
@@ -10,6 +10,9 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, variables_of
 from ...model.rebuild import rebuilt
 from .parts import Spot
+
+# A condition about more variables is evaluated more slowly than a solver propagates it.
+WIDE = 50
 
 
 class ClueRules:
@@ -19,26 +22,38 @@ class ClueRules:
         self.model, self.spots = model, spots
         wanted = {spot.index for spot in spots}
         self._about: dict[int, list[Bool]] = {}
+        self._wide: dict[int, list[Bool]] = {}  # those about many variables
         for constraint in model.constraints:
             condition = model.implies(constraint.given, constraint.condition)
-            for variable in variables_of([condition]):
+            scope = variables_of([condition])
+            for variable in scope:
                 if variable.index in wanted:
-                    self._about.setdefault(variable.index, []).append(condition)
+                    about = self._wide if len(scope) > WIDE else self._about
+                    about.setdefault(variable.index, []).append(condition)
 
-    def hold(self, assignment: Sequence[int], changed: Iterable[Spot]) -> bool:
+    def hold(
+        self, assignment: Sequence[int], changed: Sequence[Spot], wide: Callable[[], bool] | None
+    ) -> bool:
         """Whether an assignment is a solution, if it was one before the values of some spots
-        changed."""
+        changed. wide: tells whether it is, at the price of a propagation; None: evaluate all."""
         evaluate = Evaluator(tuple(assignment))
-        return all(
-            evaluate(condition) for spot in changed for condition in self._about.get(spot.index, ())
-        )
+
+        def satisfied(about: Mapping[int, Sequence[Bool]]) -> bool:
+            return all(evaluate(c) for spot in changed for c in about.get(spot.index, ()))
+
+        if not satisfied(self._about):
+            return False
+        if wide is not None and any(spot.index in self._wide for spot in changed):
+            return wide()
+        return satisfied(self._wide)
 
     def are_monotone(self) -> bool:
         """Whether every rule is about at most one clue, and holds if that is blank: then a further
         clue never adds a solution, and removing one never excludes a solution."""
         blanks = {spot.index: spot.blank for spot in self.spots}
         seen: set[int] = set()
-        for index, conditions in self._about.items():
+        every = [*self._about.items(), *self._wide.items()]
+        for index, conditions in every:
             for condition in conditions:
                 if condition.id in seen:  # type: ignore[union-attr]
                     return False

@@ -129,7 +129,7 @@ def _stands(bench: Bench, layout: Layouted, k: int, other: Assignment) -> bool:
     """Whether the rules about a single clue hold under a solution."""
     assignment = list(other)
     assignment[bench.spots[k].index] = layout[k]
-    return bench.rules.hold(assignment, [bench.spots[k]])
+    return bench.rules.hold(assignment, [bench.spots[k]], None)
 
 
 def _searched(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:

@@ -21,11 +21,8 @@ def is_unique(
     """Whether the answer of an assignment is proved to be the only one of a clue layout within the
     limit of work. changed: the spots in which it differs from a layout for which it is."""
     try:
-        spots = (bench.spots[k] for k in changed)
-        return (
-            bench.rules.hold(bench.with_layout(answer, layout), spots)
-            and bench.second(layout, answer) is None
-        )
+        spots = [bench.spots[k] for k in changed]
+        return bench.stays(layout, answer, spots) and bench.second(layout, answer) is None
     except Spent:
         bench.check()
         return False
@@ -78,17 +75,22 @@ def needs_more(bench: Bench, found: Assignment, spots: Iterable[Spot], most: int
     """Whether the solution needs more clues than `most`: without such a clue, it would be none."""
     clues = [s for s in spots if s.blank is not None and found[s.index] != s.blank]
     spare = len(clues) - most
+    layout = list(bench.layout(found))
+    at = {spot.index: k for k, spot in enumerate(bench.spots)}
     for spot in clues:
         if spare <= 0:
             break
-        left = list(found)
-        left[spot.index] = spot.blank or 0
-        spare -= bench.rules.hold(left, [spot])
+        k = at[spot.index]
+        layout[k] = spot.blank or 0
+        spare -= bench.stays(layout, found, [spot])
+        layout[k] = found[spot.index]
     return spare > 0
 
 
 def _enough(bench: Bench, layout: Sequence[int], fewest: int, least: Mapping[str, int]) -> bool:
     """Whether a layout has at least as many clues as have to stay."""
+    if not fewest and not any(least.values()):
+        return True
     count = Counter(bench.spots[k].layer for k in range(len(layout)) if is_clue(bench, layout, k))
     return count.total() >= fewest and all(count[name] >= n for name, n in least.items())
 
