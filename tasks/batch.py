@@ -223,9 +223,7 @@ class Batch(Answering):
         if head is None:
             head = self._heads[file] = f'{{"file": {encode(file)}, "line": '
         solutions = f'["{solution}"]' if solution else "[]"
-        return Answered(
-            status, f'{head}{line}, "status": "{status.value}", "solutions": {solutions}}}'
-        )
+        return Answered(status, f'{head}{line}, "status": "{status}", "solutions": {solutions}}}')
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
