@@ -157,6 +157,9 @@ class Oracle:
             elif len(true) < low:
                 yield false[: len(literals) - low + 1]
             return
+        if kind == net.COUNTED:
+            yield from self._miscounted(p, at)
+            return
         if kind in (net.PIECES, net.HOMES):
             yield from self._broken_pieces(network.data[p], at)
             return
@@ -169,6 +172,30 @@ class Oracle:
         if blamed is not None:
             several = dict.fromkeys(variables[k] for k in blamed)
             yield [fact for x in several for fact in self.fixed(x, at[x])]
+
+    def _miscounted(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
+        """A count differs from the one before it by more, or by less, than the number of true
+        literals between them; so would a count further away."""
+        n = self.network
+        least: list[Literal] = []  # what the count before is narrowed to: not less, not more
+        most: list[Literal] = []
+        before = 0
+        group: list[Literal] = []
+        for k in range(n.argument_start[p], n.argument_start[p + 1] + 1):
+            last = k == n.argument_start[p + 1]
+            if not last and n.mask[k]:
+                group.append((n.index[k], n.mask[k]))
+                continue
+            true = [literal for literal in group if self._holds(literal, at)]
+            false = [(w, net.ALL ^ m) for w, m in group if not self._holds((w, m), at)]
+            low, high = (n.low[p], n.high[p]) if last else (at[n.owner[n.index[k]]],) * 2
+            above = [] if last else [(n.index[k], net.ALL ^ ((1 << low) - 1))]
+            below = [] if last else [(n.index[k], (2 << high) - 1)]
+            if low - before > len(true):
+                yield [*above, *most, *false[: len(group) - (low - before) + 1]]
+            elif high - before < len(true):
+                yield [*below, *least, *true[: max(0, high - before + 1)]]
+            before, least, most, group = low, above, below, []
 
     def _too_much(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
         """A sum is too great; as great or greater terms would be, too."""

@@ -21,6 +21,7 @@ from network_oracle import Oracle
 from pzc.backends import load
 from pzc.backends.base import Status
 from pzc.backends.native import NativeSolver
+from pzc.backends.native import network as net
 from pzc.backends.native.engine.search import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
@@ -128,6 +129,51 @@ def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> 
     assert all(satisfies(model, at) for at in found)
     if len(found) < MOST:
         assert set(found) == all_solutions(load("cnf", model), model)
+
+
+def counts_model(random: Random) -> Model:
+    """Long counts, of which many literals are true and many are false, that overlap."""
+    model = Model()
+    flags = [model.bool_var(f"b{k}") for k in range(random.randint(10, 20))]
+    numbers = [model.int_var(f"x{k}", range(4)) for k in range(4)]
+
+    def literal(x: BoolNode | IntVar) -> Bool:
+        if isinstance(x, IntVar):
+            return model.member(x, random.sample(range(4), 2))
+        return random.choice((x, x, model.not_(x)))
+
+    for _ in range(random.randint(2, 6)):
+        some = [
+            literal(x)
+            for x in random.sample([*flags, *numbers], random.randint(9, min(20, len(flags))))
+        ]
+        wanted = random.randint(3, len(some) - 3)
+        compare = random.choice((model.eq, model.eq, model.le))
+        total = model.sum_(some)
+        model.require(compare(total, wanted), Origin(0))
+        if compare is model.le:
+            model.require(model.le(wanted - 2, total), Origin(0))
+    for _ in range(random.randint(0, 20)):
+        model.require(model.or_(literal(x) for x in random.sample(flags, 3)), Origin(0))
+    return model
+
+
+@settings(careful, max_examples=40)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10]), most_blocked)
+def test_every_step_of_a_search_for_counts(seed: int, learn_after: int, most: int) -> None:
+    random = Random(seed)
+    model = counts_model(random)
+    with checked(model, learn_after, most, random) as (solver, _):
+        found = list(islice(solver.enumerate(), MOST))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
+def test_long_counts_have_counts_so_far() -> None:
+    made = [Flattening(counts_model(Random(seed))).network for seed in range(30)]
+    assert sum(net.COUNTED in network.kind for network in made) > 15
 
 
 @pytest.mark.parametrize("learn_after", [0, 2, 8])

@@ -14,6 +14,9 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
 
     CARDINALITY      low ≤ number of true literals ≤ high
                      index, mask: the literals
+    COUNTED          the same for literals of different words, with counts: an argument of mask 0 is
+                     the word of a variable with base 0 that says how many of the literals before it
+                     are true; always holds (condition TRUE)
     DISTINCT         pairwise different; index: the words of variables of one word and equal base;
                      mask: all values, if there are as many values as variables (else 0)
     CONSECUTIVE      consecutive numbers in any order; index: as for DISTINCT
@@ -42,21 +45,22 @@ from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# Arguments of the first six kinds are words; those of the others are variables.
+# Arguments of the first seven kinds are words; those of the others are variables.
 CARDINALITY: Final = 0
-DISTINCT: Final = 1
-CONSECUTIVE: Final = 2
-PIECES: Final = 3
-HOMES: Final = 4
-RUNS: Final = 5
-AT_MOST: Final = 6
-UNEQUAL: Final = 7
-ALL_DIFFERENT: Final = 8
-BINARY_TABLE: Final = 9
-ELEMENT: Final = 10
-MAX: Final = 11
-MIN: Final = 12
-ARITHMETIC: Final = 13
+COUNTED: Final = 1
+DISTINCT: Final = 2
+CONSECUTIVE: Final = 3
+PIECES: Final = 4
+HOMES: Final = 5
+RUNS: Final = 6
+AT_MOST: Final = 7
+UNEQUAL: Final = 8
+ALL_DIFFERENT: Final = 9
+BINARY_TABLE: Final = 10
+ELEMENT: Final = 11
+MAX: Final = 12
+MIN: Final = 13
+ARITHMETIC: Final = 14
 
 # Operations of ARITHMETIC.
 TIMES: Final = 0

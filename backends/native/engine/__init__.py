@@ -9,10 +9,12 @@ each a module with a header (.pxd) that lists its fields:
     clauses       clauses and their watched values
     propagation   the event queue: which clauses and propagators a change wakes
     propagators   what each kind of propagator removes
+    counts        counts along a line
     graphs, pieces, same_component, homes, reach, sizes   graph queries and sizes of pieces
     order         the branching heuristic
     facts, ways, cuts, tags, home_reasons, graph_reasons
                   why a graph propagator removed a value
+    count_reasons   why a count along a line removed a value
     reasons       why a propagator removed a value
     citing        the assumptions that facts and clauses follow from
     minimizing    shorter learned clauses

@@ -14,7 +14,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .propagators import Propagators
+from .counts import Counts
 
 if not cython.compiled:
     from .bits import bit_at
@@ -30,7 +30,7 @@ HOME = cython.declare(cython.int, net.HOME)
 SIZE = cython.declare(cython.int, net.SIZE)
 
 
-class Graphs(Propagators):
+class Graphs(Counts):
     def _load_graphs(self, network: net.Network) -> cython.bint:
         """The graphs' arrays, and the edges around each vertex."""
         e: cython.int

@@ -25,6 +25,7 @@ cdef class Minimizing(Citing):
     cdef bint _has_seen_reason(self, int t) except -1
     cdef bint _has_seen_literals(self, int t, int p) except -1
     cdef bint _has_seen_condition(self, int t, int p) except -1
+    cdef bint _has_seen_counts(self, int t, int p) except -1
     cdef bint _has_seen_bounds(self, int t, int p) except -1
     cdef bint _is_implied(self, int word, unsigned long long gone, int end) except -1
     cdef bint _is_redundant(self, int t) except -1

@@ -22,6 +22,7 @@ if not cython.compiled:
     from .bits import EVERY, highest, up_to
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+COUNTED = cython.declare(cython.int, net.COUNTED)
 PIECES = cython.declare(cython.int, net.PIECES)
 HOMES = cython.declare(cython.int, net.HOMES)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
@@ -167,7 +168,23 @@ class Minimizing(Citing):
             return self._has_seen_literals(t, why)
         if self.kind[why] == AT_MOST and self.steps:
             return self._has_seen_bounds(t, why)
+        if self.kind[why] == COUNTED and self.steps:
+            return self._has_seen_counts(t, why)
         return False
+
+    def _has_seen_counts(self, t: cython.int, p: cython.int) -> cython.bint:
+        """Whether the facts of the reason of a count along a line are seen, or follow."""
+        k: cython.int
+        start: cython.int = self.cited_count  # facts of others are still being looked at
+        gone: cython.ulonglong = self.trail_old[t] & ~self.trail_new[t]
+        good: cython.bint = True
+        self._cite_counted(p, self.trail_word[t], gone, self.trail_new[t], t)
+        for k in range(start, self.cited_count):
+            if not self._is_implied(self.cited_word[k], self.cited_gone[k], t):
+                good = False
+                break
+        self.cited_count = start
+        return good
 
     def _has_seen_literals(self, t: cython.int, p: cython.int) -> cython.bint:
         """Whether enough true or false literals of a cardinality are seen."""

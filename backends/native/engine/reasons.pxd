@@ -1,10 +1,10 @@
 # The fields and functions of reasons.py in C.
 
 from pzc.backends.native.engine.bits cimport EVERY, bit_at, highest, lowest, up_to
-from pzc.backends.native.engine.graph_reasons cimport GraphReasons
+from pzc.backends.native.engine.count_reasons cimport CountReasons
 
 
-cdef class Reasons(GraphReasons):
+cdef class Reasons(CountReasons):
     # Conflict analysis, by word: of the seen facts (removed values) those removed on the current
     # level, which starts at `since` on the trail: the open antecedents. `pending` words have some.
     # The words with seen facts. The note of the entry being explained.

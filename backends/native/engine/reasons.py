@@ -15,12 +15,13 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .graph_reasons import GraphReasons
+from .count_reasons import CountReasons
 
 if not cython.compiled:
     from .bits import EVERY, bit_at, highest, lowest, up_to
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+COUNTED = cython.declare(cython.int, net.COUNTED)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
@@ -30,7 +31,7 @@ BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
 
 
-class Reasons(GraphReasons):
+class Reasons(CountReasons):
     def _load_analysis(self) -> cython.bint:
         self._load_cuts()
         self.open_antecedents = self._masks("open_antecedents", (), self.words)
@@ -103,6 +104,12 @@ class Reasons(GraphReasons):
         kind = self.kind[why]
         if kind in (PIECES, HOMES):
             self._recall(why, self.cited, -1)
+            for k in range(self.cited_count):
+                self._see(self.cited_word[k], self.cited_gone[k])
+            return True
+        if kind == COUNTED:
+            self.cited_count = 0
+            self._cite_counted(why, word, gone, left, self.trail)
             for k in range(self.cited_count):
                 self._see(self.cited_word[k], self.cited_gone[k])
             return True

@@ -13,6 +13,7 @@ functions to the one before; its header (.pxd) lists the fields:
     clauses          clauses and watched values
     propagation      the propagation queue; waking propagators
     propagators      one function for each kind of propagator
+    counts           the propagator of counts along a line
     graphs           sure and possible pieces of a graph; tags of changes
     pieces           propagators over them: connected, acyclic, loop
     same_component   propagator for connected pairs that share a vertex
@@ -22,6 +23,7 @@ functions to the one before; its header (.pxd) lists the fields:
     ways             what joins two vertices, in few facts
     cuts             what separates two vertices, in few and early facts
     graph_reasons    the reasons of what graph propagators changed
+    count_reasons    the reasons of what counts along a line changed
     reasons          the facts that a removal or a conflict follows from
     citing           the assumptions that facts and clauses follow from
     minimizing       clause minimisation
@@ -55,6 +57,7 @@ if not cython.compiled:
     from .bits import bit_at, lowest
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+COUNTED = cython.declare(cython.int, net.COUNTED)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 CONSECUTIVE = cython.declare(cython.int, net.CONSECUTIVE)
 RUNS = cython.declare(cython.int, net.RUNS)
@@ -136,6 +139,8 @@ class Engine(Wishes):
             return True
         if kind == CARDINALITY:
             return self._cardinality(p)
+        if kind == COUNTED:
+            return self._counted(p)
         if kind == DISTINCT:
             return self._distinct(p)
         if kind == AT_MOST:

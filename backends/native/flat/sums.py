@@ -18,6 +18,10 @@ from .tables import MAX_TABLE, Tables
 MANY: Final = 8
 FEW: Final = 5
 PART: Final = 3
+# Unconditional ones are counted along a line from ALONG literals on that may be true, with a count
+# so far after each STEP.
+ALONG: Final = 4
+STEP: Final = 4
 
 # Σ coefficient · flat variable.
 FlatTerms = list[tuple[int, int]]
@@ -100,6 +104,8 @@ class Sums(Tables):
         elif low == len(open_):
             for x in open_:
                 self._clause(given, [x])
+        elif len(open_) > MANY and self._is_line(given, open_, low, high):
+            self._count_along(open_, low, high)
         elif len(open_) > MANY and min(high, len(open_) - low) >= FEW:
             self._count_by_parts(given, open_, low, high)
         elif low > 0 or high < len(open_):
@@ -112,6 +118,30 @@ class Sums(Tables):
                 low=low,
                 high=high,
             )
+
+    def _is_line(self, given: Literal, literals: Sequence[Literal], low: int, high: int) -> bool:
+        """Whether to count along these literals, of words that all differ."""
+        if given != TRUE or min(high, len(literals) - low) < ALONG or len(literals) >= 64:
+            return False
+        return len({word for word, _ in literals}) == len(literals)
+
+    def _count_along(self, literals: Sequence[Literal], low: int, high: int) -> None:
+        """Count along the literals, with a variable for how far the count has come after each few:
+        what is learned, and decided on, may be one of these. In plain literals some proofs are of
+        exponential size (Haken 1985)."""
+        index: list[int] = []
+        mask: list[int] = []
+        for k, (word, own) in enumerate(literals):
+            if k and k % STEP == 0:
+                least = max(0, low - (len(literals) - k))
+                so_far = self.network.variable(range(least, min(k, high) + 1))
+                index.append(self.network.first[so_far])
+                mask.append(0)
+            index.append(word)
+            mask.append(own)
+        self.network.propagator(
+            net.COUNTED, TRUE, index, net.CHANGED, mask=mask, low=low, high=high
+        )
 
     def _count_by_parts(
         self, given: Literal, literals: Sequence[Literal], low: int, high: int
