@@ -92,6 +92,10 @@ class Objective:
     value: IntOperand
 
 
+# The kinds of numbers that have a domain of their own.
+_LISTED = (IntVar, Measure)
+
+
 class _Store:
     """The nodes that models share, by what makes two of them equal.
 
@@ -395,6 +399,9 @@ class Model:
             if type(values) is range and values.step == 1:
                 return self.and_((self.le(values.start, x), self.lt(x, values.stop)))
             return self.or_(self.eq(x, v) for v in sorted(set(values)))
+        if type(x) is Mod and isinstance(x.right, int) and type(x.left) in _LISTED:
+            divisor = x.right  # a remainder says which of the values of a number it may be
+            return self.member(x.left, [v for v in domain_of(x.left) if v % divisor in values])
         mask = 0
         domain = x.domain
         if type(domain) is range and domain.step == 1 and len(values) <= len(domain):

@@ -76,6 +76,7 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
     """
     found: dict[Graph, None] = {}
     named: dict[Graph, set[int]] = {}
+    weighed: set[tuple[int, int]] = set()  # graphs and weights whose vertices are named
     for part, _ in every:
         for x in _literals(part):
             node: Node | bool = x.arg if type(x) is Not else x
@@ -83,7 +84,7 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
             if type(node) is LinearEq or type(node) is LinearLe:
                 terms = [y for _, y in node.terms]
             for y in terms:
-                asked = _asked(y)
+                asked = _asked(y, weighed)
                 if asked is not None:
                     named.setdefault(asked[0], set()).update(asked[1])
             last = terms[-1]
@@ -97,14 +98,19 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
     return [graph for graph in found if _may_share(graph, named[graph])]
 
 
-def _asked(x: Any) -> tuple[Graph, Iterable[int]] | None:
-    """The vertices that a literal or a term is about, of which graph."""
+def _asked(x: Any, weighed: set[tuple[int, int]]) -> tuple[Graph, Iterable[int]] | None:
+    """The vertices that a literal or a term is about, of which graph; those of weights only the
+    first time."""
     x = x.arg if type(x) is Not else x
     if type(x) is Query and x.definition is CONNECTED_PAIR:
         return x.graph, x.data
     if type(x) is Member and type(x.arg) is Measure and x.arg.definition is SIZE:
         v, weights = x.arg.data
-        return x.arg.graph, (v, *(u for u, weight in enumerate(weights or ()) if weight))
+        key = id(x.arg.graph), id(weights)
+        if weights is None or key in weighed:
+            return x.arg.graph, (v,)
+        weighed.add(key)
+        return x.arg.graph, (v, *(u for u, weight in enumerate(weights) if weight))
     return None
 
 

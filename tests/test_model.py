@@ -51,6 +51,17 @@ from strategies import Sample, assignments, brute_force, random_models, samples
 # ---- the builder ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("divisor", [3, -3, 1])
+def test_a_remainder_is_asked_of_the_number_itself(divisor: int) -> None:
+    m = Model()
+    x = m.int_var("x", range(-4, 9))
+    for wanted in ((0,), (1, -1), (2, 5), ()):
+        condition = m.member(m.mod(x, divisor), wanted)
+        assert isinstance(condition, bool) or (type(condition) is Member and condition.arg is x)
+        for value in x.domain:
+            assert evaluate(condition, [value]) == (value % divisor in wanted)
+
+
 @settings(deadline=None)
 @given(samples())
 def test_folding_preserves_meaning(sample: Sample) -> None:
