@@ -146,7 +146,8 @@ def translated() -> list[Extension]:
                         *("--config-file=", "--follow-imports=silent", "--ignore-missing-imports"),
                         *(f"pzc/{path}" for path in TYPED),
                     ],
-                    opt_level="1",  # half the time of level 2 to compile, and as fast
+                    # Half the time of level 2 to compile, and as fast; none if none is asked for.
+                    opt_level="0" if "-O0" in os.environ.get("CFLAGS", "") else "1",
                     debug_level="0",
                     group_name=LIBRARY.removesuffix("__mypyc"),
                     target_dir=str(here / "build" / "typed"),

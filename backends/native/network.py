@@ -292,7 +292,8 @@ class Network:
         """At least one of the literals; each but the last may be over words of one variable."""
         domains, words, masks = self.domain, self.clause_word, self.clause_mask
         seen, start = self._seen, len(words)
-        seen.extend([0] * (len(domains) - len(seen)))
+        if len(seen) < len(domains):
+            seen.extend([0] * (len(domains) - len(seen)))
         self._clauses += 1
         number = self._clauses
         for word, mask in literals:
