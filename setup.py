@@ -1,10 +1,11 @@
 """Build what takes most time as C where a compiler is found; without one it runs as Python.
 
 Cython translates the native engine, whose headers give the types of C. mypyc translates whole
-modules that build models, presolve and flatten them, by their type hints. All are compiled side by
-side, on all cores, without debug information.
+modules that ground specs, presolve and flatten models, by their type hints. All are compiled side
+by side, on all cores, without debug information.
 """
 
+import ast
 import os
 import sys
 from contextlib import chdir
@@ -84,13 +85,36 @@ TYPED = (
     "presolve/terms.py",
     "presolve/truth.py",
     "presolve/two_cases.py",
+    "compiler/board/places.py",
+    "compiler/context.py",
+    "compiler/values/choosing.py",
+    "compiler/values/comparison.py",
+    "compiler/values/lines.py",
+    "compiler/values/moved.py",
+    "compiler/values/numbers.py",
+    "compiler/values/of_pieces.py",
+    "compiler/values/partitions.py",
+    "compiler/values/values.py",
+    "compiler/builtins/functions.py",
+    "compiler/builtins/operators.py",
+    "compiler/builtins/sets.py",
+    "compiler/builtins/stretches.py",
+    "compiler/builtins/units.py",
+    "compiler/lower/calls.py",
+    "compiler/lower/closures.py",
+    "compiler/lower/comprehensions.py",
+    "compiler/lower/lower.py",
+    "compiler/lower/scope.py",
+    "compiler/lower/statements.py",
 )
 # What their types are read from.
 READ = [
     path
-    for pattern in ("*.py", "model/**/*.py", "backends/**/*.py", "presolve/**/*.py")
-    for path in glob(pattern, recursive=True)
+    for folder in ("", "model/**/", "backends/**/", "compiler/**/", "presolve/**/", "dsl/**/")
+    for path in glob(f"{folder}*.py", recursive=True)
 ]
+# Aliases of unions that it reads as Any.
+UNIONS = ("Bool", "IntOperand", "Operand", "Value", "Constant", "Collection")
 LIBRARY = "pzc.typed__mypyc"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -122,6 +146,20 @@ def _module(path: str) -> str:
     return "pzc." + path.removesuffix(".py").replace("/", ".")
 
 
+def _without_unions(source: str) -> str:
+    """A source for mypyc, which would test a value of a union against each of its members wherever
+    it cannot infer its type: in place of the union it reads Any."""
+    lines = source.splitlines(keepends=True)
+    for node in ast.parse(source).body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+                if name in UNIONS:
+                    first, end = node.lineno - 1, node.end_lineno or node.lineno
+                    lines[first] = f"{name}: TypeAlias = Any\n"
+                    lines[first + 1 : end] = ["\n"] * (end - first - 1)
+    return "".join(lines)
+
+
 def translated() -> list[Extension]:
     """The modules that mypyc translates."""
     if sys.implementation.name != "cpython":
@@ -136,7 +174,7 @@ def translated() -> list[Extension]:
         for path in READ:
             copy = Path(sources, "pzc", path)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy2(path, copy)
+            copy.write_text(_without_unions(Path(path).read_text()))
         for folder in Path(sources).glob("pzc/**/"):
             (folder / "__init__.py").write_text("")
         try:

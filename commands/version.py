@@ -14,7 +14,7 @@ from pathlib import Path
 PACKAGES = ("z3-solver", "python-sat", "lark")
 PARTS = {
     "native engine": "backends/native/engine/search",
-    "model, presolve and flattening": "model/model",
+    "grounding, presolve and flattening": "model/model",
 }
 
 

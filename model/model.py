@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
+from ..deadline import pause
 from ..records import record
 from .comparisons import linear_eq, linear_le
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
@@ -115,6 +116,7 @@ class _Store:
 
     def number(self) -> int:
         """The id of a new node."""
+        pause()
         number = self.made
         if number >= MAX_NODES:
             raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
@@ -387,6 +389,16 @@ class Model:
         if a.id > b.id:
             a, b = b, a
         return self.intern(Iff, a, b)
+
+    def same(self, one: dict[Any, Bool], other: dict[Any, Bool]) -> Bool:
+        """Two tables have equal conditions for each key; where a key is missing, False."""
+        parts: list[Bool] = []
+        for key in {**one, **other}:
+            equal = self.iff(one.get(key, False), other.get(key, False))
+            if equal is False:
+                return False
+            parts.append(equal)
+        return self.and_(parts)
 
     def member(self, x: IntOperand, values: Collection[int]) -> Bool:
         """x in values."""

@@ -21,7 +21,7 @@ import pzc
 from hypothesis import settings
 
 # The packages that have compiled modules.
-COMPILED = ("model", "presolve", "backends")
+COMPILED = ("model", "compiler", "presolve", "backends")
 EXAMPLES = pytest.StashKey[Counter[str]]()
 SECONDS = pytest.StashKey[float]()
 

@@ -1,4 +1,6 @@
-"""What is built of some puzzles; run as a script, by the sources alone, with nothing compiled."""
+"""What is built of some puzzles; run as a script, by the sources alone, with nothing compiled.
+
+As a plugin (`pytest -p from_sources`) it has tests run by the sources."""
 
 from __future__ import annotations
 
@@ -26,6 +28,11 @@ class Sources:
             if found is not None:
                 return found
         return None
+
+
+def pytest_load_initial_conftests() -> None:
+    """Called by pytest before it imports anything of pzc."""
+    sys.meta_path.insert(0, Sources)
 
 
 def built(genre: str) -> list[str]:

@@ -431,7 +431,7 @@ def test_the_help_names_every_command(capsys):
 def test_version(capsys):
     out = run(capsys, "--version")[1]
     assert out.startswith("pzc ") and "native engine: " in out and "z3-solver " in out
-    assert "model, presolve and flattening: " in out
+    assert "grounding, presolve and flattening: " in out
 
 
 HARD = """\

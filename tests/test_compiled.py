@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import _thread
 import json
 import subprocess
 import sys
+from pathlib import Path
+from threading import Event, Thread
 
 import from_sources
 import pytest
 import pzc
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Network
-from pzc.deadline import BrokenOff, enforced, moment
+from pzc.compiler.values.values import stretches
+from pzc.deadline import BrokenOff, _raise_in, enforced, moment
+from pzc.dsl.diagnostics import Source
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import BoolVar, Or
 from pzc.presolve.passes import presolved
 from pzc.tasks.library import SPECS
+from pzc.tasks.spec import Spec
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +39,22 @@ def test_models_and_networks_are_those_of_the_sources(
     by_sources: dict[str, list[str]], genre: str
 ) -> None:
     assert from_sources.built(genre) == by_sources[genre]
+
+
+def test_grounding_does_no_work_twice() -> None:
+    """The calls within compiled modules cannot be counted, those of their sources can."""
+    tests = Path(from_sources.__file__).parent
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "from_sources", "-p", "no:cacheprovider"),
+            str(tests / "test_grounding_work.py"),
+        ],
+        capture_output=True,
+        cwd=tests,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout
+    assert "." in done.stdout and "s" not in done.stdout
 
 
 def test_copies_of_a_network_share_no_list() -> None:
@@ -83,6 +105,56 @@ def test_nodes_are_matched_by_kind_and_field() -> None:
             assert (first, second) == ("a", "b")
         case _:
             pytest.fail("not matched")
+
+
+INTERRUPTS = {
+    "a deadline": (BrokenOff, lambda thread: _raise_in(thread, BrokenOff)),
+    "Ctrl-C": (KeyboardInterrupt, lambda thread: _thread.interrupt_main()),
+}
+
+
+@pytest.mark.usefixtures("without_collections")
+@pytest.mark.parametrize("interrupt", INTERRUPTS)
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "\n    for a, b in pairs(cells):\n        for c in cells: a != b or b != c",
+        "all(a != b or b != c for a in cells for b in cells for c in cells)",
+    ],
+    ids=["a rule", "a comprehension"],
+)
+def test_grounding_can_be_interrupted_within_a_loop(condition: str, interrupt: str) -> None:
+    text = f'puzzle "Steps"\ngrid h x w\nrule "Steps": {condition}\n'
+    spec = Spec.of(Source("steps.spec", text))
+    context = spec.grounder.read(spec.sections("h: 12\nw: 12\n")).context
+    kind, raised_in = INTERRUPTS[interrupt]
+    here, ended = _thread.get_ident(), Event()
+
+    def watch() -> None:
+        """Interrupt the loop once it runs: it restores the scale at its end."""
+        while context.scale == 1:
+            if ended.wait(0.001):
+                return
+        raised_in(here)
+
+    watcher = Thread(target=watch)
+    with pytest.raises(kind):
+        try:
+            watcher.start()
+            spec.program.compiled[0].run([context], ())
+        finally:
+            ended.set()
+            watcher.join()
+    assert context.scale > 1
+
+
+@pytest.mark.usefixtures("without_collections")
+def test_a_deadline_ends_the_building_of_nodes() -> None:
+    model = Model()
+    line = [model.bool_var(f"x{k}") for k in range(700)]
+    with pytest.raises(BrokenOff), enforced(moment(-1.0)):
+        stretches(model, line)
+    assert model.size < len(line) ** 2 / 2
 
 
 @pytest.mark.usefixtures("without_collections")

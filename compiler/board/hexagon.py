@@ -21,7 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import sqrt
 
-from .places import DIRECTIONS, ByKind, Place, Point, Unit, around, clockwise
+from .by_kind import ByKind
+from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
 # The offset from a cell to the border on each side, in reading order; a neighbour is twice as far

@@ -7,15 +7,11 @@ two cells lie twice as far from each other as the border between them lies from 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from typing import Any, TypeAlias
-
-from ...records import record
+from typing import TypeAlias
 
 Point: TypeAlias = tuple[int, int]
 
 
-@record(eq=False)
 class Place:
     """A place of the board. kind: cell, corner, border, link, side or direction.
 
@@ -23,27 +19,34 @@ class Place:
     the cell above or left of it). at: its point, in coordinates that the board chooses.
     """
 
-    kind: str
-    name: str
-    row: int
-    column: int
-    at: Point
+    __slots__ = ("at", "column", "kind", "name", "row")
+
+    def __init__(self, kind: str, name: str, row: int, column: int, at: Point) -> None:
+        self.kind = kind
+        self.name = name
+        self.row = row
+        self.column = column
+        self.at = at
 
     def __repr__(self) -> str:
         return self.name
 
 
-@record
 class Unit:
     """An ordered list of places with a name: a row, a block, a region, a stretch.
 
     A unit is a place too: it can carry a layer. cyclic: its last place is followed by its first.
     """
 
-    kind: str
-    name: str
-    members: tuple[Place, ...]
-    cyclic: bool = False
+    __slots__ = ("cyclic", "kind", "members", "name")
+
+    def __init__(
+        self, kind: str, name: str, members: tuple[Place, ...], cyclic: bool = False
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.members = members
+        self.cyclic = cyclic
 
     def __iter__(self) -> Iterator[Place]:
         return iter(self.members)
@@ -51,54 +54,21 @@ class Unit:
     def __len__(self) -> int:
         return len(self.members)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Unit):
+            return False
+        return self is other or (
+            self.members == other.members
+            and self.name == other.name
+            and self.kind == other.kind
+            and self.cyclic == other.cyclic
+        )
+
     def __hash__(self) -> int:
         return hash(self.members)
 
     def __repr__(self) -> str:
         return self.name
-
-
-class ByKind:
-    """The places of a board by kind: those of kind `cell` are its attribute `cells`, and so on.
-
-    kinds: of its places. units: of its units.
-    """
-
-    kinds: tuple[str, ...]
-    units: tuple[str, ...]
-
-    @cached_property
-    def _rays(self) -> dict[tuple[Place, Place], tuple[Place, ...]]:
-        return {}
-
-    def step(self, place: Place, d: Place) -> Place | None:
-        """The neighbour of a cell or a corner in a direction; None off the board."""
-        raise NotImplementedError
-
-    def ray(self, place: Place, d: Place) -> tuple[Place, ...]:
-        """The cells or corners beyond a place in a direction, nearest first."""
-        found = self._rays.get((place, d))
-        if found is None:
-            line, beyond = [], self.step(place, d)
-            while beyond is not None:
-                line.append(beyond)
-                beyond = self.step(beyond, d)
-            found = self._rays[place, d] = tuple(line)
-        return found
-
-    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
-        """All places of a kind, in reading order. Raises KeyError for a kind that the board
-        lacks."""
-        if kind not in (*self.kinds, *self.units, "direction"):
-            raise KeyError(kind)
-        found: tuple[Place, ...] | tuple[Unit, ...] = getattr(self, f"{kind}s")
-        return found
-
-    def kind_of(self, places: tuple[Any, ...]) -> str:
-        """The kind whose places these are, all of them and in reading order; "" if there is
-        none."""
-        kind = getattr(places[0], "kind", "") if places else ""
-        return kind if kind in self.kinds and places is self.places(kind) else ""
 
 
 # Each direction, with the sign for it in puzzle files. Each board has some of them.

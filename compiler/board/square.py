@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from .places import DIRECTIONS, ByKind, Place, Point, Unit, around, clockwise
+from .by_kind import ByKind
+from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
 CORNER_NAMES: dict[str, Point] = {

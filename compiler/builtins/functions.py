@@ -133,7 +133,7 @@ def sum_(context: Context, *arguments: Value) -> Value:
         total = arguments[0].total()
         if total is not None:
             return total
-    return context.m.sum_(under(context.m, c, v, 0) for v, c in numbers_of(context.m, *arguments))
+    return context.m.sum_([under(context.m, c, v, 0) for v, c in numbers_of(context.m, *arguments)])
 
 
 @builtin
@@ -170,7 +170,7 @@ def _extreme(
     else:
         ends = [e for v, _ in pairs for e in (domain_of(v)[0], domain_of(v)[-1])]
         filler = (max(ends) if away > 0 else min(ends)) + away
-        best = pick(under(m, c, v, filler) for v, c in pairs)
+        best = pick([under(m, c, v, filler) for v, c in pairs])
     return best if there is True else None if there is False else Maybe(best, there)
 
 
@@ -226,8 +226,8 @@ def size(context: Context, collection: Value) -> IntOperand:
     if isinstance(collection, PieceLines) and collection.unordered:
         return collection.different()
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
-        sizes = ((c, size(context, option)) for option, c in collection.options.items())
-        return context.m.sum_(under(context.m, c, how_many, 0) for c, how_many in sizes)
+        sizes = [(c, size(context, option)) for option, c in collection.options.items()]
+        return context.m.sum_([under(context.m, c, how_many, 0) for c, how_many in sizes])
     return context.m.sum_(c for _, c in items(context.m, collection))
 
 
@@ -237,7 +237,7 @@ def kinds(context: Context, *arguments: Value) -> Value:
         return arguments[0].different()
     counts = _counts(*arguments)
     if counts is not None:
-        return context.m.sum_(context.m.le(1, number) for number in counts.values())
+        return context.m.sum_([context.m.le(1, number) for number in counts.values()])
     return size(context, make_set(context.m, values_of(context.m, *arguments)))
 
 
@@ -256,7 +256,7 @@ def bag(context: Context, *arguments: Value) -> Value:
 @builtin
 def abs_(context: Context, value: Value) -> Value:
     if is_collection(value):
-        return sequence(context.m, ((abs_(context, v), c) for v, c in values_of(context.m, value)))
+        return sequence(context.m, [(abs_(context, v), c) for v, c in values_of(context.m, value)])
     x = number(context.m, value)
     if isinstance(x, Maybe):
         return Maybe(context.m.abs_(x.value), x.present)
@@ -285,9 +285,11 @@ def matches(context: Context, line: Value, pattern: Value) -> Value:
     if len(found) != len(wanted):
         return False
     return context.m.and_(
-        context.m.or_(c for constant, c in constants(context.m, v) if show(constant) == token)
-        for (v, _), token in zip(found, wanted, strict=True)
-        if token != "?"
+        [
+            context.m.or_([c for constant, c in constants(context.m, v) if show(constant) == token])
+            for (v, _), token in zip(found, wanted, strict=True)
+            if token != "?"
+        ]
     )
 
 
@@ -318,7 +320,7 @@ def _pairwise(
 ) -> Bool:
     """Whether the relation holds for every two present members, in their order."""
     return m.and_(
-        m.or_((m.not_(c), m.not_(d), relation(a, b))) for (a, c), (b, d) in combinations(pairs, 2)
+        [m.or_((m.not_(c), m.not_(d), relation(a, b))) for (a, c), (b, d) in combinations(pairs, 2)]
     )
 
 
@@ -326,15 +328,15 @@ def _pairwise(
 def all_different(context: Context, *arguments: Value) -> Bool:
     counts = _counts(*arguments)
     if counts is not None:
-        return context.m.and_(context.m.le(number, 1) for number in counts.values())
+        return context.m.and_([context.m.le(number, 1) for number in counts.values()])
     pairs = values_of(context.m, *arguments)
     coded = _coded(context.m, pairs)
     if coded is not None and len(coded) > 1:
         return context.m.all_of(ALL_DIFFERENT, coded, None)
     if _tells_less(context.m, pairs):
-        at_most_one = (
+        at_most_one = [
             context.m.le(context.m.sum_(cs), 1) for cs in tally(context.m, pairs).values()
-        )
+        ]
         return context.m.and_(at_most_one)
     return _pairwise(context.m, pairs, lambda a, b: context.m.not_(equal(context.m, a, b)))
 
@@ -357,14 +359,14 @@ def all_equal(context: Context, *arguments: Value) -> Value:
     counts = _counts(*arguments)
     if counts is not None:
         m = context.m
-        return m.le(m.sum_(m.le(1, number) for number in counts.values()), 1)
+        return m.le(m.sum_([m.le(1, number) for number in counts.values()]), 1)
     pairs = values_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         pairs = list(pairs)
-        return context.m.and_(equal(context.m, a, b) for (a, _), (b, _) in pairwise(pairs))
+        return context.m.and_([equal(context.m, a, b) for (a, _), (b, _) in pairwise(pairs)])
     if _tells_less(context.m, pairs):
         return context.m.le(
-            context.m.sum_(context.m.or_(cs) for cs in tally(context.m, pairs).values()), 1
+            context.m.sum_([context.m.or_(cs) for cs in tally(context.m, pairs).values()]), 1
         )
     return _pairwise(context.m, pairs, lambda a, b: equal(context.m, a, b))
 
@@ -374,7 +376,7 @@ def increasing(context: Context, *arguments: Value) -> Value:
     pairs = list(values_of(context.m, *arguments))
     if all(c is True for _, c in pairs):
         steps_ = pairwise(pairs)
-        return context.m.and_(compare(context.m, "<", a, b) for (a, _), (b, _) in steps_)
+        return context.m.and_([compare(context.m, "<", a, b) for (a, _), (b, _) in steps_])
     return _pairwise(context.m, pairs, lambda a, b: compare(context.m, "<", a, b))
 
 

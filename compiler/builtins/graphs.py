@@ -188,7 +188,7 @@ def path(context: Context, lines: Value) -> Bool:
     return m.and_(
         (
             *(m.le(degree, 2) for degree in degrees),
-            m.eq(m.sum_(m.eq(degree, 1) for degree in degrees), 2),
+            m.eq(m.sum_([m.eq(degree, 1) for degree in degrees]), 2),
             m.query(CONNECTED, graph),
         )
     )

@@ -7,7 +7,7 @@ moves is fixed before a puzzle is ground (`Grounder.ground`), so `time.last` is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Sequence
@@ -23,8 +23,8 @@ MAX_MOVES = 10_000
 class NoSuchMoment(Unsupported):
     """Raised when a rule refers to a moment after the last."""
 
-    code = "E0416"
-    hint: str | None = "leave the last moment out: `for t in time if t != time.last`"
+    code: ClassVar[str] = "E0416"
+    hint: ClassVar[str | None] = "leave the last moment out: `for t in time if t != time.last`"
 
 
 def moments(tree: Sequence, limit: Value, moves: int | None) -> range:

@@ -83,7 +83,7 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
         if reading == EACH and isinstance(a, Layer):
             return lift(context, True, lambda x: compare(m, op, x, b), a)
         if reading == EACH and _is_plain_list(a):
-            return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
+            return sequence(m, [(compare(m, op, v, b), c) for v, c in items(m, a)])
         return compare(m, op, a, b)
     one, other = isinstance(a, Layer), isinstance(b, Layer)
     if isinstance(a, Layer) and a.name and type(b) in CONSTANTS:
@@ -93,9 +93,9 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
     if a is None or b is None or isinstance(a, Awaited) or isinstance(b, Awaited):
         return compare(m, op, a, b)
     if is_collection(a) and not is_collection(b):
-        return sequence(m, ((compare(m, op, v, b), c) for v, c in items(m, a)))
+        return sequence(m, [(compare(m, op, v, b), c) for v, c in items(m, a)])
     if is_collection(b) and not is_collection(a):
-        return sequence(m, ((compare(m, op, a, v), c) for v, c in items(m, b)))
+        return sequence(m, [(compare(m, op, a, v), c) for v, c in items(m, b)])
     return compare(m, op, a, b)
 
 
@@ -164,10 +164,10 @@ def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
     singles = [truth_of(p) for p in parts if not is_collection(p)]
     return sequence(
         context.m,
-        (
-            (context.m.and_((*singles, *(v for v, _ in members))), members[0][1])
+        [
+            (context.m.and_((*singles, *[v for v, _ in members])), members[0][1])
             for members in zip(*lists, strict=True)
-        ),
+        ],
     )
 
 
@@ -230,7 +230,7 @@ def _piece_at(context: Context, partition: Partition, keys: tuple[Value, ...]) -
         )
     (key,) = keys
     if is_collection(key):
-        found = ((_piece_at(context, partition, (k,)), c) for k, c in items(context.m, key))
+        found = [(_piece_at(context, partition, (k,)), c) for k, c in items(context.m, key)]
         return sequence(context.m, found)
     return lookup(context.m, partition.piece, key)
 
@@ -264,7 +264,7 @@ def _shown(chosen: Choice, context: Context, place: Value) -> Value:
     """What a chosen placement shows at a place; missing where it does not lie."""
     options = chosen.cover(context.m).get(place, {})
     if all(isinstance(o, bool) for o in options):
-        return context.m.or_(c for o, c in options.items() if o)
+        return context.m.or_([c for o, c in options.items() if o])
     return Choice(options)
 
 
@@ -288,7 +288,7 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
                 found = key.items(context.m, layer.table)
                 return sequence(context.m, [(layer.get(place), c) for place, c in found])
             return sequence(
-                context.m, ((_layer_at(context, layer, (k,)), c) for k, c in items(context.m, key))
+                context.m, [(_layer_at(context, layer, (k,)), c) for k, c in items(context.m, key)]
             )
         return lookup(context.m, layer.get, key)
     if _has_edges(layer):
@@ -297,10 +297,10 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
         if is_collection(key) and not (isinstance(key, Unit) and _has_units(layer, i)):
             return sequence(
                 context.m,
-                (
+                [
                     (_layer_at(context, layer, (*keys[:i], k, *keys[i + 1 :])), c)
                     for k, c in items(context.m, key)
-                ),
+                ],
             )
     return lookup(context.m, lambda *ks: layer.get(ks), *keys)
 

@@ -137,7 +137,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     table: dict[Any, Bool] = {}
     for value, condition in left:
         if type(value) not in CONSTANTS and is_found_set(value):
-            other = m.or_(m.and_((c, equal(m, value, v))) for v, c in items(m, b))
+            other = m.or_([m.and_((c, equal(m, value, v))) for v, c in items(m, b)])
         else:
             other = within(value)
         table[value] = m.and_((condition, m.not_(other) if op == "-" else other))

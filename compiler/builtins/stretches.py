@@ -6,7 +6,6 @@ The condition is a set of places, or a set of links or borders, which joins cons
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +13,6 @@ from ...model.model import Model
 from ...model.monotone import is_antitone
 from ...model.nodes import Bool, BoolVar, bottom_up
 from ...model.points import where
-from ...records import record
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
@@ -22,6 +20,7 @@ from ..values.comparison import contains, make_set
 from ..values.values import (
     GuardedList,
     Layer,
+    OnDemand,
     Unsupported,
     Value,
     cyclic_stretches,
@@ -33,7 +32,6 @@ from ..values.values import (
 )
 
 
-@record
 class Line:
     """A line to be cut into stretches.
 
@@ -41,10 +39,15 @@ class Line:
     places, whether the condition joins them, so that a stretch has one more place than conditions.
     """
 
-    places: tuple[Place, ...]
-    held: tuple[Bool, ...]
-    joined: bool
-    cyclic: bool
+    __slots__ = ("cyclic", "held", "joined", "places")
+
+    def __init__(
+        self, places: tuple[Place, ...], held: tuple[Bool, ...], joined: bool, cyclic: bool
+    ) -> None:
+        self.places = places
+        self.held = held
+        self.joined = joined
+        self.cyclic = cyclic
 
     def condition(self, m: Model, start: int, end: int, bare: bool) -> Bool:
         """The condition that held[start:end] are true and, unless it is bare, the stretch ends
@@ -134,35 +137,26 @@ def runs(context: Context, *arguments: Value) -> Value:
     return Stretches(context.m, found)
 
 
-class Stretches(GuardedList):
-    """The maximal stretches of some lines, which the solver decides.
+class Stretches(OnDemand):
+    """The maximal stretches of some lines, which the solver decides: many, with long conditions."""
 
-    Its members are computed on demand: they are many, with long conditions.
-    """
+    __slots__ = ("lines", "m")
 
     def __init__(self, m: Model, lines: Sequence[Line]) -> None:
-        self.m, self.lines = m, lines
-        self.unordered, self._table = False, None
+        super().__init__()
+        self.m = m
+        self.lines = lines
 
     @property
     def many(self) -> int:
         """An upper bound on their number."""
         return sum(len(line.held) ** 2 for line in self.lines)
 
-    @cached_property
-    def pairs(self) -> list[tuple[Unit, Bool]]:
+    def work_out(self) -> list[tuple[Value, Bool]]:
         return _pairs(self.m, self.lines)
 
-    @property
-    def items(self) -> tuple[Unit, ...]:  # type: ignore[override]
-        return tuple([stretch for stretch, _ in self.pairs])
 
-    @property
-    def conditions(self) -> tuple[Bool, ...]:  # type: ignore[override]
-        return tuple([condition for _, condition in self.pairs])
-
-
-def _pairs(m: Model, lines: Sequence[Line]) -> list[tuple[Unit, Bool]]:
+def _pairs(m: Model, lines: Sequence[Line]) -> list[tuple[Value, Bool]]:
     return [
         (line.stretch(i, j), c)
         for line in lines
@@ -319,7 +313,8 @@ class Part(GuardedList):
     """An arbitrary part of a line: each place is a member if its variable is true. It serves to
     test how a condition changes as a stretch grows. The variables belong to no model."""
 
+    __slots__ = ()
+
     def __init__(self, places: Sequence[Place]) -> None:
-        self.items = tuple(places)
-        self.conditions = tuple([BoolVar(-1 - k, -1 - k, "") for k in range(len(places))])
-        self.unordered, self._table = False, None
+        variables = [BoolVar(-1 - k, -1 - k, "") for k in range(len(places))]
+        super().__init__(tuple(places), tuple(variables))

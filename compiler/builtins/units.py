@@ -62,14 +62,14 @@ def _found_groups(m: Model, layer: Layer) -> Value:
         for option, condition in constants(m, value):
             members.setdefault(option, {})[place] = condition
     found = [GuardedList(tuple(table), tuple(table.values())) for table in members.values()]
-    return sequence(m, ((group, m.or_(group.conditions)) for group in found))
+    return sequence(m, [(group, m.or_(group.conditions)) for group in found])
 
 
 def pairs(context: Context, collection: Value) -> Value:
     members = items(context.m, collection)
     listable(range(len(members) * (len(members) - 1) // 2))
     return sequence(
-        context.m, (((a, b), context.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2))
+        context.m, [((a, b), context.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2)]
     )
 
 
@@ -113,8 +113,8 @@ def steps(context: Context, line: Value) -> Value:
     if all(c is True for _, c in found):
         return tuple(pairwise([member for member, _ in found]))
     if isinstance(line, Part):
-        both = (((a, b), context.m.and_((c, d))) for (a, c), (b, d) in pairwise(found))
-        return sequence(context.m, list(both))
+        both = [((a, b), context.m.and_((c, d))) for (a, c), (b, d) in pairwise(found)]
+        return sequence(context.m, both)
     listable(range(len(found) * sum(c is not True for _, c in found)))
     return sequence(context.m, _consecutive(context.m, found))
 

@@ -24,7 +24,7 @@ from ...dsl.syntax import (
     nodes,
 )
 from ...model.nodes import Bool
-from ...records import field, record, replace
+from ...records import field, record
 from ..comments import commented
 from ..context import Context
 from ..lower.closures import Evaluate, Frame, assign
@@ -234,7 +234,7 @@ class Program:
 def _named(name: str, value: Value) -> Value:
     """A computed layer or partition with the name of its declaration."""
     if isinstance(value, Layer) and not value.name:
-        return replace(value, name=name)
+        return value.named(name)
     if isinstance(value, Partition):
         value.name = value.name or name
     return value

@@ -77,8 +77,8 @@ def located(evaluate: Callable[[Frame], T], span: Span) -> Callable[[Frame], T]:
             return evaluate(frame)
         except Unsupported as problem:
             raise PzcError.at(problem.code, str(problem), span, hint=problem.hint) from None
-        except ModelTooLarge as problem:
-            raise PzcError.at("E0405", str(problem), span) from None
+        except ModelTooLarge as limit:
+            raise PzcError.at("E0405", str(limit), span) from None
 
     return located
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...deadline import pause
 from ...dsl.syntax import (
     Call,
     Compare,
@@ -123,6 +124,7 @@ def _clauses(
             members = iterable(frame)
         scale = context.enter(len(members), span)
         for item, there in members:
+            pause()
             if condition is True:
                 holds = there
             else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...deadline import pause
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Condition, For, If, Statement
 from ...model.limits import ModelTooLarge
@@ -132,6 +133,7 @@ class Statements:
                 found = found.pairs
             scale = context.enter(len(found), span)
             for item, there in found:
+                pause()
                 assign(frame, slots, item)
                 # The guard has the negations of the conditions that the loop's body depends on.
                 step(frame, guard if there is True else (*guard, context.m.not_(there)))

@@ -51,7 +51,7 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         return None
     first = live[0][1]
     if is_truth(first):
-        return m.or_(m.and_((c, truth_of(v))) for c, v in live)
+        return m.or_([m.and_((c, truth_of(v))) for c, v in live])
     if isinstance(first, Maybe) or is_number(first):
         return merge_numbers(m, live)
     if all(_is_piece(v) for _, v in live):

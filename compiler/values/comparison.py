@@ -52,8 +52,10 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         if isinstance(collection, Unit):  # usually the smaller of the two
             return m.or_([x.options[place] for place in collection.members if place in x.options])
         return m.or_(
-            m.and_((chosen, contains(m, option, collection)))
-            for option, chosen in x.options.items()
+            [
+                m.and_((chosen, contains(m, option, collection)))
+                for option, chosen in x.options.items()
+            ]
         )
     match collection:
         case Unit() if isinstance(x, Place):
@@ -64,7 +66,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return collection.has(m, x)
         case Layer() | Partition() if not is_constant(x) and (isinstance(x, tuple) or is_number(x)):
             options = constants(m, x)
-            return m.or_(m.and_((c, contains(m, option, collection))) for option, c in options)
+            return m.or_([m.and_((c, contains(m, option, collection))) for option, c in options])
         case Piece():
             return collection.has(m, x)
         case Box():
@@ -116,13 +118,15 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         plain = not (is_found_set(a) or is_found_set(b))
         if isinstance(b, Choice) and plain:
             return m.or_(
-                m.and_((chosen, b.options[option]))
-                for option, chosen in a.options.items()
-                if option in b.options
+                [
+                    m.and_((chosen, b.options[option]))
+                    for option, chosen in a.options.items()
+                    if option in b.options
+                ]
             )
         if not plain or is_collection(b) or (is_number(b) and not isinstance(b, int)):
             return m.or_(
-                m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()
+                [m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()]
             )
         return a.options.get(b, False)
     if isinstance(a, Bag) and isinstance(b, Bag):
@@ -159,7 +163,7 @@ def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
             if len(counts) == len(other):
                 return have_lengths(m, one, [v for v, n in counts for _ in range(n)])
     left, right = _counts(m, a), _counts(m, b)
-    return m.and_(m.eq(left.get(k, 0), right.get(k, 0)) for k in {**left, **right})
+    return m.and_([m.eq(left.get(k, 0), right.get(k, 0)) for k in {**left, **right}])
 
 
 def _counts(m: Model, bag: Bag) -> dict[Any, IntOperand]:
@@ -175,8 +179,8 @@ def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
         return True
     if any(is_found_set(v) for v in {**left, **right}):
         ways = ((left, b), (right, a))
-        return m.and_(m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items())
-    return m.and_(m.iff(left.get(k, False), right.get(k, False)) for k in {**left, **right})
+        return m.and_([m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items()])
+    return m.same(left, right)
 
 
 def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
@@ -191,15 +195,21 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
     if all(c is True for _, c in left) and all(c is True for _, c in right):
         if len(left) != len(right):
             return False
-        return m.and_(equal(m, x, y) for (x, _), (y, _) in zip(left, right, strict=True))
+        links: list[Bool] = []
+        for (x, _), (y, _) in zip(left, right, strict=True):
+            condition = equal(m, x, y)
+            if condition is False:
+                return False
+            links.append(condition)
+        return m.and_(links)
     # Item i stands at position k if it is present and k items before it are. Lists are equal if
     # they are equally long and equal at each position.
-    parts = [m.eq(m.sum_(c for _, c in left), m.sum_(c for _, c in right))]
+    parts = [m.eq(m.sum_([c for _, c in left]), m.sum_([c for _, c in right]))]
     places_left = _positions(m, left, len(right))
     places_right = _positions(m, right, len(left))
     for (x, _), at in zip(left, places_left, strict=True):
         for (y, _), other_at in zip(right, places_right, strict=True):
-            same = m.or_(m.and_((at[k], other_at[k])) for k in at.keys() & other_at.keys())
+            same = m.or_([m.and_((c, other_at[k])) for k, c in at.items() if k in other_at])
             if same is not False:
                 parts.append(m.implies(same, equal(m, x, y)))
     return m.and_(parts)

@@ -7,12 +7,10 @@ from typing import Any
 
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand
-from ...records import record
 from ..board.places import Place
 from .partitions import Piece
 
 
-@record(eq=False)
 class Moved:
     """The places that a half turn takes those of a piece to; they may lie beyond the board.
 
@@ -20,8 +18,11 @@ class Moved:
     take a piece onto the board, and only those can equal another piece.
     """
 
-    piece: Piece
-    move: Callable[[Place], Place]
+    __slots__ = ("move", "piece")
+
+    def __init__(self, piece: Piece, move: Callable[[Place], Place]) -> None:
+        self.piece = piece
+        self.move = move
 
     def pairs(self, m: Model) -> list[tuple[Place, Bool]]:
         """The places, each with the condition that it is one of them."""
@@ -39,7 +40,7 @@ class Moved:
         if other is self.piece:
             return self._equals_itself(m, there)
         turned = dict(self.pairs(m))
-        return m.and_(m.iff(turned.get(k, False), there.get(k, False)) for k in {**turned, **there})
+        return m.same(turned, there)
 
     def _equals_itself(self, m: Model, there: dict[Any, Bool]) -> Bool:
         """A half turn is its own inverse, so one comparison serves a place and its image."""

@@ -34,7 +34,7 @@ def sure_number(m: Model, value: Value) -> IntOperand:
 def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Number:
     """The number of the case whose condition holds; conditions exclude each other. Missing if none
     holds."""
-    there = m.or_(m.and_((c, present(m, v))) for c, v in cases)
+    there = m.or_([m.and_((c, present(m, v))) for c, v in cases])
     plain = [(c, v.value if isinstance(v, Maybe) else sure_number(m, v)) for c, v in cases]
     table = [(c, v) for c, v in plain if isinstance(c, Member) and isinstance(v, int)]
     if len(table) == len(plain) and len({c.arg for c, _ in table}) == 1:

@@ -5,7 +5,6 @@ each two cells of the board."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -19,8 +18,8 @@ from .values import (
     CONSTANTS,
     TRUTHS,
     Choice,
-    GuardedList,
     Maybe,
+    OnDemand,
     Value,
     constants,
     is_number,
@@ -130,12 +129,15 @@ def _of_terms(m: Model, terms: Terms) -> Iterator[tuple[int, Bool]]:
         yield abs(c), m.literal(c > 0, x)
 
 
-class PieceValues(GuardedList):
+class PieceValues(OnDemand):
     """A member for each cell of a whole piece that has a value."""
 
+    __slots__ = ("piece", "values")
+
     def __init__(self, piece: Piece, values: ValuesOnPlaces) -> None:
-        self.piece, self.values = piece, values
-        self.unordered, self._table = False, None
+        super().__init__()
+        self.piece = piece
+        self.values = values
 
     def counts(self) -> dict[Any, IntOperand] | None:
         """How often each value occurs; None if there are many."""
@@ -153,19 +155,10 @@ class PieceValues(GuardedList):
         graph, weights = weighed
         return self.values.m.measure(SIZE, graph, (self.piece.vertex, weights))
 
-    @cached_property
-    def pairs(self) -> list[tuple[Value, Bool]]:
+    def work_out(self) -> list[tuple[Value, Bool]]:
         m, table = self.values.m, self.values.table
         found = self.piece.items(m, table)
         return [*items(m, sequence(m, [(table[place], there) for place, there in found]))]
-
-    @property
-    def items(self) -> tuple[Value, ...]:  # type: ignore[override]
-        return tuple([value for value, _ in self.pairs])
-
-    @property
-    def conditions(self) -> tuple[Bool, ...]:  # type: ignore[override]
-        return tuple([there for _, there in self.pairs])
 
 
 def are_open(piece: Piece) -> bool:

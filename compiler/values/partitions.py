@@ -15,36 +15,51 @@ from ...model.globals.first import FIRST
 from ...model.globals.size import SIZE
 from ...model.model import Model
 from ...model.nodes import Bool, Graph, IntOperand
-from ...model.pieces import ABSENT, known, neighbours
-from ...records import field, record
+from ...model.pieces import ABSENT, known
 from ..board.places import Place
 
 
-@record(frozen=False, eq=False)
 class Partition:
     """Places cut into pieces, the connected components of a graph.
 
     graph: its vertex i is places[i]. walls: for a found layer of pieces, the condition of each
     border that it separates cells; None for `areas(…)`."""
 
-    name: str
-    graph: Graph
-    places: tuple[Any, ...]
-    walls: dict[Any, Bool] | None = None
-    position: dict[Any, int] = field(init=False)
-    _pieces: dict[int, Piece] = field(default_factory=dict)
-    _cuts: dict[Members, Cut] = field(default_factory=dict)
-    _joined: dict[tuple[int, int], Bool] = field(init=False)
-    _connected: dict[tuple[int, int], Bool] = field(default_factory=dict)
-    _items: dict[int, list[tuple[Any, Bool]]] = field(default_factory=dict)
-    _where: Positions | None = None
+    __slots__ = (
+        "_connected",
+        "_cuts",
+        "_items",
+        "_joined",
+        "_pieces",
+        "_where",
+        "graph",
+        "name",
+        "places",
+        "position",
+        "walls",
+    )
 
-    def __post_init__(self) -> None:
-        self.position = {place: i for i, place in enumerate(self.places)}
+    def __init__(
+        self,
+        name: str,
+        graph: Graph,
+        places: tuple[Any, ...],
+        walls: dict[Any, Bool] | None = None,
+    ) -> None:
+        self.name = name
+        self.graph = graph
+        self.places = places
+        self.walls = walls
+        self.position: dict[Any, int] = {place: i for i, place in enumerate(places)}
         # Edges that hold exactly if their ends, when present, are in one piece: those that are
         # always present, and all edges if walls stand only between different pieces.
-        tight = self.walls is not None
-        self._joined = {(i, j): c for i, j, c in self.graph.edges if tight or c is True}
+        tight = walls is not None
+        self._joined: dict[Any, Bool] = {(i, j): c for i, j, c in graph.edges if tight or c is True}
+        self._connected: dict[Any, Bool] = {}
+        self._pieces: dict[int, Piece] = {}
+        self._cuts: dict[Members, Cut] = {}
+        self._items: dict[int, list[tuple[Any, Bool]]] = {}
+        self._where: Positions | None = None
 
     @property
     def positions(self) -> Positions | None:
@@ -115,21 +130,13 @@ class Partition:
                 return self.connected(m, k, j)
         return self.connected(m, i, j)
 
-    def edges_at(self, i: int) -> Iterator[tuple[int, Bool]]:
-        """The neighbours of a vertex, each with the condition of the edge."""
-        edges = self.graph.edges
-        return ((j, edges[e][2]) for e, j in neighbours(self.graph)[i])
-
     def equal(self, m: Model, other: Partition) -> Bool:
         """Whether both have the same pieces: two places joined by an edge in one are connected in
         the other."""
         there = dict(zip(self.places, self.graph.vertices, strict=True))
         also_there = dict(zip(other.places, other.graph.vertices, strict=True))
-        same_places = (
-            m.iff(there.get(place, False), also_there.get(place, False))
-            for place in {**there, **also_there}
-        )
-        return m.and_((*same_places, *self._joined_in(m, other), *other._joined_in(m, self)))
+        same_places = m.same(there, also_there)
+        return m.and_((same_places, *self._joined_in(m, other), *other._joined_in(m, self)))
 
     def _joined_in(self, m: Model, other: Partition) -> Iterator[Bool]:
         for i, j, condition in self.graph.edges:
@@ -162,7 +169,6 @@ class Partition:
 Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
 
 
-@record(eq=False)
 class Cut:
     """A subset of the places of a partition. conditions: of each place, that it belongs to it.
 
@@ -170,21 +176,28 @@ class Cut:
     first vertices are those of the partition.
     """
 
-    conditions: tuple[Bool, ...]
-    graph: Graph
-    weights: tuple[int, ...]
+    __slots__ = ("conditions", "graph", "weights")
+
+    def __init__(
+        self, conditions: tuple[Bool, ...], graph: Graph, weights: tuple[int, ...]
+    ) -> None:
+        self.conditions = conditions
+        self.graph = graph
+        self.weights = weights
 
 
-@record(eq=False)
 class Piece:
     """The piece of a vertex; missing if the vertex is ABSENT.
 
     within: the subset of places that it is restricted to, if any.
     """
 
-    partition: Partition
-    vertex: int
-    within: Cut | None = None
+    __slots__ = ("partition", "vertex", "within")
+
+    def __init__(self, partition: Partition, vertex: int, within: Cut | None = None) -> None:
+        self.partition = partition
+        self.vertex = vertex
+        self.within = within
 
     def __repr__(self) -> str:
         places = self.partition.places
@@ -261,13 +274,13 @@ class Piece:
         """Its intersection with some places."""
         if self.within is not None:
             chosen = dict(zip(self.partition.places, self.within.conditions, strict=True))
-            members = frozenset((p, m.and_((c, chosen.get(p, False)))) for p, c in members)
+            members = frozenset([(p, m.and_((c, chosen.get(p, False)))) for p, c in members])
         return Piece(self.partition, self.vertex, self.partition.cut(m, members))
 
     def without(self, m: Model, members: Members) -> Piece:
         """Its difference from some places."""
         chosen = dict(members)
-        others = ((p, m.not_(chosen.get(p, False))) for p in self.partition.places)
+        others = [(p, m.not_(chosen.get(p, False))) for p in self.partition.places]
         return self.cut_to(m, frozenset(others))
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
@@ -280,17 +293,19 @@ class Piece:
                 yield piece, condition
 
 
-@record(frozen=False, eq=False)
 class Box:
     """The smallest rectangle around a whole piece of cells.
 
     where: of the partition's cells. work_out: computes the condition of each of its cells, which is
     expensive and done on demand."""
 
-    piece: Piece
-    where: Positions
-    work_out: Callable[[], Any]
-    _cells: Any = None
+    __slots__ = ("_cells", "piece", "where", "work_out")
+
+    def __init__(self, piece: Piece, where: Positions, work_out: Callable[[], Any]) -> None:
+        self.piece = piece
+        self.where = where
+        self.work_out = work_out
+        self._cells: Any = None
 
     def size(self, m: Model) -> IntOperand:
         return self.piece.box(m, self.where)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product, repeat
 from math import prod
-from typing import Any, TypeAlias, TypeGuard, cast
+from typing import Any, ClassVar, TypeAlias, TypeGuard, cast
 
 from ...model.limits import listable
 from ...model.model import Model
@@ -34,7 +34,6 @@ from ...model.nodes import (
     Node,
     domain_of,
 )
-from ...records import field, record
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape
 from .moved import Moved
@@ -64,20 +63,22 @@ LONGEST_SHOWN = 20
 class Unsupported(Exception):
     """An operation that has no meaning on these values; the message is for the user."""
 
-    code = "E0401"
-    hint: str | None = None
+    code: ClassVar[str] = "E0401"
+    hint: ClassVar[str | None] = None
 
 
-@record(frozen=False, eq=False)
 class Choice:
     """One of several constants: options maps each to the condition that it is the one.
 
     The conditions exclude each other; where none holds, the choice is missing.
     """
 
-    options: dict[Any, Bool]
-    _cover: dict[Any, dict[Any, Bool]] | None = None
-    _queried: bool = False
+    __slots__ = ("_cover", "_queried", "options")
+
+    def __init__(self, options: dict[Any, Bool]) -> None:
+        self.options = options
+        self._cover: dict[Any, dict[Any, Bool]] | None = None
+        self._queried = False
 
     def __repr__(self) -> str:
         return f"one of {', '.join(map(str, self.options))}"
@@ -149,30 +150,46 @@ class Choice:
         return m.or_(parts)
 
 
-@record(eq=False)
 class Awaited:
     """A given value that is computed from the solution. terms: the values that rules equate with
     it."""
 
-    terms: list[Value] = field(default_factory=list)
+    __slots__ = ("terms",)
+
+    def __init__(self) -> None:
+        self.terms: list[Value] = []
 
 
-@record(eq=False)
 class Maybe:
     """A number that is missing unless `present` holds."""
 
-    value: IntOperand
-    present: Bool
+    __slots__ = ("present", "value")
+
+    def __init__(self, value: IntOperand, present: Bool) -> None:
+        self.value = value
+        self.present = present
 
 
-@record(frozen=False, eq=False)
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds."""
 
-    items: tuple[Value, ...]
-    conditions: tuple[Bool, ...]
-    unordered: bool = False
-    _table: dict[Any, list[Bool]] | None = field(default=None, repr=False)
+    __slots__ = ("_conditions", "_items", "_table", "unordered")
+
+    def __init__(
+        self, items: tuple[Value, ...], conditions: tuple[Bool, ...], unordered: bool = False
+    ) -> None:
+        self._items = items
+        self._conditions = conditions
+        self.unordered = unordered
+        self._table: dict[Any, list[Bool]] | None = None
+
+    @property
+    def items(self) -> tuple[Value, ...]:
+        return self._items
+
+    @property
+    def conditions(self) -> tuple[Bool, ...]:
+        return self._conditions
 
     def holds(self, m: Model, constant: Any) -> Bool | None:
         """The condition that a constant is among the items; None if some items are not
@@ -187,7 +204,35 @@ class GuardedList:
         return m.or_(self._table.get(constant, ()))
 
 
-@record(eq=False)
+class OnDemand(GuardedList):
+    """A guarded list whose members are worked out when they are first asked for."""
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, unordered: bool = False) -> None:
+        super().__init__((), (), unordered)
+        self._pairs: list[tuple[Value, Bool]] | None = None
+
+    def work_out(self) -> list[tuple[Value, Bool]]:
+        """The members, each with its condition."""
+        raise NotImplementedError
+
+    @property
+    def pairs(self) -> list[tuple[Value, Bool]]:
+        """The members, each with its condition, worked out once."""
+        if self._pairs is None:
+            self._pairs = self.work_out()
+        return self._pairs
+
+    @property
+    def items(self) -> tuple[Value, ...]:
+        return tuple([item for item, _ in self.pairs])
+
+    @property
+    def conditions(self) -> tuple[Bool, ...]:
+        return tuple([condition for _, condition in self.pairs])
+
+
 class Lengths:
     """The list of the lengths of the stretches of a line. conditions: of its places, in order.
 
@@ -195,39 +240,61 @@ class Lengths:
     cyclic: after the last place comes the first.
     """
 
-    conditions: tuple[Bool, ...]
-    cyclic: bool = False
+    __slots__ = ("conditions", "cyclic")
+
+    def __init__(self, conditions: tuple[Bool, ...], cyclic: bool = False) -> None:
+        self.conditions = conditions
+        self.cyclic = cyclic
 
 
-@record(eq=False)
 class Bag:
     """A multiset: how often each constant is in it, a list of lengths, or a value that follows from
     the solution."""
 
-    content: dict[Any, IntOperand] | Lengths | Awaited
+    __slots__ = ("content",)
+
+    def __init__(self, content: dict[Any, IntOperand] | Lengths | Awaited) -> None:
+        self.content = content
 
 
-@record
 class Placement:
     """A shape placed on the board: its cells in reading order and the value at each."""
 
-    cells: tuple[Place, ...]
-    shows: tuple[Any, ...]
+    __slots__ = ("cells", "shows")
+
+    def __init__(self, cells: tuple[Place, ...], shows: tuple[Any, ...]) -> None:
+        self.cells = cells
+        self.shows = shows
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Placement):
+            return False
+        return self is other or (self.cells == other.cells and self.shows == other.shows)
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.shows))
 
     def __repr__(self) -> str:
         return "+".join(c.name for c in self.cells)
 
 
-@record
 class Image:
     """A picture of a thing: the values by row and column (from 0)."""
 
-    height: int
-    width: int
-    values: tuple[tuple[Any, ...], ...]
+    __slots__ = ("height", "values", "width")
+
+    def __init__(self, height: int, width: int, values: tuple[tuple[Any, ...], ...]) -> None:
+        self.height = height
+        self.width = width
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Image) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.values)
 
 
-@record(frozen=False, eq=False)
 class Layer:
     """A function from places to values; a set of places too (see `items`).
 
@@ -238,17 +305,46 @@ class Layer:
     layer, whether it is shared and will not change, so that `members` may be cached.
     """
 
-    name: str
-    table: dict[Any, Any]
-    truth: bool
-    kind: str = ""
-    relation: bool = False
-    numbers: bool | None = None
-    places: tuple[Any, ...] = ()
-    unknown: frozenset[Any] = frozenset()
-    lasting: bool = False
-    _partners: dict[Any, list[tuple[Any, Bool]]] | None = field(default=None, repr=False)
-    _members: list[tuple[Any, Bool]] | None = field(default=None, repr=False)
+    __slots__ = (
+        "_members",
+        "_partners",
+        "kind",
+        "lasting",
+        "name",
+        "numbers",
+        "places",
+        "relation",
+        "table",
+        "truth",
+        "unknown",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        table: dict[Any, Any],
+        truth: bool,
+        kind: str = "",
+        relation: bool = False,
+        numbers: bool | None = None,
+    ) -> None:
+        self.name = name
+        self.table = table
+        self.truth = truth
+        self.kind = kind
+        self.relation = relation
+        self.numbers = numbers
+        self.places: tuple[Any, ...] = ()
+        self.unknown: frozenset[Any] = frozenset()
+        self.lasting = False
+        self._partners: dict[Any, list[tuple[Any, Bool]]] | None = None
+        self._members: list[tuple[Any, Bool]] | None = None
+
+    def named(self, name: str) -> Layer:
+        """The same layer under a name."""
+        layer = Layer(name, self.table, self.truth, self.kind, self.relation, self.numbers)
+        layer.places, layer.unknown, layer.lasting = self.places, self.unknown, self.lasting
+        return layer
 
     def members(self) -> list[tuple[Any, Bool]]:
         """The places where a lasting bool layer may be true, with the conditions."""
@@ -352,7 +448,7 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
                 if value.lasting:
                     return value.members()
                 return [(key, c) for key, c in value.table.items() if c is not False]
-            pairs = ((key, present(m, v)) for key, v in value.table.items())
+            pairs = [(key, present(m, v)) for key, v in value.table.items()]
             return [(key, c) for key, c in pairs if c is not False]
         case Placement():
             return [(cell, True) for cell in value.cells]
@@ -469,7 +565,8 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     if isinstance(value, Choice):
         for option, chosen in value.options.items():
             if isinstance(option, Piece):
-                yield from ((o, m.and_((chosen, c))) for o, c in constants(m, option))
+                for named, condition in constants(m, option):
+                    yield named, m.and_((chosen, condition))
             else:
                 yield option, chosen
     elif isinstance(value, Maybe):
@@ -485,7 +582,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
         members = [list(constants(m, member)) for member in value]
         listable(range(prod(map(len, members))))
         for pairs in product(*members):
-            yield tuple(v for v, _ in pairs), m.and_(c for _, c in pairs)
+            yield tuple(v for v, _ in pairs), m.and_([c for _, c in pairs])
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
     elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, Moved, FoundShape)):

@@ -1,0 +1,52 @@
+"""What all boards do alike with their places: listing them by kind, and the places beyond one in a
+direction."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from .places import Place, Unit
+
+
+class ByKind:
+    """The places of a board by kind: those of kind `cell` are its attribute `cells`, and so on.
+
+    kinds: of its places. units: of its units.
+    """
+
+    kinds: tuple[str, ...]
+    units: tuple[str, ...]
+
+    @cached_property
+    def _rays(self) -> dict[tuple[Place, Place], tuple[Place, ...]]:
+        return {}
+
+    def step(self, place: Place, d: Place) -> Place | None:
+        """The neighbour of a cell or a corner in a direction; None off the board."""
+        raise NotImplementedError
+
+    def ray(self, place: Place, d: Place) -> tuple[Place, ...]:
+        """The cells or corners beyond a place in a direction, nearest first."""
+        found = self._rays.get((place, d))
+        if found is None:
+            line, beyond = [], self.step(place, d)
+            while beyond is not None:
+                line.append(beyond)
+                beyond = self.step(beyond, d)
+            found = self._rays[place, d] = tuple(line)
+        return found
+
+    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
+        """All places of a kind, in reading order. Raises KeyError for a kind that the board
+        lacks."""
+        if kind not in (*self.kinds, *self.units, "direction"):
+            raise KeyError(kind)
+        found: tuple[Place, ...] | tuple[Unit, ...] = getattr(self, f"{kind}s")
+        return found
+
+    def kind_of(self, places: tuple[Any, ...]) -> str:
+        """The kind whose places these are, all of them and in reading order; "" if there is
+        none."""
+        kind = getattr(places[0], "kind", "") if places else ""
+        return kind if kind in self.kinds and places is self.places(kind) else ""
