@@ -22,7 +22,9 @@ from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut
+from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.symmetry import identity, symmetries
 from pzc.tasks.make.trivial import falls_at_once, takes_more_than_two
@@ -195,6 +197,26 @@ def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
     text = next(own.generate(seed=1, size=(7, 7))).text
     assert "seen:" in text and "start:" in text
     assert own.count(text, limit=2) == 1
+
+
+def test_an_attempt_begins_another_board_where_one_led_nowhere() -> None:
+    spec = pzc.load("norinori")
+    maker = Maker(spec, recipe_for(spec), Options())
+    assert sum(isinstance(maker.attempt(k), Made) for k in range(8)) >= 7
+
+
+def test_a_board_is_not_changed_to_one_without_clues() -> None:
+    spec, random = pzc.load("battenberg"), Random(1)  # no number is usual in an empty board
+    maker = Maker(spec, recipe_for(spec), Options())
+    for _ in range(3):
+        start = maker._start(random)
+        full = None if start is None else maker._filled(start[1], random, start[2])
+        assert start is not None and full is not None
+        bench = start[1]
+        clues = count_clues(bench, bench.layout(full))
+        board = Board(full, weak_facts(bench, full))
+        now = repaired(bench, random, narrowed(bench, random, board))
+        assert 2 * count_clues(bench, bench.layout(now.found)) >= clues / 2 > 0
 
 
 def test_clues_are_decided_on_after_what_they_speak_of() -> None:

@@ -40,6 +40,8 @@ from .writing import puzzle_text
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
+# Boards that an attempt begins, unless it has taken more than so much work.
+BEGUN, ANEW = 5, 1_000_000_000
 # Structures that an attempt draws before it gives up, changes of one structure, and such changes in
 # a row without progress.
 DRAWN, CHANGED, BARREN = 20, 300, 60
@@ -123,24 +125,34 @@ class Maker:
             return Failure(number, "too much work")
 
     def _made(self, random: Random, number: int) -> Made | Failure:
-        start = self._start(random)
-        if start is None:
-            return Failure(number, "no board with a solution")
-        structure, bench, found = start
-        found = varied(bench, random, found)
-        if self.recipe.open_regions:
-            done = self._bordered(bench, random, found)
-            layout, found = done if done is not None else (None, found)
-        else:
-            unique = self._unique(bench, random, structure, found)
-            if unique is None:
-                layout = None
+        for begun in range(1, BEGUN + 1):
+            start = self._start(random)
+            if start is None:
+                return Failure(number, "no board with a solution")
+            structure, bench, found = start
+            found = varied(bench, random, found)
+            if self.recipe.open_regions:
+                done = self._bordered(bench, random, found)
             else:
-                bench, found = unique
-                layout = self._reduced(bench, random, found)
-        if layout is None:
-            return Failure(number, "several solutions")
-        return self._checked(bench, random, number, layout, found)
+                done = self._clued(bench, random, structure, found)
+            if done is not None:
+                return self._checked(random, number, *done)
+            # Where nothing is ground anew, another board takes no more than another attempt.
+            again = self.recipe.open_regions or structure.is_empty()
+            if not again or begun * bench.solver.work > ANEW:
+                break
+        return Failure(number, "several solutions")
+
+    def _clued(
+        self, bench: Bench, random: Random, structure: Structure, found: Assignment
+    ) -> tuple[Bench, Layouted, Assignment] | None:
+        """A layout of clues with one solution, from a solution; None if that led nowhere."""
+        unique = self._unique(bench, random, structure, found)
+        if unique is None:
+            return None
+        bench, found = unique
+        layout = self._reduced(bench, random, found)
+        return None if layout is None else (bench, layout, found)
 
     # ---- boards
 
@@ -365,11 +377,12 @@ class Maker:
 
     def _bordered(
         self, bench: Bench, random: Random, found: Assignment
-    ) -> tuple[Layouted, Assignment] | None:
+    ) -> tuple[Bench, Layouted, Assignment] | None:
         (layer,) = self.recipe.open_regions
         board, sizes = self.draft.board, self.recipe.parts[layer].sizes
         assert board is not None and sizes is not None
-        return bordered(bench, random, board, layer, sizes.on(board), found)
+        done = bordered(bench, random, board, layer, sizes.on(board), found)
+        return None if done is None else (bench, *done)
 
     # ---- clues
 
@@ -404,7 +417,7 @@ class Maker:
     # ---- the check
 
     def _checked(
-        self, bench: Bench, random: Random, number: int, layout: Layouted, answer: Assignment
+        self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
     ) -> Made | Failure:
         """The result of the attempt: solve the puzzle file with the spec itself, and compare the
         number of clues and the rating with the options."""

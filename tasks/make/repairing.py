@@ -14,6 +14,7 @@ from ...compiler.board.places import apart
 from ...records import record
 from .bench import Assignment, Bench, Spent
 from .parts import Fact, Spot, place_of
+from .reducing import count_clues
 from .sampling import sample, with_all_clues
 
 STEPS = 150  # changes of a board before another one is begun
@@ -22,6 +23,7 @@ STUCK = 50  # changes in a row that leave no fewer facts open
 OTHERWISE = 0.5  # the share of changes of the solution, if clues could change without it
 PLATEAU = 150  # changes in a row after which propagation leaves no less open
 ASKED = 0.7  # the share of what was open at the last question for another solution, until the next
+KEPT = 0.5  # the share of clues that changes leave at least
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
 
@@ -37,11 +39,11 @@ class Board:
 def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
     """A board with one solution, from one with several; or the best board found, if the changes
     run out, or so many in a row (patience) leave no fewer facts open."""
-    best, fewest, stuck = board, len(board.weak), 0
+    best, fewest, stuck, least = board, len(board.weak), 0, _least(bench, board)
     for _ in range(STEPS):
         if not best.weak or stuck >= patience:
             break
-        now = _changed(bench, random, best)
+        now = _changed(bench, random, best, least)
         if now is not None and len(now.weak) <= len(best.weak) + random.choice((0, 0, 0, 1)):
             best = now
         stuck = stuck + 1 if len(best.weak) >= fewest else 0
@@ -54,9 +56,9 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
     large board, other solutions differ from the first one in much at once, and each in something
     else, so they do not tell which of two boards is the better one."""
     best, since = Board(board.found, _loose(bench, board.found)), 0
-    asked = len(best.weak)
+    asked, least = len(best.weak), _least(bench, board)
     while best.weak and since < PLATEAU:
-        full, since = _sampled(bench, random, best), since + 1
+        full, since = _sampled(bench, random, best, least), since + 1
         loose = best.weak if full is None else _loose(bench, full)
         if full is None or len(loose) > len(best.weak):
             continue
@@ -74,10 +76,16 @@ def _loose(bench: Bench, found: Assignment) -> list[Fact]:
     return bench.loose(bench.layout(found), found)
 
 
-def _changed(bench: Bench, random: Random, board: Board) -> Board | None:
+def _least(bench: Bench, board: Board) -> int:
+    """The clues that a change of a board leaves at least: one without any, such as an empty one,
+    may leave less open, but nothing to go on with."""
+    return round(KEPT * count_clues(bench, bench.layout(board.found)))
+
+
+def _changed(bench: Bench, random: Random, board: Board, least: int) -> Board | None:
     """The board sampled again around a weak fact; None if that leads nowhere. Of a worse board, not
     all weak facts are found."""
-    full = _sampled(bench, random, board)
+    full = _sampled(bench, random, board, least)
     try:
         if full is None:
             return None
@@ -87,7 +95,7 @@ def _changed(bench: Bench, random: Random, board: Board) -> Board | None:
         return None
 
 
-def _sampled(bench: Bench, random: Random, board: Board) -> Assignment | None:
+def _sampled(bench: Bench, random: Random, board: Board, least: int) -> Assignment | None:
     centre, reach = random.choice(board.weak), radius(random)
     free = bench.around(centre, reach)
     kept = bench.outside(board.found, free)
@@ -96,10 +104,11 @@ def _sampled(bench: Bench, random: Random, board: Board) -> Assignment | None:
         other: Assignment | None = board.found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
             other = sample(bench, random, kept, free, board.found)
-        return None if other is None else with_all_clues(bench, random, other, board.found, anew)
+        full = None if other is None else with_all_clues(bench, random, other, board.found, anew)
     except Spent:
         bench.check()
         return None
+    return None if full is None or count_clues(bench, bench.layout(full)) < least else full
 
 
 def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
