@@ -286,6 +286,7 @@ class Homes(SameComponent):
         start: cython.int = self.home_start[h]
         hub: cython.int = self.hub_vertex[h]
         strange: cython.bint = self._said(k) == FALSE
+        self.walked += 1
         if not strange:
             for w in (hub, v):
                 if self._is_there(w) != TRUE:
