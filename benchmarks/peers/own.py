@@ -10,13 +10,13 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pzc
-from pzc.tasks.batch import Batch, Wanted
+from pzc.tasks.batch import Batch, Status, Wanted
 from pzc.tasks.library import SPECS
 from pzc.tasks.puzzles import Puzzle
 from pzc.tasks.spec import Spec
@@ -55,9 +55,11 @@ def _kept(spec: Spec, backend: str) -> Ask:
     """As `pzc solve --batch` does it, within this process."""
     batch = Batch(spec, Wanted(backend, limit=2, unique=True))
 
-    def ask(puzzle: str) -> Iterator[Answer]:
-        answer = batch.answer(Puzzle("", 1, puzzle)).text
-        return [partial(_digits, text) for text in json.loads(answer)["solutions"]]
+    def ask(puzzle: str) -> Iterable[Callable[[], Answer]]:
+        status, text = batch.answer(Puzzle("", 1, puzzle))
+        if status == Status.UNIQUE:
+            return [lambda: _digits(json.loads(text)["solutions"][0])]
+        return [partial(_digits, line) for line in json.loads(text)["solutions"]]
 
     return ask
 
