@@ -271,7 +271,8 @@ def _value(m: Model, awaited: Awaited, evaluate: Evaluator) -> Any:
 
 def _in_list(m: Model, term: Value, evaluate: Evaluator) -> tuple[Any, ...]:
     if isinstance(term, Lengths):  # over truths, it has no conditions for all possible stretches
-        term = replace(term, conditions=tuple([bool(evaluate(c)) for c in term.conditions]))
+        truths = tuple([bool(evaluate(c)) for c in term.conditions])
+        term = Lengths(truths, term.cyclic)
     members = [(decode(v, evaluate), evaluate(c)) for v, c in items(m, term)]
     return tuple(value for value, there in members if there)
 
