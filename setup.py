@@ -96,6 +96,7 @@ TYPED = (
     "compiler/values/partitions.py",
     "compiler/values/values.py",
     "compiler/builtins/functions.py",
+    "compiler/builtins/moments.py",
     "compiler/builtins/operators.py",
     "compiler/builtins/sets.py",
     "compiler/builtins/stretches.py",
