@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import pzc
+from pzc.compiler.board.square import squares
 from pzc.compiler.plans.steps import steps
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.play.checking import check, finished, solvable
@@ -101,6 +102,16 @@ def test_every_question_of_the_page_is_answered(name: str) -> None:
     parts = list(answer(name, {**asked, **more}))
     assert parts
     assert not [part for part in parts if "error" in part or part.get("mistakes")]
+
+
+def test_a_game_is_solved_after_many_boards_of_other_sizes() -> None:
+    asked = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
+    asked |= {"changes": {}, "name": "solve"}
+    first = list(answer("solve", dict(asked)))
+    list(answer("solve", {**asked, "puzzle": example("star_battle", 2).text}))
+    for height in range(20, 40):
+        squares(height, 3)
+    assert list(answer("solve", dict(asked))) == first
 
 
 NOTES = "title: Spring\nauthor: A. Setter\nsource: A book\nlicence: CC BY 4.0\n\n"

@@ -1,12 +1,31 @@
-"""What all boards do alike with their places: listing them by kind, and the places beyond one in a
-direction."""
+"""What all boards do alike with their places: sharing them among the puzzles of a size, listing
+them by kind, and the places beyond one in a direction."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from .places import Place, Unit
+
+Board = TypeVar("Board")
+
+
+def shared(make: Callable[[int, int], Board]) -> Callable[[int, int], Board]:
+    """Makes the board of a height and width, the same object as long as anything refers to it, so
+    that its places are the same for every puzzle. The last sixteen are kept in any case."""
+    in_use: WeakValueDictionary[tuple[int, int], Board] = WeakValueDictionary()
+
+    @lru_cache(maxsize=16)
+    def board(height: int, width: int) -> Board:
+        found = in_use.get((height, width))
+        if found is None:
+            found = in_use[height, width] = make(height, width)
+        return found
+
+    return board
 
 
 class ByKind:

@@ -18,10 +18,10 @@ have the same even y. A link is at the point of the border that it crosses."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import sqrt
 
-from .by_kind import ByKind
+from .by_kind import ByKind, shared
 from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
@@ -358,7 +358,4 @@ _OFFSETS: dict[tuple[str, str], tuple[Point, ...]] = {
 }
 
 
-@lru_cache(maxsize=16)
-def hexagons(height: int, width: int) -> HexagonBoard:
-    """The board of this size: one object, so that its places are the same for every puzzle."""
-    return HexagonBoard(height, width)
+hexagons = shared(HexagonBoard)

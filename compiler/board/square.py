@@ -8,9 +8,9 @@ are one step outside the board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from .by_kind import ByKind
+from .by_kind import ByKind, shared
 from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
 
@@ -500,10 +500,7 @@ class SquareBoard(ByKind):
         return line[i : j - 1] if i < j else line[j : i - 1][::-1]
 
 
-@lru_cache(maxsize=16)
-def squares(height: int, width: int) -> SquareBoard:
-    """The board of this size: one object, so that its places are the same for every puzzle."""
-    return SquareBoard(height, width)
+squares = shared(SquareBoard)
 
 
 _FORWARD: dict[str, tuple[Point, ...]] = {
