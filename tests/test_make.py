@@ -18,6 +18,7 @@ from pzc.tasks.files import bundled
 from pzc.tasks.library import example
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.cheaper import Cheaper
+from pzc.tasks.make.closed import has_one_solution
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
@@ -339,6 +340,39 @@ def test_clues_keep_a_symmetry_and_a_number() -> None:
     places = {(r, c) for r, row in enumerate(rows) for c, token in enumerate(row) if token != "."}
     assert {(4 - r, 4 - c) for r, c in places} == places
     assert 12 <= len(places) <= 16
+
+
+LAMPS = """\
+puzzle "Lamps"
+grid h x w
+given lamp : 0..4 at some cells
+find  ship : bool at cells - lamp
+rule "A lamp counts the ships beside it":
+    for c in lamp: count(ship[adjacent(c)]) = lamp[c]
+rule "Every ship is lit":
+    for c in ship: any(d in lamp for d in adjacent(c))
+"""
+
+
+def test_clues_on_whose_places_the_board_depends_have_a_number() -> None:
+    own = own_spec(LAMPS)
+    one = next(own.generate(seed=1, size=(6, 6), clues=(4, 6)))
+    assert 4 <= one.clues <= 6
+    assert own.count(one.text, limit=2) == 1
+
+
+def test_a_clue_that_is_spared_leaves_the_solution_as_it_is() -> None:
+    own, cells = own_spec(LAMPS), board("squares", 1, 3).cells
+    answer = {("ship", cell): cell.column == 2 for cell in cells[1:]}
+    assert has_one_solution(own, "lamp:\n1..\n", answer)
+    assert has_one_solution(own, "h: 1\nw: 3\n")
+    assert not has_one_solution(own, "h: 1\nw: 3\n", answer)
+
+
+def test_puzzles_whose_solution_is_all_alike_are_not_made() -> None:
+    own = own_spec(LAMPS.replace("any(d in lamp for d in adjacent(c))", "c in lamp"))
+    with pytest.raises(PzcError, match="alike"):
+        next(own.generate(seed=1, size=(4, 4)))
 
 
 def test_clues_have_a_density() -> None:

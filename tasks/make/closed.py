@@ -23,15 +23,20 @@ PROOF = 2_000_000_000
 NEW_SHAPE, KEPT_SHAPE = 15_000, 4_000
 
 
-def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
-    """Whether a puzzle is proved to have one solution within `work` units. False also for a text
-    that is not a puzzle of the spec."""
+Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
+
+
+def has_one_solution(
+    spec: CompiledSpec, text: str, answer: Values | None = None, work: int = PROOF
+) -> bool:
+    """Whether a puzzle is proved to have one solution within `work` units, with the values of the
+    answer at all places that it names. False also for a text that is not a puzzle of the spec."""
     try:
         grounding = spec.ground(text)
     except PzcError:
         return False
     solver = NativeSolver(grounding.model)
-    solver.begin()
+    solver.begin(_literals(grounding, answer or {}))
     found, _ = solver.go_on(1, work=work)
     if not found:
         return False
@@ -39,9 +44,6 @@ def has_one_solution(spec: CompiledSpec, text: str, work: int = PROOF) -> bool:
     solver.begin()
     others, ended = solver.go_on(1, work=work)
     return not others and ended == NO_MORE
-
-
-Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
 
 
 class Closed:

@@ -129,8 +129,10 @@ class Maker:
             start = self._start(random)
             if start is None:
                 return Failure(number, "no board with a solution")
-            structure, bench, found = start
-            found = varied(bench, random, found)
+            structure, bench, sampled = start
+            found = varied(bench, random, sampled)
+            if found is None:
+                return Failure(number, "all values of the solution are alike")
             if self.recipe.open_regions:
                 done = self._bordered(bench, random, found)
             else:
@@ -421,20 +423,13 @@ class Maker:
     ) -> Made | Failure:
         """The result of the attempt: solve the puzzle file with the spec itself, and compare the
         number of clues and the rating with the options."""
-        printed = bench.printed(layout, answer)
-        if self.options.clues is None:
-            printed = self._spared(bench, random, printed)
+        printed = self._spared(bench, random, bench.printed(layout, answer), answer)
         text = puzzle_text(self.spec, bench.grounding, printed)
         grounding = problem(self.spec, text)
         found = list(assignments(grounding, self.spec.solver(grounding), most=2))
         if len(found) != 1:
             return Failure(number, "several solutions")
-        counted = self.recipe.names(*COUNTED)
-        clues = sum(
-            value is not None and value is not False
-            for name in counted
-            for value in printed.get(name, {}).values()
-        )
+        clues = self._counted(printed)
         if self.options.clues is not None and not (
             self.options.clues[0] <= clues <= self.options.clues[1]
         ):
@@ -455,12 +450,25 @@ class Maker:
         shown = str(solution(grounding, found[0]))
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 
-    def _spared(self, bench: Bench, random: Random, printed: Layout) -> Layout:
-        """Remove superfluous clues at drawn places. The board depends on these places, so each
-        trial is ground again."""
+    def _counted(self, printed: Layout) -> int:
+        """The number of clues."""
+        return sum(
+            value is not None and value is not False
+            for name in self.recipe.names(*COUNTED)
+            for value in printed.get(name, {}).values()
+        )
+
+    def _spared(self, bench: Bench, random: Random, printed: Layout, answer: Assignment) -> Layout:
+        """Remove clues at drawn places that the answer does not need, down to a number that the
+        options ask for. The board depends on these places, so each trial is ground again; another
+        answer would do for the rules, but perhaps a trivial one."""
         names = self.recipe.names(Role.PLACED)
+        if not names:
+            return printed
+        fewest = 0 if self.options.clues is None else random.randint(*self.options.clues)
+        values = values_of(bench, answer)
         keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
-        groups = self.draft.orbits([(names[0], key) for key in keys]) if names else []
+        groups = self.draft.orbits([(names[0], key) for key in keys])
         least = {
             name: (self.recipe.parts[name].density or (0, 0))[0] * len(printed[name])
             for name in names
@@ -471,11 +479,11 @@ class Maker:
                 name: {key: None if key in gone else value for key, value in table.items()}
                 for name, table in printed.items()
             }
-            if any(
+            if self._counted(trial) < fewest or any(
                 sum(v is not None for v in trial[name].values()) < least[name] for name in names
             ):
                 continue
-            if has_one_solution(self.spec, write_puzzle(bench.grounding, trial)):
+            if has_one_solution(self.spec, write_puzzle(bench.grounding, trial), values):
                 printed = trial
         return printed
 

@@ -22,8 +22,11 @@ WORK = 150_000_000  # units (see `backends.base`) after which it is changed no m
 CALLS = 6  # and that of so many hard calls at least
 
 
-def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) -> Assignment:
-    """A solution with more variety than this one, after `steps` changes."""
+def varied(
+    bench: Bench, random: Random, found: Assignment, steps: int = STEPS
+) -> Assignment | None:
+    """A solution with more variety than this one, after `steps` changes; None if all its values are
+    still alike, as on a board whose clues leave no room for anything."""
     tell = Variety(bench)
     best, most, barren = found, tell(found), 0
     end = bench.solver.work + max(WORK, CALLS * bench.patience)
@@ -43,7 +46,7 @@ def varied(bench: Bench, random: Random, found: Assignment, steps: int = STEPS) 
         if now > most:
             barren = 0
         best, most = other, now
-    return best
+    return best if most or tell.limit <= 0 else None
 
 
 class Variety:
