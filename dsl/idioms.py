@@ -79,6 +79,10 @@ _LINES: list[tuple[str, Replacement]] = [
         r"any(\g<p> for \g<x>)",
     ),
     (
+        rf"\b(?:exists?|some|there is)\s+(?:an?\s+)?(?P<e>\w+)\s+in\s+(?P<s>{ITEM})\s*$",
+        r"any(x in \g<e> for x in \g<s>)",
+    ),
+    (
         rf"\bSELECT\s+(?P<e>\w+)\s+FROM\s+(?P<s>{ITEM})\s+WHERE\s+(?P<p>{_BODY})(?=\)|\s*$)",
         _query,
     ),
@@ -165,6 +169,10 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
     (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),
     (rf"(?P<a>{ITEM})\s+to\s+(?P<b>{ITEM})", r"\g<a>..\g<b>"),
+    (
+        rf"(?P<a>{ITEM})\s+(?:without|except|minus|excluding|but\s+not)\s+(?P<b>{ITEM})",
+        r"\g<a> - \g<b>",
+    ),
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>\S[^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (

@@ -294,7 +294,7 @@ def _is_word(type: str) -> bool:
 def _meant(text: str, wanted: Collection[str]) -> str | None:
     if text in SYNONYMS:
         return f"write '{SYNONYMS[text]}'"
-    return nearest(text, wanted)
+    return nearest(text, {*wanted} - {text})
 
 
 def _early_end(place: Place) -> Diagnostic | None:

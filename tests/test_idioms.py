@@ -260,6 +260,14 @@ IDIOMS = {
         "for c in cells if c.row = c.column: digit[c.right()] != 1",
         "for c in cells if c.row = c.column: digit[c.right] != 1",
     ),
+    "a difference in plain English": mines(
+        "for c in clue: count(mine[touching(c) without clue]) = clue[c]",
+        "for c in clue: count(mine[touching(c) - clue]) = clue[c]",
+    ),
+    "a member in plain English": mines(
+        "for c in clue: some mine in touching(c)",
+        "for c in clue: any(mine[d] for d in touching(c))",
+    ),
     "a comment of C": latin(
         "for c in cells if c.row = c.column: digit[c] != 1 // not one of these",
         "for c in cells if c.row = c.column: digit[c] != 1",
