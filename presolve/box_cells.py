@@ -13,7 +13,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Graph, Iff, LinearEq, LinearLe, Measure, Not, Or, Query
 from ..model.points import SUMS
-from .demands import Demand, conjuncts, demands, following, instead
+from .demands import Demand, conjuncts, demands, following, in_order, instead
 from .rectangles import tight_edges
 
 # A graph, a vertex of a piece, and where the vertices lie.
@@ -35,7 +35,7 @@ def filled_boxes(m: Model) -> Model:
         if all(place in by_place for place in _open_cells(m, graph, v, where)):
             rectangle = m.eq(m.measure(BOX, graph, (v, where)), m.measure(SIZE, graph, (v, None)))
             gone.update(part for part, _ in by_place.values())
-            condition = m.or_((*guards, rectangle))
+            condition = m.or_((*in_order(guards), rectangle))
             added.append(following(condition, [c for _, c in by_place.values()]))
     return instead(m, gone, added) if added else m
 
@@ -127,7 +127,7 @@ class _Implied:
             inside = [y for y in sides if type(y) is Query and y.definition is IN_BOX]
             literals = frozenset(m.not_(y) if y in inside else y for y in sides)
         literals |= others
-        for y in literals:
+        for y in in_order(literals):
             node = y.arg if type(y) is Not else None
             if type(node) is Query and node.definition is IN_BOX:
                 v, where, place = node.data

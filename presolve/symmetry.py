@@ -60,7 +60,8 @@ class _Graph:
 
     def __init__(self, model: Model, candidates: Iterable[IntVar]) -> None:
         self.model = model
-        self.conditions = {model.formula(c) for c in model.constraints}
+        # In order: swapping makes nodes as it goes through them.
+        self.conditions = dict.fromkeys([model.formula(c) for c in model.constraints])
         self.answer = [o for o in model.answer if not isinstance(o, int)]
         self.above: dict[Any, list[Any]] = {x: [] for x in candidates}
         self.nodes: set[Any] = set()

@@ -12,7 +12,7 @@ from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
-from pzc.presolve.symmetry import orderings
+from pzc.presolve.symmetry import ordered, orderings
 from strategies import brute_force
 
 
@@ -86,3 +86,18 @@ def test_what_the_answer_shows_is_left_alone() -> None:
     xs = [m.int_var(f"x{k}", range(3)) for k in range(2)]
     m.answer = tuple(xs)
     assert orderings(m) == []
+
+
+def test_a_model_is_built_the_same_wherever_its_nodes_are_in_memory() -> None:
+    def built() -> Model:
+        m = Model()
+        xs = [m.int_var(f"x{k}", range(4)) for k in range(4)]
+        for k, x in enumerate(xs):
+            # Swapping variables fails at either condition, and makes more nodes for the second.
+            a, b, c = (m.bool_var(f"{name}{k}") for name in "abc")
+            m.require(m.or_((m.le(x, 1), a)), Origin(0))
+            m.require(m.or_((m.and_((m.or_((m.le(x, 2), b)), c)), a)), Origin(0))
+        return ordered(m)
+
+    kept = [built() for _ in range(20)]  # all at once, so that each has other addresses
+    assert len({m.size for m in kept}) == 1

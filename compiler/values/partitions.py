@@ -273,8 +273,9 @@ class Piece:
     def cut_to(self, m: Model, members: Members) -> Piece:
         """Its intersection with some places."""
         if self.within is not None:
-            chosen = dict(zip(self.partition.places, self.within.conditions, strict=True))
-            members = frozenset([(p, m.and_((c, chosen.get(p, False)))) for p, c in members])
+            asked, places = dict(members), self.partition.places
+            chosen = zip(places, self.within.conditions, strict=True)  # in order, unlike members
+            members = frozenset([(p, m.and_((asked[p], c))) for p, c in chosen if p in asked])
         return Piece(self.partition, self.vertex, self.partition.cut(m, members))
 
     def without(self, m: Model, members: Members) -> Piece:
