@@ -1,14 +1,14 @@
 """The rectangles that the pieces of a graph may be, where all of them must be rectangles.
 
 What is demanded of every piece by its size, height and width alone leaves some shapes. What a
-vertex demands of the number of some vertices in its piece bounds the rectangles around it: a larger
-one has no fewer of them, so none is looked at."""
+vertex demands of the number of some vertices in its piece bounds the rectangles around it: one that
+contains a rectangle with too many has too many as well, so it is not listed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..model.evaluate import Evaluator
 from ..model.globals.box import BOX
@@ -17,12 +17,11 @@ from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import Bool, Measure, Member, Or, Query, bottom_up, children
 from ..records import record
+from .boxes import Weights
 from .cases import Placement
 from .rectangles import Rectangles, form_of
 
 _OF_SHAPE = (BOX, ROWS, COLUMNS)
-
-Weights: TypeAlias = "tuple[int, ...] | None"
 
 
 @record(eq=False)
@@ -48,7 +47,8 @@ class Boxes:
         rows, columns = zip(*at, strict=True)
         self._top, self._left = min(rows), min(columns)
         self.height, self.width = max(rows) - self._top + 1, max(columns) - self._left + 1
-        # By row and column from 0: the vertex, if it is possible, and how many follow it at once.
+        # By row and column from 0: the possible vertex there, or -1; and how many possible ones
+        # follow each other from there on.
         self._rows: list[list[int]] = [[-1] * self.width for _ in range(self.height)]
         for v, (row, column) in enumerate(at):
             if there[v] is not False:
@@ -162,7 +162,7 @@ def _below(node: Any) -> Sequence[Any]:
 
 
 def _following(row: Sequence[int]) -> Iterator[int]:
-    """For each place of a row, how many possible vertices begin there without a gap."""
+    """For each place of a row, how many possible vertices follow each other from there on."""
     reach: list[int] = []
     for v in reversed(row):
         reach.append(0 if v < 0 else 1 + (reach[-1] if reach else 0))

@@ -21,7 +21,7 @@ from ..records import record, replace
 from .boxes import Weights
 from .cases import Placement
 from .demands import parts_of
-from .placements import listed_boxes
+from .listing import Boxes
 from .rectangles import rectangles, tight_edges, wall_in
 
 # Rectangles for each vertex: with more, graph propagators are cheaper.
@@ -40,7 +40,7 @@ def open_boxes(m: Model) -> Model:
             continue
         if len(tight_edges(m, graph)) == len(graph.edges):
             about = _About(m, graph, found.demands.values())
-            fitting = listed_boxes(found, about.fits)
+            fitting = (box for box in Boxes(m, found, {}) if about.fits(len(box)))
             boxes = about.possible(fitting) if about.counts else None
             if boxes is not None:
                 m = about.chosen(boxes)

@@ -9,8 +9,8 @@ placement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import compress, count, islice
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import compress, islice
 from typing import Any, Final
 
 from ..deadline import pause
@@ -31,7 +31,7 @@ MANY: Final = 8  # placements for each vertex: with more, graph propagators are 
 # The same where forms are compared, each a condition for each place at each vertex without
 # placements. There are 19 tetrominoes for each cell.
 MANY_FORMS: Final = 24
-# How many times too many rectangles must be left, if as many are as of those looked at so far.
+# Listing ends early where the share of rectangles left so far predicts this many times too many.
 CERTAINLY: Final = 1.25
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
 # if there are many other conditions (on shapes, for example), at least this many nodes per vertex.
@@ -159,7 +159,7 @@ def _placed(
     for some in _batches(every, size):
         pieces += _left(local.cases(some), some, own)
         seen += len(some)
-        if len(pieces) * max(seen, total) > max(1.0, CERTAINLY * (seen < total)) * most * seen:
+        if len(pieces) > most or len(pieces) * total > CERTAINLY * most * seen:
             return m
     shorter = m.with_constraints([], [*m.variables])
     pairs = all(len(piece) == 2 for piece in pieces)
@@ -259,26 +259,6 @@ def _lay(
 def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
     """Whether the answer shows a part of a graph."""
     return isinstance(part, bool) or part in operands or m.not_(part) in operands
-
-
-def listed_boxes(
-    found: Rectangles, fits: Callable[[int], bool] = lambda size: True
-) -> Iterator[Placement]:
-    """The rectangles of possible vertices, each once. fits: whether they may be of some size."""
-    there, at = found.graph.vertices, found.where.at
-    vertex = {at[v]: v for v in range(len(at)) if there[v] is not False}
-    for top, left in vertex:
-        width = 0
-        while (top, left + width) in vertex:
-            width += 1
-            piece: list[int] = []
-            for row in count(top):
-                cells = [(row, left + k) for k in range(width)]
-                if not all(cell in vertex for cell in cells):
-                    break
-                piece += [vertex[cell] for cell in cells]
-                if fits(len(piece)):
-                    yield tuple(sorted(piece))
 
 
 def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
