@@ -75,8 +75,8 @@ def _size(data: tuple[int, tuple[int, ...] | None], there: Sequence[bool], lines
     return len(mine) if weights is None else sum(weights[u] for u in mine)
 
 
-def _places(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> list[Pair]:
-    return [where.at[u] for p in pieces_of(there, lines) if v in p for u in p]
+def _places(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> set[Pair]:
+    return {where.at[u] for p in pieces_of(there, lines) if v in p for u in p}
 
 
 def _cells_of_box(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> set[Pair]:
@@ -103,10 +103,6 @@ def _columns(data: tuple[int, Positions], there: Sequence[bool], lines: Lines) -
 def _in_box(data: tuple[int, Positions, Pair], there: Sequence[bool], lines: Lines) -> bool:
     v, where, cell = data
     return cell in _cells_of_box(v, where, there, lines)
-
-
-def _places(v: int, where: Positions, there: Sequence[bool], lines: Lines) -> set[Pair]:
-    return {where.at[u] for p in pieces_of(there, lines) if v in p for u in p}
 
 
 def _moved(places: set[Pair]) -> set[Pair]:
