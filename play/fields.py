@@ -14,6 +14,7 @@ from ..compiler.board.places import Place
 from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot, show_key
+from ..compiler.ground.opening import value_of
 from ..compiler.ground.solution import Solution
 from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Layer, show
@@ -83,7 +84,7 @@ class Fields:
             printed: dict[Any, Any] = {}
             for key, (index, codes) in field.variables.items():
                 if index in givens:
-                    printed[key] = next(v for v, code in codes.items() if code == givens[index])
+                    printed[key] = value_of(codes, givens[index])
             self.fixed.append(printed)
         self._places = {
             field.place(key): (number, key)

@@ -15,6 +15,7 @@ from ..compiler.ground import reading
 from ..compiler.ground.domains import BLANKS
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot, read_layer, show_key
+from ..compiler.ground.opening import value_of
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import keys_at, kind_without, position
 from ..compiler.values.comparison import equal
@@ -193,8 +194,7 @@ class BoardReader:
                 raise PzcError.at("E0320", message, tokens[short].span)
             self.assignment[index] = codes[read]
             if index in given and given[index] != codes[read]:
-                stands = next(v for v, code in codes.items() if code == given[index])
-                self.misprints.append((name, key, read, stands))
+                self.misprints.append((name, key, read, value_of(codes, given[index])))
         self._enter(name, values, keys)
 
     def _at(

@@ -171,6 +171,11 @@ def given_codes(slots: Mapping[str, LayerSlot]) -> Iterator[tuple[int, int]]:
                 yield index, code
 
 
+def value_of(codes: Mapping[Any, int], code: int) -> Any:
+    """The value that a code stands for, the first of several."""
+    return next(value for value, other in codes.items() if other == code)
+
+
 def code_of(codes: Mapping[Any, int], value: Any) -> int | None:
     """The code of a clue; None if it allows any value. A blank in a layer of yes and no without
     blanks is no."""
@@ -218,7 +223,7 @@ def layout_of(slots: Mapping[str, LayerSlot], assignment: tuple[int, ...]) -> La
             values = found[name] = {}
             for key in slot.clues:
                 index, codes = slot.variables[key]
-                values[key] = next(v for v, code in codes.items() if code == assignment[index])
+                values[key] = value_of(codes, assignment[index])
     return found
 
 
