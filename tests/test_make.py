@@ -23,6 +23,7 @@ from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.others import second, undecided
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
@@ -235,7 +236,7 @@ def test_a_search_that_is_hard_with_yes_first_is_tried_with_no_first() -> None:
     structure = maker.draft.draw(Random(1))
     bench = None if structure is None else maker._bench_for(structure)
     assert bench is not None and bench.plain(bench.usual) is not None
-    assert bench.reluctant and bench.patience < 400_000_000
+    assert bench.reluctant and bench.effort < 400_000_000
 
 
 def test_each_number_of_a_numberlink_stands_at_both_ends_of_a_line() -> None:
@@ -404,11 +405,11 @@ def test_what_clues_leave_open_is_found_in_both_models(
     name: str, puzzle: str, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec, bench, layout, answer = bench_of(name, puzzle)
-    monkeypatch.setattr(Bench, "_takes_less", lambda self: closed)
-    monkeypatch.setattr("pzc.tasks.make.bench.ROUNDS", 1000)
+    monkeypatch.setattr(Cheaper, "is_second", lambda self: closed)
+    monkeypatch.setattr("pzc.tasks.make.others.ROUNDS", 1000)
     texts = [str(solution) for solution in spec.solutions(puzzle)]
     assert len(texts) > 1
-    loose = bench.undecided(layout, answer, most=1000)
+    loose = undecided(bench, layout, answer, most=1000)
     assert loose
     clues = bench.clues(layout)
     for fact in bench.facts:
@@ -440,10 +441,10 @@ def test_the_cheaper_way_is_chosen_by_what_it_took_last() -> None:
 
 def test_the_work_of_both_models_is_counted() -> None:
     _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
-    bench._cheaper.price = 0
+    bench.cheaper.price = 0
     for _ in range(6):
-        assert bench.second(layout, answer) is not None
-    assert {way for way, work in bench._cheaper.taken if work} == {False, True}
+        assert second(bench, layout, answer) is not None
+    assert {way for way, work in bench.cheaper.taken if work} == {False, True}
 
 
 def test_values_that_follow_from_the_solution_are_counted() -> None:

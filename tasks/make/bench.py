@@ -10,7 +10,7 @@ of codes. A query assumes values of some spots and facts, so nothing is ground a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -23,30 +23,26 @@ from ...compiler.ground.opening import (
     computed_conditions,
     computed_layout,
     freed,
+    value_of,
 )
 from ...model.evaluate import Evaluator
 from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..compiled import CompiledSpec
 from .cheaper import Cheaper
-from .closed import NEW_SHAPE, Closed, OverWork, Values
+from .closed import NEW_SHAPE, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, found_facts, open_spots, place_of
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
 QUESTION = 400_000_000
-# One fact in so many is assumed at random in a sample at first, and in one of twice as many after
-# each sample that took too long.
+# A sample wishes for random values of one fact in so many at first, and of fewer if it takes long.
 ONE_IN = 6
-# Work of one solver call with random facts at first, and then twice that of one without if that
-# takes more; rather than search longer, drop facts.
-WISH = 15_000_000
+# Work of a search with wishes at first, and then twice that of one without if that takes more.
+EFFORT = 15_000_000
 # Growth of the limit of work after which a search without wishes begins anew in another way.
 LONGER = 5
-# Solutions from which it is told what clues leave open.
-ROUNDS = 8
-FURTHER = 20_000_000  # work for each but the first
 
 Literals = list[BoolNode]
 Assignment = tuple[int, ...]
@@ -60,9 +56,11 @@ class Spent(Exception):
 class Bench:
     """The open model of a template, and the solver kept for it.
 
-    work: the units left for all queries until `begin` is called again. usual: the assumptions that
-    values are usual, which may be dropped until then. held: layers that have no clues until then.
-    free: layers whose clues were found to have several values that fit a solution.
+    usual: the assumptions that values are usual, which may be dropped until `begin` is called
+    again. held: layers that have no clues until then. free: layers whose clues were found to have
+    several values that fit a solution. one_in, effort, reluctant: how to sample, as learned from
+    samples that were hard: the share of facts that are wished for, the work of a search with
+    wishes, and whether the solver tries no first.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -84,16 +82,14 @@ class Bench:
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
-        self._closed = Closed(spec)
-        self.one_in, self.patience, self.reluctant = ONE_IN, WISH, False
+        self.closed = Closed(spec)
+        self.one_in, self.effort, self.reluctant = ONE_IN, EFFORT, False
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
         # The closed puzzle is tried when the open model took as much as grounding one takes.
         size = len(self.model.variables) + len(self.model.constraints)
-        self._cheaper = Cheaper(NEW_SHAPE * size)
-        self._was_closed = False
-        self._assumed: Literals = []
+        self.cheaper = Cheaper(NEW_SHAPE * size)
 
     def begin(self, work: int) -> None:
         """Begin an attempt with this limit of work: forget everything learned, so that the attempt
@@ -102,14 +98,14 @@ class Bench:
         self._blocked = None
         self.usual = self._every_usual
         self._answers.clear()
-        self._closed.begin()
-        self.one_in, self.patience, self.reluctant = ONE_IN, WISH, False
+        self.closed.begin()
+        self.one_in, self.effort, self.reluctant = ONE_IN, EFFORT, False
         if self.choices is not self._every_choice:
             self.choices = self._every_choice
             self._areas.clear()
         self.held = frozenset()
         self.free.clear()
-        self._cheaper.taken.clear()
+        self.cheaper.taken.clear()
         self._limit = self.solver.work + work
 
     def takes(self, template: Template) -> bool:
@@ -242,9 +238,9 @@ class Bench:
 
     def plain(self, assuming: Literals, other_than: Assignment | None = None) -> Assignment | None:
         """As `ask`, where searches turned out to be hard: search with yes tried first, and with no,
-        each longer and longer. Later searches keep to the way that found an answer, and have twice
-        its work for patience. Raises Spent."""
-        most, reluctant = self.patience, self.reluctant
+        each longer and longer. Later samples keep to the way that found an answer, and may take
+        twice its work. Raises Spent."""
+        most, reluctant = self.effort, self.reluctant
         while True:
             for self.reluctant in (reluctant, not reluctant):
                 self._blocked = ()  # so that the next search begins anew
@@ -255,7 +251,7 @@ class Bench:
                 except Spent:
                     self.check()
                     continue
-                self.patience = max(self.patience, min(2 * (self.solver.work - before), QUESTION))
+                self.effort = max(self.effort, min(2 * (self.solver.work - before), QUESTION))
                 return found
             if most == QUESTION:
                 raise Spent
@@ -268,9 +264,7 @@ class Bench:
         wishes: Literals | None = None,
         patience: int = UNLIMITED,
     ) -> Assignment | None:
-        left = self._limit - self.solver.work
-        if left <= 0:
-            raise Spent
+        left = self.left()
         self.solver.begin(assuming, wishes=wishes or (), patience=patience)
         found, ended = self.solver.go_on(1, work=min(left, most))
         if found:
@@ -305,98 +299,14 @@ class Bench:
         """A solution with another answer under the clues of a layout and the clues computed from
         the answer; None if there is none. Raises Spent."""
         self._block(answer, True)
-        self._assumed = self.clues(layout)
-        return self._search(self._assumed, QUESTION)
+        return self._search(self.clues(layout), QUESTION)
 
-    def undecided(self, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
-        """The shown facts that clues leave open: those in which some solutions differ from an
-        answer, each in further ones. It may be all of them if they are no more than `most`. Raises
-        Spent."""
-        other = self.second(layout, answer)
-        found: dict[Fact, None] = {}
-        shown = [fact for fact in self.facts if fact.shown]
-        for _ in range(ROUNDS):
-            if other is None:
-                break
-            found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
-            if len(found) > most:
-                break
-            shown = [fact for fact in shown if fact not in found]
-            try:
-                if self._was_closed or not self._takes_less():
-                    other = self._further(shown, answer)
-                else:  # the open model has become too dear
-                    other = self.second(layout, answer)
-            except Spent:
-                self.check()
-                break
-        return list(found)
-
-    def _further(self, shown: Sequence[Fact], answer: Assignment) -> Assignment | None:
-        """After `second`: another solution that differs in some of these facts."""
-        closed = self._was_closed
-        before = self._work(closed)
-        try:
-            if closed:
-                values = {(f.layer, f.key): self._value(f.layer, f.key, answer) for f in shown}
-                return self._translated(
-                    lambda work: self._closed.further(values, work), answer, FURTHER
-                )
-            self._blocked = ()  # so that the next question drops the condition
-            wanted = (self.literal(fact.index, answer[fact.index]) for fact in shown)
-            self.solver.add(self.model.or_(self.model.not_(n) for n in wanted if n is not None))
-            return self._search(self._assumed, FURTHER)
-        finally:
-            self._cheaper.add(self._work(closed) - before)
-
-    def second(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
-        """As `another`, but with clues and shown facts only: of the open model, or of the puzzle
-        ground as it is, whichever took less work so far. Raises Spent."""
-        self._was_closed = closed = self._takes_less()
-        before = self._work(closed)
-        try:
-            if not closed:
-                return self.another(layout, answer)
-            values = {(f.layer, f.key): self._value(f.layer, f.key, answer) for f in self.facts}
-            printed = self.printed(layout, answer)
-            return self._translated(
-                lambda work: self._closed.another(self.grounding, printed, values, work),
-                self.with_layout(answer, layout),
-                QUESTION,
-            )
-        finally:
-            self._cheaper.note(closed, self._work(closed) - before)
-
-    def _work(self, closed: bool) -> int:
-        """The work that one of the two models took so far."""
-        return self._closed.work if closed else self.solver.work
-
-    def _takes_less(self) -> bool:
-        """Whether puzzles ground as they are take less work."""
-        return self._cheaper.is_second()
-
-    def _translated(
-        self, ask: Callable[[int], Values | None], answer: Sequence[int], most: int
-    ) -> Assignment | None:
-        """The solution that a question about the closed puzzle finds, as an assignment of shown
-        and found values; others are as in the answer."""
-        left, before = self._limit - self.solver.work, self._closed.work
-        if left <= 0:
-            raise Spent
-        try:
-            found = ask(min(left, most))
-        except OverWork:
-            raise Spent from None
-        finally:
-            self._limit -= self._closed.work - before
-        if found is None:
-            return None
-        other = list(answer)
-        for fact in self.facts:
-            if (fact.layer, fact.key) in found:
-                codes = self.grounding.slots[fact.layer].variables[fact.key][1]
-                other[fact.index] = codes[found[fact.layer, fact.key]]
-        return tuple(other)
+    def more(self, layout: Sequence[int], condition: Bool, most: int) -> Assignment | None:
+        """After `another`, with the same layout: a further solution, which also satisfies this
+        condition. Raises Spent after more work than `most`."""
+        self._blocked = ()  # so that the next question drops the condition
+        self.solver.add(condition)
+        return self._search(self.clues(layout), most)
 
     def with_layout(self, assignment: Assignment, layout: Sequence[int]) -> list[int]:
         """An assignment with the clues of a layout."""
@@ -404,10 +314,6 @@ class Bench:
         for spot, code in zip(self.spots, layout, strict=True):
             found[spot.index] = code
         return found
-
-    def _value(self, layer: str, key: Any, assignment: Sequence[int]) -> Any:
-        index, codes = self.grounding.slots[layer].variables[key]
-        return next(value for value, code in codes.items() if code == assignment[index])
 
     def is_solution(self, layout: Sequence[int], answer: Assignment) -> bool:
         """Whether an answer is one of a solution under a layout, for some hidden values. Uses a
@@ -435,7 +341,7 @@ class Bench:
         found: list[Assignment] = []
         end = self.solver.work + QUESTION
         while len(found) < most:
-            left = min(end, self._limit) - self.solver.work
+            left = min(end - self.solver.work, self.left())
             if left <= 0:
                 raise Spent
             more, ended = self.solver.go_on(most - len(found), work=left)
@@ -483,8 +389,18 @@ class Bench:
 
     def check(self) -> None:
         """Raise Spent if the attempt has no work left."""
-        if self.solver.work >= self._limit:
+        self.left()
+
+    def left(self) -> int:
+        """The work that the attempt has left. Raises Spent if there is none."""
+        left = self._limit - self.solver.work
+        if left <= 0:
             raise Spent
+        return left
+
+    def spend(self, work: int) -> None:
+        """Count work that other solvers did for the attempt."""
+        self._limit -= work
 
     def core(self) -> set[BoolNode]:
         """The core after a query without a solution: assumptions that cannot hold together."""
@@ -506,9 +422,7 @@ class Bench:
         table: dict[str, dict[Any, Any]] = {name: dict(own) for name, own in computed.items()}
         for spot, code in zip(self.spots, layout, strict=True):
             slot = self.grounding.slots[spot.layer]
-            values: Mapping[Any, int] = slot.variables[spot.key][1]
-            value = next(v for v, c in values.items() if c == code)
-            if code == spot.blank:
-                value = None
+            codes = slot.variables[spot.key][1]
+            value = None if code == spot.blank else value_of(codes, code)
             table.setdefault(spot.layer, {})[spot.key] = value
         return table

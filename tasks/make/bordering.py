@@ -14,6 +14,7 @@ from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
 from ...records import record
 from .bench import Assignment, Bench, Layouted
+from .others import second
 from .regions import Sizes, moves
 
 STEPS = 400  # changes of each kind before another board is begun
@@ -68,7 +69,7 @@ def _kept(
     seen: list[Assignment] = []
     circles = 0
     for _ in range(STEPS):
-        other = bench.second(layout, found)
+        other = second(bench, layout, found)
         if other is None:
             return True
         seen = [*seen, other][-REMEMBERED:]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounder, Grounding
-from ...compiler.ground.opening import Layout
+from ...compiler.ground.opening import Layout, value_of
 from ...dsl.diagnostics import PzcError
 from ...model.model import Model
 from ...model.nodes import BoolNode
 from ...render.puzzle import write_puzzle
 from ..answers import different
 from ..compiled import CompiledSpec
+from .parts import Values
 
 # Work (units of `backends.base`) to prove that there is no second solution.
 PROOF = 2_000_000_000
@@ -21,9 +21,6 @@ PROOF = 2_000_000_000
 # Work that grounding and loading a puzzle takes, for each variable and constraint: of a new shape,
 # and of one that is kept. Fitted to the times for the first examples of thirteen specs.
 NEW_SHAPE, KEPT_SHAPE = 15_000, 4_000
-
-
-Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
 
 
 def has_one_solution(
@@ -125,7 +122,7 @@ def _literals(grounding: Grounding, answer: Values) -> list[BoolNode]:
 
 def _values(grounding: Grounding, assignment: tuple[int, ...]) -> dict[tuple[str, Any], Any]:
     return {
-        (name, key): next(v for v, code in codes.items() if code == assignment[index])
+        (name, key): value_of(codes, assignment[index])
         for name, slot in grounding.slots.items()
         for key, (index, codes) in slot.variables.items()
     }

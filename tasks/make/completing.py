@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from ...compiler.ground.opening import value_of
 from .bench import Assignment, Bench
+from .others import second
 from .parts import Spot
 
 Orbits = Callable[[Sequence[tuple[str, Any]]], list[list[int]]]
@@ -29,7 +31,7 @@ def completed(bench: Bench, random: Random, found: Assignment, orbits: Orbits) -
         if (k := at.get((bench.grounding.slots[fact.layer].printed or "", fact.key))) is not None
     }
     values = {k: _code(bench, held[k], index, found) for index, k in of_fact}
-    while (other := bench.second(bench.layout(found), found)) is not None:
+    while (other := second(bench, bench.layout(found), found)) is not None:
         weak = sorted(k for index, k in of_fact if found[index] != other[index])
         if not weak:
             return None
@@ -44,6 +46,5 @@ def _code(bench: Bench, spot: Spot, index: int, found: Assignment) -> int:
     """The code of the clue that says what a fact is."""
     slots = bench.grounding.slots
     name = next(n for n, slot in slots.items() if slot.printed == spot.layer)
-    codes = slots[name].variables[spot.key][1]
-    value = next(v for v, code in codes.items() if code == found[index])
+    value = value_of(slots[name].variables[spot.key][1], found[index])
     return slots[spot.layer].variables[spot.key][1][value]

@@ -26,9 +26,9 @@ from .bench import Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
 from .closed import has_one_solution
 from .completing import completed
-from .parts import Fact, Spot, place_of
+from .parts import Fact, Spot, Values, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
-from .redrawing import Values, values_of, with_values
+from .redrawing import values_of, with_values
 from .reducing import count_clues, needs_more, reduced
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
@@ -192,7 +192,7 @@ class Maker:
                 continue
             own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
             most = round(CROWD * self._usual(part, len(own)))
-            if most and needs_more(bench, found, own, most):
+            if most and needs_more(bench, found, part.name, most):
                 mixed = random.sample(own, len(own))
                 chosen += mixed[:most]
                 blanks += (

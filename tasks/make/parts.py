@@ -12,6 +12,8 @@ from ...model.model import Model
 from ...records import record
 from .template import Template
 
+Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
+
 
 @record
 class Spot:

@@ -6,25 +6,23 @@ already certain stays so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
+from ...compiler.ground.opening import value_of
 from ...model.nodes import BoolNode
 from .bench import Assignment, Bench
+from .parts import Fact, Values
 
-Values = Mapping[tuple[str, Any], Any]  # of found layers, by layer and place
 
-
-def values_of(bench: Bench, found: Assignment) -> Values:
-    """The values of found layers in an assignment."""
+def values_of(bench: Bench, found: Assignment, some: Iterable[Fact] | None = None) -> Values:
+    """The values of found layers in an assignment. some: of these facts only."""
     slots = bench.grounding.slots
     return {
-        (fact.layer, fact.key): next(
-            value
-            for value, code in slots[fact.layer].variables[fact.key][1].items()
-            if code == found[fact.index]
+        (fact.layer, fact.key): value_of(
+            slots[fact.layer].variables[fact.key][1], found[fact.index]
         )
-        for fact in bench.facts
+        for fact in (bench.facts if some is None else some)
     }
 
 

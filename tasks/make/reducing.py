@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from .bench import Assignment, Bench, Layouted, Spent
-from .parts import Spot
+from .others import second
 
 
 def is_unique(
@@ -22,7 +22,7 @@ def is_unique(
     limit of work. changed: the spots in which it differs from a layout for which it is."""
     try:
         spots = [bench.spots[k] for k in changed]
-        return bench.stays(layout, answer, spots) and bench.second(layout, answer) is None
+        return bench.stays(layout, answer, spots) and second(bench, layout, answer) is None
     except Spent:
         bench.check()
         return False
@@ -71,19 +71,17 @@ def reduced(
     return tuple(left)
 
 
-def needs_more(bench: Bench, found: Assignment, spots: Iterable[Spot], most: int) -> bool:
-    """Whether the solution needs more clues than `most`: without such a clue, it would be none."""
-    clues = [s for s in spots if s.blank is not None and found[s.index] != s.blank]
-    spare = len(clues) - most
+def needs_more(bench: Bench, found: Assignment, layer: str, most: int) -> bool:
+    """Whether the solution needs more clues of a layer than `most`: those without which it would be
+    no solution."""
     layout = list(bench.layout(found))
-    at = {spot.index: k for k, spot in enumerate(bench.spots)}
-    for spot in clues:
+    own = [k for k, spot in enumerate(bench.spots) if spot.layer == layer]
+    clues = [k for k in own if is_clue(bench, layout, k)]
+    spare = len(clues) - most
+    for k in clues:
         if spare <= 0:
             break
-        k = at[spot.index]
-        layout[k] = spot.blank or 0
-        spare -= bench.stays(layout, found, [spot])
-        layout[k] = found[spot.index]
+        spare -= bench.stays(_without(bench, layout, [k]), found, [bench.spots[k]])
     return spare > 0
 
 

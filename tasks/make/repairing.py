@@ -13,6 +13,7 @@ from random import Random
 from ...compiler.board.places import apart
 from ...records import record
 from .bench import Assignment, Bench, Spent
+from .others import undecided
 from .parts import Fact, Spot, place_of
 from .reducing import count_clues
 from .sampling import sample, with_all_clues
@@ -114,7 +115,7 @@ def _sampled(bench: Bench, random: Random, board: Board, least: int) -> Assignme
 def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
     """The facts that the clues of a solution leave open, not all of them if more than `most`; none
     if it is the only one."""
-    return bench.undecided(bench.layout(found), found, most)
+    return undecided(bench, bench.layout(found), found, most)
 
 
 def radius(random: Random) -> int:

@@ -38,18 +38,18 @@ def sample(
     wanted += _wishes(bench, random, bench.choices if among is None else among)
     plain: Assignment | None = None
     while wanted:
-        patience = bench.patience
+        effort = bench.effort
         try:
-            return bench.ask(known, other_than, patience, wanted, PATIENCE)
+            return bench.ask(known, other_than, effort, wanted, PATIENCE)
         except Spent:
             bench.check()
         if fixed is not None:  # a change of a part of a solution: rather try another one
-            return bench.ask(known, other_than, patience)
+            return bench.ask(known, other_than, effort)
         if plain is None:  # perhaps it is hard even without wishes
             plain = bench.plain(known, other_than)
             if plain is None:
                 return None
-        if bench.patience == patience:
+        if bench.effort == effort:
             wanted = wanted[: len(wanted) // FEWER]
             bench.one_in *= FEWER
     return bench.ask(known, other_than) if plain is None else plain
@@ -60,7 +60,7 @@ def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
     wanted = random.sample(wishes, len(wishes))
     while wanted:
         try:
-            found = bench.ask(bench.usual, None, bench.patience, wanted, PATIENCE)
+            found = bench.ask(bench.usual, None, bench.effort, wanted, PATIENCE)
         except Spent:
             bench.check()
             wanted = wanted[: len(wanted) // 2]

@@ -29,7 +29,7 @@ def varied(
     still alike, as on a board whose clues leave no room for anything."""
     tell = Variety(bench)
     best, most, barren = found, tell(found), 0
-    end = bench.solver.work + max(WORK, CALLS * bench.patience)
+    end = bench.solver.work + max(WORK, CALLS * bench.effort)
     for _ in range(steps):
         if most >= tell.limit or barren == BARREN or bench.solver.work >= end:
             break

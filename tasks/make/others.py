@@ -1,0 +1,112 @@
+"""Other solutions of a puzzle that is being made, and the facts in which they differ.
+
+They are searched for in the open model of the bench, or in the puzzle ground as it is (`closed`),
+whichever took less work lately.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .bench import QUESTION, Assignment, Bench, Spent
+from .closed import OverWork
+from .parts import Fact, Values
+from .redrawing import values_of
+
+# The most solutions from which `undecided` tells what clues leave open.
+ROUNDS = 8
+FURTHER = 20_000_000  # work for each but the first
+
+
+def second(bench: Bench, layout: Sequence[int], answer: Assignment) -> Assignment | None:
+    """As `Bench.another`, but with clues and shown facts only. Raises Spent."""
+    return _second(bench, layout, answer, bench.cheaper.is_second())
+
+
+def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
+    """The shown facts that clues leave open: those in which some solutions differ from an answer,
+    each in further ones. It may be all of them if they are no more than `most`. Raises Spent."""
+    closed = bench.cheaper.is_second()
+    other = _second(bench, layout, answer, closed)
+    found: dict[Fact, None] = {}
+    shown = [fact for fact in bench.facts if fact.shown]
+    for _ in range(ROUNDS):
+        if other is None:
+            break
+        found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
+        if len(found) > most:
+            break
+        shown = [fact for fact in shown if fact not in found]
+        try:
+            if closed or not bench.cheaper.is_second():
+                other = _further(bench, layout, answer, shown, closed)
+            else:  # the open model has become too dear
+                closed = True
+                other = _second(bench, layout, answer, closed)
+        except Spent:
+            bench.check()
+            break
+    return list(found)
+
+
+def _second(
+    bench: Bench, layout: Sequence[int], answer: Assignment, closed: bool
+) -> Assignment | None:
+    before = _work(bench, closed)
+    try:
+        if not closed:
+            return bench.another(layout, answer)
+        values, printed = values_of(bench, answer), bench.printed(layout, answer)
+        return _translated(
+            bench,
+            lambda work: bench.closed.another(bench.grounding, printed, values, work),
+            bench.with_layout(answer, layout),
+            QUESTION,
+        )
+    finally:
+        bench.cheaper.note(closed, _work(bench, closed) - before)
+
+
+def _further(
+    bench: Bench, layout: Sequence[int], answer: Assignment, shown: Sequence[Fact], closed: bool
+) -> Assignment | None:
+    """After `_second`: another solution that differs in some of these facts."""
+    before = _work(bench, closed)
+    try:
+        if closed:
+            values = values_of(bench, answer, shown)
+            return _translated(
+                bench, lambda work: bench.closed.further(values, work), answer, FURTHER
+            )
+        same = (bench.literal(fact.index, answer[fact.index]) for fact in shown)
+        differs = bench.model.or_(bench.model.not_(node) for node in same if node is not None)
+        return bench.more(layout, differs, FURTHER)
+    finally:
+        bench.cheaper.add(_work(bench, closed) - before)
+
+
+def _work(bench: Bench, closed: bool) -> int:
+    """The work that one of the two models took so far."""
+    return bench.closed.work if closed else bench.solver.work
+
+
+def _translated(
+    bench: Bench, ask: Callable[[int], Values | None], answer: Sequence[int], most: int
+) -> Assignment | None:
+    """The solution that a question about the closed puzzle finds, as an assignment of shown and
+    found values; others are as in the answer."""
+    left, before = bench.left(), bench.closed.work
+    try:
+        found = ask(min(left, most))
+    except OverWork:
+        raise Spent from None
+    finally:
+        bench.spend(bench.closed.work - before)
+    if found is None:
+        return None
+    other = list(answer)
+    for fact in bench.facts:
+        if (fact.layer, fact.key) in found:
+            codes = bench.grounding.slots[fact.layer].variables[fact.key][1]
+            other[fact.index] = codes[found[fact.layer, fact.key]]
+    return tuple(other)
