@@ -19,9 +19,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform, overload
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform, overload
+
+
+class Record(Protocol):
+    """A record, as type checkers see it."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
 
 T = TypeVar("T")
+AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _FIELDS = "__record_fields__"
 _MISSING: Any = object()
@@ -100,7 +108,7 @@ def as_dict(value: Any) -> dict[str, Any]:
     return dict(zip(field_names(value), values(value), strict=True))
 
 
-def replace(value: T, /, **changes: Any) -> T:
+def replace(value: AnyRecord, /, **changes: Any) -> AnyRecord:
     """A record with other values for some of its fields."""
     own: dict[str, Field] = getattr(value, _FIELDS)
     for name, how in own.items():
