@@ -6,7 +6,7 @@ empty comes first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -15,8 +15,10 @@ from .nodes import Bool
 
 # A position: row and column.
 Point: TypeAlias = "tuple[int, int]"
-# Conditions by position.
-Table: TypeAlias = "Mapping[Point, Bool]"
+# Conditions by position; where none is given, False.
+Table: TypeAlias = "dict[Point, Bool]"
+# A form without values, in reading order.
+PlainForm: TypeAlias = "tuple[Point, ...]"
 Dot: TypeAlias = tuple[int, int, Any]
 Form: TypeAlias = tuple[Dot, ...]
 # An orientation: whether rows become columns, and the signs of the new rows and columns.
@@ -58,10 +60,20 @@ class FoundForm:
     def _rows(self) -> Sequence[Sequence[Bool]]:
         return self._found()
 
-    def as_it_lies(self, m: Model) -> Table:
-        return next(self.tables(m, False, False))
+    def is_one_of(self, m: Model, forms: Iterable[PlainForm]) -> Bool:
+        """Whether it is one of some forms, as it lies."""
+        own = self._as_it_lies(m)
+        return m.or_(m.same(dict.fromkeys(form, True), own) for form in forms)
 
-    def tables(self, m: Model, turned: bool, flipped: bool) -> Iterator[Table]:
+    def is_like(self, m: Model, other: FoundForm, turned: bool, flipped: bool) -> Bool:
+        """Whether it is the same as another one, up to these symmetries."""
+        still = other._as_it_lies(m)
+        return m.or_(m.same(table, still) for table in self._tables(m, turned, flipped))
+
+    def _as_it_lies(self, m: Model) -> Table:
+        return next(self._tables(m, False, False))
+
+    def _tables(self, m: Model, turned: bool, flipped: bool) -> Iterator[Table]:
         """Its orientations, each as a table of conditions by row and column."""
         for swap, down, right in turns(turned, flipped):
             rows = self._into_corner(m, (right, down) if swap else (down, right))
@@ -80,14 +92,6 @@ class FoundForm:
             up = _pushed(m, [row[::right] for row in self._rows[::down]])
             self._pushed[signs] = _transposed(_pushed(m, _transposed(up)))
         return self._pushed[signs]
-
-
-def some_equal(m: Model, tables: Iterable[Table], other: Table) -> Bool:
-    """Whether one of some tables is equal to another."""
-    return m.or_(
-        m.and_(m.iff(table.get(k, False), other.get(k, False)) for k in {**table, **other})
-        for table in tables
-    )
 
 
 def _pushed(m: Model, lines: Sequence[Sequence[Bool]]) -> list[list[Bool]]:

@@ -13,10 +13,11 @@ from operator import add, and_, or_
 from typing import Any, Final, TypeAlias
 
 from ..model.evaluate import Evaluator
+from ..model.forms import PlainForm
 from ..model.globals.box import BOX, Positions, Sides, area
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
-from ..model.globals.form import HAS_FORM, SAME_FORM, PlainForm, form_at, least
+from ..model.globals.form import HAS_FORM, SAME_FORM, form_at, least
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.nodes import (

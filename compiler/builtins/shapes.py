@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
-from ...model.forms import Dot, orientations
+from ...model.forms import Dot, FoundForm, orientations
 from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
@@ -116,7 +116,8 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
         around = context.squares.rectangle_around(there)
-        return FoundShape(lambda: _rows(around, there), turned, flipped, _piece_at(collection))
+        form = FoundForm(lambda: _rows(around, there))
+        return FoundShape(form, turned, flipped, _piece_at(collection))
 
     if isinstance(cells, Choice) and not is_found_set(cells):
         return lookup(context.m, plain, cells)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from ...model.forms import Form, FoundForm, Point, Table, orientations, some_equal
+from ...model.forms import Form, FoundForm, PlainForm, Point, orientations
 from ...model.globals.box import Positions
 from ...model.globals.form import HAS_FORM, SAME_FORM
 from ...model.model import Model
@@ -21,9 +21,10 @@ class Shape:
     turned: bool
     flipped: bool
 
-    def forms(self) -> Iterator[Form]:
+    def forms(self) -> list[PlainForm]:
         """Its orientations."""
-        return iter(orientations(self.form, self.turned, self.flipped) if self.form else [()])
+        forms = orientations(self.form, self.turned, self.flipped) if self.form else [()]
+        return [tuple([(r, c) for r, c, _ in form]) for form in forms]
 
 
 def shape_of(points: Iterable[Point], turned: bool, flipped: bool) -> Shape:
@@ -44,18 +45,13 @@ class PieceAt:
 
 @record(eq=False)
 class FoundShape:
-    """The shape of a found set. found: gives, row by row, whether each cell of a rectangle around
-    it is in the set. piece: the piece that the set is, if it is one."""
+    """The shape of a found set. piece: the piece that the set is, if it is one."""
 
-    found: Callable[[], Sequence[Sequence[Bool]]] = field(repr=False)
+    form: FoundForm = field(repr=False)
     turned: bool
     flipped: bool
     piece: PieceAt | None = None
-    form: FoundForm = field(init=False, repr=False)
     _same: dict[Any, Bool] = field(default_factory=dict, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "form", FoundForm(self.found))
 
 
 def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
@@ -71,12 +67,10 @@ def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
 
 
 def _is_shape(m: Model, found: FoundShape, shape: Shape) -> Bool:
-    forms = [tuple([(r, c) for r, c, _ in form]) for form in shape.forms()]
     if found.piece is not None:
-        piece = found.piece
-        return m.query(HAS_FORM, piece.graph, (piece.vertex, piece.where, frozenset(forms)))
-    tables: list[Table] = [dict.fromkeys(form, True) for form in forms]
-    return some_equal(m, tables, found.form.as_it_lies(m))
+        piece, forms = found.piece, frozenset(shape.forms())
+        return m.query(HAS_FORM, piece.graph, (piece.vertex, piece.where, forms))
+    return found.form.is_one_of(m, shape.forms())
 
 
 def _are_alike(m: Model, a: FoundShape, b: FoundShape) -> Bool:
@@ -84,4 +78,4 @@ def _are_alike(m: Model, a: FoundShape, b: FoundShape) -> Bool:
     if one and other and one.graph is other.graph and one.where is other.where:
         v, w = sorted((one.vertex, other.vertex))
         return v == w or m.query(SAME_FORM, one.graph, (v, w, one.where, a.turned, a.flipped))
-    return some_equal(m, a.form.tables(m, a.turned, a.flipped), b.form.as_it_lies(m))
+    return a.form.is_like(m, b.form, a.turned, a.flipped)

@@ -10,7 +10,7 @@ from ...records import record
 from ..model import Model
 from ..nodes import Bool, Graph, IntOperand
 from ..pieces import ABSENT, Pieces
-from .connected_pair import CONNECTED_PAIR
+from .connected_pair import in_piece
 from .size import SIZE
 
 
@@ -164,9 +164,7 @@ def _spans(m: Model, graph: Graph, data: Data) -> tuple[dict[int, Bool], dict[in
     if key not in graph.derived:
         rows: dict[int, list[Bool]] = {}
         columns: dict[int, list[Bool]] = {}
-        for v, (row, column) in enumerate(where.at):
-            ends = (v, vertex) if v < vertex else (vertex, v)
-            there = graph.vertices[v] if v == vertex else m.query(CONNECTED_PAIR, graph, ends)
+        for (row, column), there in zip(where.at, in_piece(m, graph, vertex), strict=True):
             rows.setdefault(row, []).append(there)
             columns.setdefault(column, []).append(there)
         graph.derived[key] = (_spanned(m, rows), _spanned(m, columns))

@@ -40,6 +40,14 @@ class ConnectedPair:
 CONNECTED_PAIR = ConnectedPair()
 
 
+def in_piece(m: Model, graph: Graph, vertex: int) -> list[Bool]:
+    """For each vertex, whether it is in the piece of `vertex`."""
+    pairs = [(v, vertex) if v < vertex else (vertex, v) for v in range(len(graph.vertices))]
+    return [
+        graph.vertices[v] if v == w else m.query(CONNECTED_PAIR, graph, (v, w)) for v, w in pairs
+    ]
+
+
 def walled(condition: Bool) -> tuple[Query, Bool] | None:
     """The query for the two ends of an edge, and the edge, if a condition only says that the edge,
     whose ends are present, is absent only between two pieces; else None."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..forms import FoundForm, Point, Table, orientations, some_equal
+from ..forms import FoundForm, PlainForm, Point, orientations
 from ..model import Model
 from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces
 from .box import Positions
-from .connected_pair import CONNECTED_PAIR
+from .connected_pair import in_piece
 
-# The positions of a piece, moved to the top left corner, in reading order.
-PlainForm: TypeAlias = "tuple[Point, ...]"
 FormData: TypeAlias = "tuple[int, Positions, frozenset[PlainForm]]"
 PairData: TypeAlias = "tuple[int, int, Positions, bool, bool]"
 
@@ -57,8 +55,7 @@ class HasForm:
 
     def decompose(self, model: Model, graph: Graph, data: FormData) -> Bool:
         vertex, where, forms = data
-        tables: list[Table] = [dict.fromkeys(form, True) for form in sorted(forms)]
-        return some_equal(model, tables, _found(model, graph, vertex, where).as_it_lies(model))
+        return _found(model, graph, vertex, where).is_one_of(model, sorted(forms))
 
 
 class SameForm:
@@ -95,7 +92,7 @@ class SameForm:
     def decompose(self, model: Model, graph: Graph, data: PairData) -> Bool:
         a, b, where, turned, flipped = data
         one, other = (_found(model, graph, v, where) for v in (a, b))
-        return some_equal(model, one.tables(model, turned, flipped), other.as_it_lies(model))
+        return one.is_like(model, other, turned, flipped)
 
 
 def _members(pieces: Pieces, vertex: int) -> list[int]:
@@ -124,9 +121,7 @@ def _found(m: Model, graph: Graph, vertex: int, where: Positions) -> FoundForm:
     def rows() -> list[list[Bool]]:
         (top, bottom), (left, right) = ((min(k), max(k)) for k in zip(*where.at, strict=True))
         found: list[list[Bool]] = [[False] * (right - left + 1) for _ in range(top, bottom + 1)]
-        for v, (row, column) in enumerate(where.at):
-            ends = (v, vertex) if v < vertex else (vertex, v)
-            there = graph.vertices[v] if v == vertex else m.query(CONNECTED_PAIR, graph, ends)
+        for (row, column), there in zip(where.at, in_piece(m, graph, vertex), strict=True):
             found[row - top][column - left] = there
         return found
 

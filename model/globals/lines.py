@@ -8,7 +8,7 @@ from ..model import Model
 from ..nodes import Bool, Graph, IntOperand
 from ..pieces import ABSENT, Pieces
 from .box import Data
-from .connected_pair import CONNECTED_PAIR
+from .connected_pair import in_piece
 
 
 class Lines:
@@ -44,9 +44,7 @@ class Lines:
         """The number of lines with a vertex that is connected with this one."""
         vertex, where = data
         there: dict[int, list[Bool]] = {}
-        for v, place in enumerate(where.at):
-            ends = (v, vertex) if v < vertex else (vertex, v)
-            joined = graph.vertices[v] if v == vertex else model.query(CONNECTED_PAIR, graph, ends)
+        for place, joined in zip(where.at, in_piece(model, graph, vertex), strict=True):
             there.setdefault(place[self.axis], []).append(joined)
         return model.sum_(map(model.or_, there.values()))
 
