@@ -119,10 +119,25 @@ def _counts(*arguments: Value) -> dict[Any, IntOperand] | None:
     return None
 
 
+def _counts_of_truths(*arguments: Value) -> dict[Any, IntOperand] | None:
+    """The same where all values are true or false; else None."""
+    counts = _counts(*arguments)
+    return counts if counts is not None and _TRUTHS_ONLY.issuperset(counts) else None
+
+
+def _different(m: Model, *arguments: Value) -> IntOperand | None:
+    """How many different values, rows or columns there are on the cells of a piece; None for other
+    arguments."""
+    if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
+        return arguments[0].different()
+    counts = _counts(*arguments)
+    return None if counts is None else m.sum_([m.le(1, number) for number in counts.values()])
+
+
 @builtin
 def count(context: Context, *arguments: Value) -> Value:
-    counts = _counts(*arguments)
-    if counts is not None and _TRUTHS_ONLY.issuperset(counts):
+    counts = _counts_of_truths(*arguments)
+    if counts is not None:
         return counts.get(True, 0)
     return context.m.sum_(_conditions(context.m, *arguments))
 
@@ -198,16 +213,16 @@ def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int
 
 @builtin
 def any_(context: Context, *arguments: Value) -> Value:
-    counts = _counts(*arguments)
-    if counts is not None and _TRUTHS_ONLY.issuperset(counts):
+    counts = _counts_of_truths(*arguments)
+    if counts is not None:
         return context.m.le(1, counts.get(True, 0))
     return context.m.or_(_conditions(context.m, *arguments))
 
 
 @builtin
 def all_(context: Context, *arguments: Value) -> Value:
-    counts = _counts(*arguments)
-    if counts is not None and _TRUTHS_ONLY.issuperset(counts):
+    counts = _counts_of_truths(*arguments)
+    if counts is not None:
         return context.m.le(counts.get(False, 0), 0)
     first = arguments[0]
     if len(arguments) == 1 and _are_truths(first):
@@ -233,11 +248,9 @@ def size(context: Context, collection: Value) -> IntOperand:
 
 @builtin
 def kinds(context: Context, *arguments: Value) -> Value:
-    if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
-        return arguments[0].different()
-    counts = _counts(*arguments)
-    if counts is not None:
-        return context.m.sum_([context.m.le(1, number) for number in counts.values()])
+    different = _different(context.m, *arguments)
+    if different is not None:
+        return different
     return size(context, make_set(context.m, values_of(context.m, *arguments)))
 
 
@@ -354,12 +367,9 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 
 @builtin
 def all_equal(context: Context, *arguments: Value) -> Value:
-    if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
-        return context.m.le(arguments[0].different(), 1)
-    counts = _counts(*arguments)
-    if counts is not None:
-        m = context.m
-        return m.le(m.sum_([m.le(1, number) for number in counts.values()]), 1)
+    different = _different(context.m, *arguments)
+    if different is not None:
+        return context.m.le(different, 1)
     pairs = values_of(context.m, *arguments)
     if all(c is True for _, c in pairs):
         pairs = list(pairs)
