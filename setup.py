@@ -106,6 +106,7 @@ TYPED = (
     "compiler/lower/comprehensions.py",
     "compiler/lower/lower.py",
     "compiler/lower/scope.py",
+    "compiler/lower/selections.py",
     "compiler/lower/statements.py",
 )
 # What their types are read from.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ...deadline import pause
 from ...dsl.syntax import (
+    Attribute,
     Call,
-    Compare,
     Comprehension,
     Expr,
     ForClause,
@@ -19,22 +19,16 @@ from ...dsl.syntax import (
 from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..builtins.stretches import line_conditions
-from ..context import Context
 from ..values.comparison import make_set
-from ..values.partitions import Partition
-from ..values.values import Lengths, Value, is_collection, is_constant, items, sequence
+from ..values.lines import lines_of
+from ..values.values import Lengths, Value, is_constant, sequence
 from .closures import Evaluate, Frame, assign
-from .of_pieces import (
-    Clauses,
-    Selection,
-    centres_of_half_turns,
-    lines_of_cells,
-    pieces_that_meet,
-)
-from .related import related_members
 from .scope import Scope
+from .selections import Clauses, Loop, selections
 
 _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
+
+_AXES = {"row": 0, "column": 1}
 
 
 def comprehension(
@@ -42,21 +36,16 @@ def comprehension(
 ) -> Evaluate:
     """The closure of a list or set in brackets with `for`. only_true: whether elements that are
     false may be left out; in_any_order: whether their order has no meaning."""
-    lengths = _lengths(lowering, tree)
-    if lengths is not None:
-        return lengths
     unordered = tree.kind == "set"
-    lines = lines_of_cells(lowering, tree)
-    outer = dict(lowering.scope)
+    short = _lengths(lowering, tree) or _lines(lowering, tree)
     build = _clauses(
         lowering, tree.clauses, tree.element, only_true, in_any_order=unordered or in_any_order
     )
-    lowering.scope = outer
 
     def collect(frame: Frame) -> Value:
-        special = None if lines is None else lines(frame)
-        if special is not None:
-            return special
+        found = None if short is None else short(frame)
+        if found is not None:
+            return found
         pairs: list[tuple[Value, Bool]] = []
         build(frame, True, pairs)
         m = frame[0].m
@@ -66,11 +55,7 @@ def comprehension(
 
 
 def _clauses(
-    lowering: Scope,
-    clauses: Sequence[ForClause | IfClause],
-    element: Expr,
-    only_true: bool = False,
-    in_any_order: bool = False,
+    lowering: Scope, clauses: Clauses, element: Expr, only_true: bool, in_any_order: bool
 ) -> _Build:
     if not clauses:
         value = lowering.expression(element)
@@ -88,26 +73,20 @@ def _clauses(
 
         return filtered
     iterable = lowering.members(first.iterable)
-    held = _members_that_hold(lowering, first, rest, element, only_true)
-    choosing: list[Selection] = [] if held is None else [held]
-    related = related_members(lowering, first, rest, element, only_true)
-    if related is not None:
-        choosing.append(Selection(related, rest, element))
-    if only_true:
-        choosing += centres_of_half_turns(lowering, first, rest, element)
-    if in_any_order:
-        choosing += pieces_that_meet(lowering, first, rest, element, only_true)
+    whole = Loop(first, rest, element, only_true, in_any_order)
+    selected = selections(lowering, whole)
     outer, slots = lowering.bind(first.targets)
 
-    def body(rest: Clauses, element: Expr) -> tuple[_Build, bool]:
+    def body(one: Loop) -> tuple[_Build, bool]:
         """What is done for a member, and whether that depends on the member only, so that it pays
         to keep the result."""
-        plain = not rest and isinstance(element, Truth)
-        alone = not plain and not any(n.id in outer for n in names_in((rest, element)))
-        return _clauses(lowering, rest, element, only_true, in_any_order), alone
+        plain = not one.rest and isinstance(one.element, Truth)
+        alone = not plain and not any(n.id in outer for n in names_in((one.rest, one.element)))
+        return _clauses(lowering, one.rest, one.element, only_true, in_any_order), alone
 
-    chosen = [(one.members, body(one.rest, one.element)) for one in choosing]
-    every = body(rest, element)
+    every = body(whole)
+    chosen = [(s.members, every if s.loop is whole else body(s.loop)) for s in selected]
+    lowering.scope = outer
     span, needed = first.iterable.span, lowering.size
 
     def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
@@ -150,61 +129,9 @@ def _clauses(
     return loop
 
 
-def _members_that_hold(
-    lowering: Scope,
-    first: ForClause,
-    rest: Sequence[ForClause | IfClause],
-    element: Expr,
-    only_true: bool,
-) -> Selection | None:
-    """Those members of a closed collection that hold the place of an outer name, if only these
-    matter, as in `any(c in g for g in gaps)`; else None. So a rule for each place need not examine
-    all members. There are none of them if some member is not a constant set of places."""
-    test: Expr | None = None
-    if rest:
-        test = rest[0].test if isinstance(rest[0], IfClause) else None
-    elif only_true:
-        test = element
-    match test, first.targets:
-        case Compare(operands=(Name(id=place), Name(id=member)), ops=("in",)), (Name(id=bound),):
-            if member != bound or place == bound or place not in lowering.scope:
-                return None
-        case _:
-            return None
-    if not lowering.is_closed(first.iterable):
-        return None
-    slot = lowering.scope[place]
-    collection = lowering.once(lowering.expression(first.iterable), first.iterable)
-
-    def holding(frame: Frame) -> Sequence[tuple[Value, Bool]] | None:
-        if type(frame[slot]) is not Place:
-            return None
-        by_place = frame[0].once(_by_place, collection(frame))
-        return None if by_place is None else by_place.get(frame[slot], ())
-
-    if rest:
-        return Selection(holding, rest[1:], element)
-    return Selection(holding, rest, Truth(True, element.span))
-
-
-def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Value, Bool]]] | None:
-    """By place, the members of a collection that hold it; None if some member is not a constant set
-    of places."""
-    if not is_collection(collection) or isinstance(collection, Partition):
-        return None
-    found: dict[Place, list[tuple[Value, Bool]]] = {}
-    for member, there in items(context.m, collection):
-        if type(member) is not Unit and type(member) is not tuple:
-            return None
-        for place in dict.fromkeys(member):
-            if type(place) is not Place:
-                return None
-            found.setdefault(place, []).append((member, there))
-    return found
-
-
 def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
-    """`[size(r) for r in runs(line, cond)]` keeps the form that a global constraint covers."""
+    """`[size(r) for r in runs(line, cond)]` keeps the form that a global constraint covers: the
+    closure gives None for other lines and conditions."""
     match tree:
         case Comprehension(
             kind="list" | "bare",
@@ -220,18 +147,35 @@ def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
         case _:
             return None
     line, condition = lowering.expression(line_tree), lowering.expression(cond_tree)
-    outer = dict(lowering.scope)
-    general = _clauses(lowering, tree.clauses, tree.element)
-    lowering.scope = outer
 
     def collect(frame: Frame) -> Value:
         context, cells, where = frame[0], line(frame), condition(frame)
-        if isinstance(cells, (Unit, tuple)):
-            held = line_conditions(context, tuple(cells), where)
-            if held is not None:
-                return Lengths(tuple(held), isinstance(cells, Unit) and cells.cyclic)
-        pairs: list[tuple[Value, Bool]] = []
-        general(frame, True, pairs)
-        return sequence(context.m, pairs)
+        if not isinstance(cells, (Unit, tuple)):
+            return None
+        held = line_conditions(context, tuple(cells), where)
+        cyclic = isinstance(cells, Unit) and cells.cyclic
+        return None if held is None else Lengths(tuple(held), cyclic)
+
+    return collect
+
+
+def _lines(lowering: Scope, tree: Comprehension) -> Evaluate | None:
+    """`[c.row for c in cells]` or of columns, if the cells are a piece or known: the closure gives
+    None for other cells."""
+    match tree:
+        case Comprehension(
+            element=Attribute(base=Name(id=named), name="row" | "column" as line),
+            clauses=(ForClause(targets=(Name(id=bound),), iterable=cells_tree),),
+        ) if named == bound:
+            pass
+        case _:
+            return None
+    cells, axis, unordered = lowering.expression(cells_tree), _AXES[line], tree.kind == "set"
+
+    def collect(frame: Frame) -> Value:
+        found = cells(frame)
+        if type(found) is tuple and not unordered and all(type(p) is Place for p in found):
+            return tuple([(p.row, p.column)[axis] for p in found])
+        return lines_of(frame[0].m, found, axis, unordered)
 
     return collect

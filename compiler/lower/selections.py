@@ -1,0 +1,330 @@
+"""Loops of comprehensions that need not go through all members.
+
+Where only members that pass a test matter, as in `any(c in g for g in gaps)`, the test may tell
+which members these can be: the gaps that hold a place are looked up by the place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from ...dsl.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Comprehension,
+    Expr,
+    ForClause,
+    IfClause,
+    Name,
+    Number,
+    Truth,
+    names_in,
+)
+from ...model.model import Model
+from ...model.nodes import Bool
+from ...model.pieces import known
+from ...records import record, replace
+from ..board.places import Place, Unit
+from ..builtins.shapes import centres
+from ..context import Context
+from ..values.partitions import Partition
+from ..values.values import Layer, Value, is_collection, items
+from .closures import Frame
+from .scope import Scope
+
+Clauses: TypeAlias = "Sequence[ForClause | IfClause]"
+Pairs: TypeAlias = "Sequence[tuple[Value, Bool]]"
+Choose: TypeAlias = "Callable[[Frame], Pairs | None]"
+
+
+@record(eq=False)
+class Loop:
+    """A `for` clause of a comprehension and what follows it. only_true: whether elements that are
+    false may be left out; in_any_order: whether the order of the elements has no meaning."""
+
+    clause: ForClause
+    rest: Clauses
+    element: Expr
+    only_true: bool
+    in_any_order: bool
+
+    @property
+    def name(self) -> str:
+        """The name that it binds; "" if it binds several."""
+        targets = self.clause.targets
+        return targets[0].id if len(targets) == 1 else ""
+
+    @property
+    def next(self) -> Loop | None:
+        """The loop that follows at once, if there is one."""
+        if self.rest and isinstance(self.rest[0], ForClause):
+            return replace(self, clause=self.rest[0], rest=self.rest[1:])
+        return None
+
+    @property
+    def test(self) -> Expr | None:
+        """The condition that follows at once, if members that fail it do not matter."""
+        if not self.rest:
+            return self.element if self.only_true else None
+        return self.rest[0].test if isinstance(self.rest[0], IfClause) else None
+
+    def with_test(self, left: Expr | None) -> Loop:
+        """The same with another test; None for none."""
+        if not self.rest:
+            return replace(self, element=Truth(True, self.element.span) if left is None else left)
+        first, *others = self.rest
+        if left is not None:
+            assert isinstance(first, IfClause)
+            others = [replace(first, test=left), *others]
+        return replace(self, rest=tuple(others))
+
+
+@record(eq=False)
+class Selection:
+    """members: the closure of those members of a loop that may pass its test; None where these are
+    not known, so that all have to be looked at. loop: that is to be made of them; it lacks what
+    holds for all of them."""
+
+    members: Choose
+    loop: Loop
+
+
+def selections(lowering: Scope, loop: Loop) -> list[Selection]:
+    """The ways to select members of a loop, before its name is bound; the first that knows the
+    members serves."""
+    found = [select(lowering, loop) for select in _SELECT] if loop.name else []
+    return [selection for selection in found if selection is not None]
+
+
+# ---- sets that hold a place ----------------------------------------------------------------------
+
+
+def _holding_a_place(lowering: Scope, loop: Loop) -> Selection | None:
+    """Those members of a closed collection that hold the place of an outer name, as in
+    `any(c in g for g in gaps)`, so that a rule for each place need not examine all members. They
+    are not known if some member is not a constant set of places."""
+    match loop.test:
+        case Compare(operands=(Name(id=place), Name(id=member)), ops=("in",)):
+            pass
+        case _:
+            return None
+    collection = loop.clause.iterable
+    slot = lowering.scope.get(place)
+    if slot is None or member != loop.name or place == member or not lowering.is_closed(collection):
+        return None
+    at = slot
+    every = lowering.once(lowering.expression(collection), collection)
+
+    def holding(frame: Frame) -> Pairs | None:
+        if type(frame[at]) is not Place:
+            return None
+        by_place = frame[0].once(_by_place, every(frame))
+        return None if by_place is None else by_place.get(frame[at], ())
+
+    return Selection(holding, loop.with_test(None))
+
+
+def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Value, Bool]]] | None:
+    """By place, the members of a collection that hold it; None if some member is not a constant set
+    of places."""
+    if not is_collection(collection) or isinstance(collection, Partition):
+        return None
+    found: dict[Place, list[tuple[Value, Bool]]] = {}
+    for member, there in items(context.m, collection):
+        if type(member) is not Unit and type(member) is not tuple:
+            return None
+        for place in dict.fromkeys(member):
+            if type(place) is not Place:
+                return None
+            found.setdefault(place, []).append((member, there))
+    return found
+
+
+# ---- places in a relation ------------------------------------------------------------------------
+
+
+def _in_relation(lowering: Scope, loop: Loop) -> Selection | None:
+    """Those members that are in relation with the place of an outer name, or with some member of an
+    outer name's collection that the next loop is over, as in
+    `any(adjacent(a, b) for a in f for b in g)`. They are not known if one of the two is not a place
+    or a list of places that is known."""
+    inner = loop.next
+    match loop.test if inner is None else inner.test:
+        case Call(function=Name(id=name) as relation, args=(Name(id=one), Name(id=other))):
+            pass
+        case _:
+            return None
+    if one == other or loop.name not in (one, other):
+        return None
+    partner = other if one == loop.name else one
+    if inner is not None:
+        over = inner.clause.iterable
+        if partner != inner.name or not isinstance(over, Name) or over.id == loop.name:
+            return None
+        partner = over.id
+    hidden = name in lowering.scope or name in lowering.defines
+    if hidden or lowering.is_builtin(name) or partner not in lowering.scope:
+        return None
+    slot = lowering.scope[partner]
+    collection, called = lowering.expression(loop.clause.iterable), lowering.expression(relation)
+
+    def near(context: Context, others: Value) -> frozenset[Place] | None:
+        members = called([context])
+        places = (others,) if type(others) is Place else _places(context, others)
+        if type(members) is not Layer or not members.relation or places is None:
+            return None
+        return frozenset([partner for p in places for partner, _ in members.partners(p)])
+
+    def related(frame: Frame) -> Pairs | None:
+        context = frame[0]
+        found = context.once(near, frame[slot])
+        places = None if found is None else context.once(_places, collection(frame))
+        return None if places is None else [(p, True) for p in places if p in found]
+
+    return Selection(related, loop)
+
+
+def _places(context: Context, collection: Value) -> tuple[Place, ...] | None:
+    """The members of a list of places; None for another value."""
+    if type(collection) is Unit:
+        return collection.members
+    if type(collection) is tuple and all(type(p) is Place for p in collection):
+        return collection
+    return None
+
+
+# ---- centres of half turns -----------------------------------------------------------------------
+
+
+def _centres_of_half_turns(lowering: Scope, loop: Loop) -> Selection | None:
+    """Those members about which a half turn may take a piece to itself, as in
+    `any(mirror(p, x) = p for x in cells)`."""
+    test = loop.test
+    if not isinstance(test, Compare) or test.ops != ("=",):
+        return None
+    match sorted(test.operands, key=lambda operand: isinstance(operand, Name)):
+        case [
+            Call(function=Name(id="mirror"), args=(Name(id=turned), Name(id=centre))),
+            Name(id=piece),
+        ]:
+            pass
+        case _:
+            return None
+    slot = lowering.scope.get(piece)
+    is_half_turn = turned == piece != loop.name == centre and lowering.is_builtin("mirror")
+    if slot is None or not is_half_turn:
+        return None
+    at = slot
+    every = lowering.members(loop.clause.iterable)
+
+    def about(frame: Frame) -> Pairs:
+        return centres(frame[0], frame[at], every(frame))
+
+    return Selection(about, loop)
+
+
+# ---- pieces that meet a few places ---------------------------------------------------------------
+
+
+def _pieces_that_meet(lowering: Scope, loop: Loop) -> Selection | None:
+    """The pieces that have one of some places, as in
+    `for p in area if size(p & adjacent(c)) > 0`: those of these places, in another order than all
+    pieces. They are not known if there are many places."""
+    if not loop.in_any_order or loop.test is None:
+        return None
+    found = _meets(lowering, loop.test, loop.name)
+    if found is None:
+        return None
+    places, left = found
+    pieces = lowering.expression(loop.clause.iterable)
+
+    def meeting(frame: Frame) -> Pairs | None:
+        partition = pieces(frame)
+        if not isinstance(partition, Partition):
+            return None
+        return _meeting(frame[0].m, partition, places(frame))
+
+    return Selection(meeting, loop.with_test(left))
+
+
+def _meets(
+    lowering: Scope, test: Expr, bound: str
+) -> tuple[Callable[[Frame], Sequence[tuple[Any, Bool]]], Expr | None] | None:
+    """The places one of which a condition demands in the piece of a name, as a closure, and the
+    rest of the condition."""
+    if isinstance(test, Binary) and test.op == "and":
+        for part, other in ((test.left, test.right), (test.right, test.left)):
+            found = _meets(lowering, part, bound)
+            if found is not None:
+                places, left = found
+                both = other if left is None else replace(test, left=left, right=other)
+                return places, both
+        return None
+    single = False
+    match test:
+        case Compare(
+            operands=(
+                Call(function=Name(id="size"), args=(Binary(op="&", left=one, right=other),)),
+                Number(value=least),
+            ),
+            ops=(op,),
+        ) if (op, least) in ((">", 0), (">=", 1), ("!=", 0)) and lowering.is_builtin("size"):
+            sides = [x for x in (one, other) if not (isinstance(x, Name) and x.id == bound)]
+            if len(sides) != 1:
+                return None
+            (some,) = sides
+        case Compare(operands=(some, Name(id=piece)), ops=("in",)) if piece == bound:
+            single = True
+        case Call(
+            function=Name(id="any"),
+            args=(
+                Comprehension(
+                    element=Compare(operands=(Name(id=place), Name(id=piece)), ops=("in",)),
+                    clauses=(ForClause(targets=(Name(id=named),), iterable=some),),
+                ),
+            ),
+        ) if piece == bound and place == named != bound and lowering.is_builtin("any"):
+            pass
+        case _:
+            return None
+    if any(name.id == bound for name in names_in(some)):
+        return None
+    if single:
+        place_of = lowering.expression(some)
+        return (lambda frame: [(place_of(frame), True)]), None
+    return lowering.members(some), None
+
+
+def _meeting(m: Model, partition: Partition, some: Sequence[tuple[Any, Bool]]) -> Pairs | None:
+    """The pieces that have one of some places, each once: that of a place unless an earlier place
+    is in it. None if the pieces are known, or if their own number is not larger."""
+    sure, possible = known(partition.graph)
+    if sure.on == possible.on:
+        return None
+    there: dict[int, Bool] = {}
+    for place, condition in some:
+        if type(place) is not Place:
+            return None
+        at = partition.position.get(place)
+        if at is not None and partition.graph.vertices[at] is not False:
+            there[at] = m.or_((there.get(at, False), condition))
+    if len(there) ** 2 > len(partition.places):
+        return None
+    found: list[tuple[Value, Bool]] = []
+    before: list[int] = []
+    for i, condition in there.items():
+        in_it = m.or_([m.and_((there[v], partition.connected(m, v, i))) for v in before])
+        new = m.and_((condition, partition.graph.vertices[i], m.not_(in_it)))
+        if new is not False:
+            found.append((partition.at(i), new))
+        before.append(i)
+    return found
+
+
+_SELECT: tuple[Callable[[Scope, Loop], Selection | None], ...] = (
+    _holding_a_place,
+    _in_relation,
+    _centres_of_half_turns,
+    _pieces_that_meet,
+)
