@@ -93,6 +93,18 @@ def checked(
         yield NativeSolver(model, engines, learn_after), engines.checks  # type: ignore[arg-type]
 
 
+def enumerate_under_checks(
+    model: Model, learn_after: int, most: int, reasons: Random | None = None
+) -> None:
+    """Enumerate on such engines. Asserts that the solutions are right, and all, if they are few."""
+    with checked(model, learn_after, most, reasons) as (solver, _):
+        found = list(islice(solver.enumerate(), MOST))
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
 @careful
 @given(models)
 def test_a_flat_network_means_what_its_model_does(model: Model) -> None:
@@ -123,12 +135,7 @@ def test_every_step_of_an_enumeration(model: Model, learn_after: int, most: int)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_blocked)
 def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> None:
     model = hard_model(Random(seed))
-    with checked(model, learn_after, most) as (solver, _):
-        found = list(islice(solver.enumerate(), MOST))
-    assert len(found) == len(set(found))
-    assert all(satisfies(model, at) for at in found)
-    if len(found) < MOST:
-        assert set(found) == all_solutions(load("cnf", model), model)
+    enumerate_under_checks(model, learn_after, most)
 
 
 def counts_model(random: Random) -> Model:
@@ -163,12 +170,7 @@ def counts_model(random: Random) -> Model:
 def test_every_step_of_a_search_for_counts(seed: int, learn_after: int, most: int) -> None:
     random = Random(seed)
     model = counts_model(random)
-    with checked(model, learn_after, most, random) as (solver, _):
-        found = list(islice(solver.enumerate(), MOST))
-    assert len(found) == len(set(found))
-    assert all(satisfies(model, at) for at in found)
-    if len(found) < MOST:
-        assert set(found) == all_solutions(load("cnf", model), model)
+    enumerate_under_checks(model, learn_after, most, random)
 
 
 def test_long_counts_have_counts_so_far() -> None:
@@ -256,12 +258,7 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
 @example(6841937, 0, 0)  # a failure in which the last level has no part
 def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) -> None:
     model = sized_board(Random(seed))
-    with checked(model, learn_after, most) as (solver, _):
-        found = list(islice(solver.enumerate(), MOST))
-    assert len(found) == len(set(found))
-    assert all(satisfies(model, at) for at in found)
-    if len(found) < MOST:
-        assert set(found) == all_solutions(load("cnf", model), model)
+    enumerate_under_checks(model, learn_after, most)
 
 
 @settings(careful, max_examples=30)
@@ -269,12 +266,7 @@ def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) 
 def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) -> None:
     """What is of one piece with which of a few cells."""
     model = homes_board(Random(seed))
-    with checked(model, learn_after, most) as (solver, _):
-        found = list(islice(solver.enumerate(), MOST))
-    assert len(found) == len(set(found))
-    assert all(satisfies(model, at) for at in found)
-    if len(found) < MOST:
-        assert set(found) == all_solutions(load("cnf", model), model)
+    enumerate_under_checks(model, learn_after, most)
 
 
 @settings(careful, max_examples=60)
@@ -282,12 +274,7 @@ def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) 
 def test_every_step_on_a_board_of_hubs(seed: int, learn_after: int, most: int) -> None:
     """What is of one piece with which of a few vertices, asked of nearly all."""
     model = hub_board(Random(seed))
-    with checked(model, learn_after, most) as (solver, _):
-        found = list(islice(solver.enumerate(), MOST))
-    assert len(found) == len(set(found))
-    assert all(satisfies(model, at) for at in found)
-    if len(found) < MOST:
-        assert set(found) == all_solutions(load("cnf", model), model)
+    enumerate_under_checks(model, learn_after, most)
 
 
 @settings(careful, max_examples=90)
