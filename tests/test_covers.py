@@ -150,6 +150,10 @@ def test_other_constraints_are_left_to_the_engine() -> None:
         assert not covers.suits(Flattening(model).network, Flattening(model).variables)
 
 
+def test_a_puzzle_without_variables_is_left_to_the_engine() -> None:
+    assert load("native", Model()).exclusions() is None
+
+
 @pytest.mark.parametrize("backend", ["auto", "native"])
 @pytest.mark.parametrize("unique", [True, False])
 def test_a_batch_answers_as_puzzles_alone(backend: str, unique: bool, monkeypatch) -> None:

@@ -430,6 +430,7 @@ def suits(network: net.Network, decide: Sequence[int]) -> bool:
         or len({network.base[x] for x in decide}) > 1
         or not all(_excludes(network, p) for p in range(len(network.kind)))
     ):
+        or not decide
         return False
     # About as many words a state as facts divided by 64, in each of a few families.
     facts = sum(network.domain[network.first[x]].bit_count() for x in decide)
