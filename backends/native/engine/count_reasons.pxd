@@ -5,9 +5,8 @@ from pzc.backends.native.engine.graph_reasons cimport GraphReasons
 
 
 cdef class CountReasons(GraphReasons):
-    # What is being explained: the propagator, the changed word, and the end of the trail before it.
+    # What is being explained: the propagator, and the end of the trail before the change.
     cdef int line
-    cdef int counted_word
     cdef int counted_end
 
     cdef bint _cite_counted(self, int p, int word, unsigned long long gone, unsigned long long left, int end) except -1

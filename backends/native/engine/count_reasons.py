@@ -36,7 +36,6 @@ class CountReasons(GraphReasons):
         that stayed."""
         at: cython.int = self.start[p]
         self.line = p
-        self.counted_word = word
         self.counted_end = end
         while self.index[at] != word:
             at += 1

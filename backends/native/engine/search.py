@@ -5,39 +5,14 @@
 
 One source in Cython's pure Python mode: compiled it works on C arrays, uncompiled it is ordinary
 Python over the same arrays. `network` describes literals, propagators and the network that the
-engine loads. The engine is one C struct in layers: each module has a class that adds fields and
-functions to the one before; its header (.pxd) lists the fields:
-
-    memory           arrays of C, allocated by Python
-    store            domains, the trail that undoes their changes, levels
-    clauses          clauses and watched values
-    propagation      the propagation queue; waking propagators
-    propagators      one function for each kind of propagator
-    counts           the propagator of counts along a line
-    graphs           sure and possible pieces of a graph; tags of changes
-    pieces           propagators over them: connected, acyclic, loop
-    same_component   propagator for connected pairs that share a vertex
-    sizes            propagator for sizes and numbers of pieces
-    order            the branching heuristic
-    facts            the facts of a graph propagator's reason, and what they cost
-    ways             what joins two vertices, in few facts
-    cuts             what separates two vertices, in few and early facts
-    graph_reasons    the reasons of what graph propagators changed
-    count_reasons    the reasons of what counts along a line changed
-    reasons          the facts that a removal or a conflict follows from
-    citing           the assumptions that facts and clauses follow from
-    minimizing       clause minimisation
-    learning         conflict analysis, learned clauses, restarts
-    tracing          the reason of each step of a propagation
-    wishes           what to decide on first
-    search           the search loop
+engine loads. The engine is one C struct in layers, which the package lists in order: each module
+has a class that adds fields and functions to the one before.
 
 Each level above the givens begins with a decision, which removes some values of one word. Without
 learning, a conflict flips the last decision. After `learn`, the explored part of the tree becomes
 clauses, and conflicts are analysed. An enumeration excludes its first solutions by blocking
 clauses; from then on it flips decisions, and backjumping does not undo flipped ones (bounded
-backjumping:
-Gebser, Kaufmann, Neumann, Schaub 2007).
+backjumping: Gebser, Kaufmann, Neumann, Schaub 2007).
 """
 
 from __future__ import annotations
@@ -173,7 +148,8 @@ class Engine(Wishes):
         self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
         before: cython.int = self.trail
         good: cython.bint = self._mend_ways(p, g)
-        # What the ways tell goes first, as it is cheaper: it wakes this propagator again.
+        # If mending the ways removes something, that wakes this propagator again; the rest, which
+        # costs more, waits until then.
         if good and self.trail == before:
             good = self._look_at(g) and self._answer(p)
         self.note = -1
@@ -388,8 +364,8 @@ class Engine(Wishes):
         self._forget_preferences()
 
     def lean(self, reluctant: bool) -> None:
-        """From now on, try the lower value of two first (no), or the upper one. Forgets the phases
-        of earlier searches."""
+        """From now on, try the lower of two values first if `reluctant`, else the upper one.
+        Forgets the phases of earlier searches."""
         self.reluctant = reluctant
         self._forget_preferences()
 
