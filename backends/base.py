@@ -120,7 +120,7 @@ class Soon(Protocol):
 
 
 class Exclusions(Protocol):
-    """Puzzles of one shape from text to text, see `native.engine.covers.Covers`."""
+    """Solves puzzles of one shape, from text to text, see `native.engine.covers.Covers`."""
 
     def read(self, length: int) -> None: ...
 
@@ -133,7 +133,8 @@ class Exclusions(Protocol):
 
 @runtime_checkable
 class AtOnce(Protocol):
-    """A solver that can answer texts at once where all constraints are all-different."""
+    """A solver that may know a faster one for batches of puzzles with all-different constraints
+    alone. That answers puzzles with one solution or none, and leaves the others to this one."""
 
     def exclusions(self) -> Exclusions | None:
         """None if there are other constraints, or too many variables."""

@@ -65,8 +65,8 @@ class Flattening(Globals):
         self._post_graphs()
 
     def _identify_walls(self, model: Model) -> None:
-        """Where an edge between present vertices is always absent only between two pieces, whether
-        they are of one piece has the literal of the edge."""
+        """If an edge between present vertices must be absent only between two pieces, the query
+        whether its ends are of one piece has the edge's literal."""
         for constraint in model.constraints:
             found = walled(constraint.condition) if constraint.given is True else None
             if found is None or found[0] in self._literals:
@@ -147,8 +147,8 @@ class Flattening(Globals):
             self._clause(given, [(word, ~mask)])
 
     def _is_named(self, given: Literal, node: And | Or) -> bool:
-        """Whether a node of more than two parts has a literal besides the given one: implied by
-        that, it is defined once, however many conditions imply it."""
+        """Whether a node of more than two parts has a literal other than the given one. Conditions
+        that imply the node then imply that literal, and the node is defined only once."""
         if given == TRUE or len(node.args) == 2:
             return False
         found = self._literals.get(node)

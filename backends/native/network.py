@@ -91,7 +91,8 @@ FIXED: Final = 2
 ROSE: Final = 3
 FELL: Final = 4
 
-# A hub is asked of so many others, at least, and of this share of those in its part of the graph.
+# A hub has queries for so many other vertices, at least, and for this share of those that it may be
+# connected to.
 FEWEST: Final = 5
 SHARE: Final = 0.75
 
@@ -164,7 +165,7 @@ class Network:
         self.failed = False
         self._constants: dict[int, int] = {}
         self._tables: dict[tuple[int, ...], int] = {}
-        # How many clauses were asked for, and by word, in which of them it was last.
+        # The number of calls of `clause`, and for each word the last of these that named it.
         self._clauses = 0
         self._seen: list[int] = []
         self.constant(1)
@@ -402,8 +403,8 @@ class Network:
 
         Some CONNECTED_PAIR queries have kinds of their own here. NEIGHBOURS: the two are present,
         and the literal is also that of an edge between them. HOME: one of the two is a hub. A hub
-        is a vertex of which most queries are asked that can be; the others are added, that for
-        itself too.
+        is a vertex with a query for most of the vertices that it may be connected to; queries for
+        the others, and for itself, are added.
         """
         first, first_load = len(self.vertex_word), len(self.load)
         count = len(vertices)
@@ -444,7 +445,7 @@ class Network:
         edges: Sequence[tuple[int, int, Literal]],
         queries: Sequence[GraphQuery],
     ) -> tuple[Sequence[GraphQuery], list[int]]:
-        """The queries of a graph, of its hubs all; and the hubs."""
+        """The queries, each pair once and with its kind, and those that hubs lacked; the hubs."""
         pairs: dict[tuple[int, int], Literal] = {}
         for kind, literal, _, a, b in queries:
             if kind != CONNECTED_PAIR:
@@ -494,7 +495,8 @@ def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -
 
 
 def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:
-    """A vertex of each vertex's part of a graph, whichever edges are there."""
+    """The connected components of a graph with all of its edges: for each vertex, one vertex that
+    stands for its component."""
     part = list(range(count))
 
     def find(v: int) -> int:

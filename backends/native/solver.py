@@ -318,7 +318,8 @@ class NativeSolver:
         statistics.decisions = statistics.conflicts = statistics.propagations = 0
 
     def lean(self, reluctant: bool) -> None:
-        """From now on, until `renew`, try the lower of two values first (no), or the upper one."""
+        """From now on, until `renew`, try the lower of two values first if `reluctant`, else the
+        upper one."""
         self._reluctant = reluctant
         for engine in (self._first_engine, self._engine):
             engine.lean(reluctant)

@@ -20,7 +20,7 @@ cdef class Covers(Memory):
     cdef int* planes
     cdef int* start
     cdef int* open_start
-    # All demands; those with two facts, as the last look at each family found them.
+    # All demands; those with two facts, as of the last pass over each family.
     cdef unsigned long long* demands
     cdef unsigned long long* twos
 

@@ -1,6 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
-"""Puzzles whose only constraints are all-different, many of one shape, from text to text.
+"""A solver for many puzzles of one shape whose only constraints are all-different (see `suits`):
+from the text of a puzzle to that of its solution.
+
+The engine solves such puzzles, too, but in a batch it spends most of the time on waking constraints
+and in Python between one search and the next. Here there are neither, and no learning: this solver
+answers puzzles with exactly one solution or none. It leaves to the engine those with several
+solutions, as which of them comes first must not depend on the solver, and those that take more than
+`MOST_DECISIONS`.
 
 A *fact* is: a variable has a value. A *demand* is a set of facts of which exactly one holds: those
 of a variable; those of a value in a unit with as many variables as values. So a solution is an
@@ -14,8 +21,7 @@ exclude it and closes its demands; so there is no queue and no undoing: each lev
 has a state of its own.
 
 The search branches on a variable with two values, one with many neighbours that can have these, the
-more if they have two values, too. It answers only whether there is exactly one solution; which of
-several comes first is left to the engine.
+more if they have two values, too.
 """
 
 from __future__ import annotations
@@ -43,7 +49,7 @@ CHARACTERS = cython.declare(cython.int, 128)
 GIVEN_UP = cython.declare(cython.int, -1)
 # Decisions before a search is given up: some hundredths of a second.
 MOST_DECISIONS = cython.declare(cython.int, 20_000)
-# The largest table of rows, in words, and how many families there may be (four of a sudoku).
+# The largest table of rows, in words, if there are so many families (a sudoku has four).
 MOST_WORDS, FAMILIES = 2_000_000, 6
 
 
@@ -179,7 +185,7 @@ class Covers(Memory):
         row: cython.int = fact * self.size
         state: cython.p_ulonglong = self.state
         leaves: cython.p_ulonglong = self.leaves
-        # Four at a time, all read before any is written, so that compilers make two steps of them.
+        # Four at a time, all read before any is written, so that compilers use vector instructions.
         for k in range(0, self.size, 4):
             a = state[at + k] & leaves[row + k]
             b = state[at + k + 1] & leaves[row + k + 1]
@@ -379,10 +385,12 @@ class Covers(Memory):
         self.ink = self._ints("ink", [ord(characters[value]) for value in self.indices])
 
     def only(self, text: str) -> str | None:
-        """The answer to a text with exactly one solution, "" if it has none. None if it may have
-        several, or if a character may mean something else."""
+        """The answer to a text with exactly one solution; "" if it has none. None if the engine has
+        to answer: there are several solutions, the search was given up, or a character may mean
+        something else."""
         k: cython.int
         fact: cython.int
+        found: cython.int
         character: cython.int
         length: cython.int = self.length
         if len(text) != length or not text.isascii():
@@ -397,10 +405,10 @@ class Covers(Memory):
                 return None
             if fact != NOTHING:
                 self._hold(0, fact - 1)
-        fact = self._search()
-        if fact == 0:
+        found = self._search()
+        if found == 0:
             return ""
-        return self.answer.decode("ascii") if fact == 1 else None
+        return self.answer.decode("ascii") if found == 1 else None
 
     @cython.final
     def _write(self, at: cython.int) -> cython.bint:
@@ -422,6 +430,7 @@ def suits(network: net.Network, decide: Sequence[int]) -> bool:
     known = len(network.base) - 1  # but for the constant
     if (
         network.failed
+        or not decide
         or not known == len(decide) == len(set(decide))
         or len(network.clause_start) > 1
         or len(network.vertex_start) > 1
@@ -430,9 +439,8 @@ def suits(network: net.Network, decide: Sequence[int]) -> bool:
         or len({network.base[x] for x in decide}) > 1
         or not all(_excludes(network, p) for p in range(len(network.kind)))
     ):
-        or not decide
         return False
-    # About as many words a state as facts divided by 64, in each of a few families.
+    # In each family, a state has about one bit for each fact.
     facts = sum(network.domain[network.first[x]].bit_count() for x in decide)
     return facts * (facts >> 6) * FAMILIES <= MOST_WORDS
 

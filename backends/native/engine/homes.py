@@ -1,12 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Homes: what follows at once for pairs of vertices that meet.
+"""Homes: what follows from one change for the connected pairs of a hub.
 
-A hub is a vertex of which it is asked, for each other one, whether that is of its piece: whether
-the hub is its home. Two vertices that a present edge joins have the same homes; two with different
-homes are joined by no edge; of three queries for the pairs of three vertices two that are true make
-the third one true. A propagator listens to the trail and draws these conclusions from each change
-as it comes, like a clause, whose reasons are as short. What takes a walk is left to `reach`.
+A hub is a vertex with a query for every vertex that it may be connected to: are the two of one
+piece? If so, the hub is a home of that vertex. Two vertices that a present edge joins have the same
+homes; two with different homes are joined by no edge; of three queries for the pairs of three
+vertices, two that are true make the third one true, and a true and a false one make it false. The
+propagator reads the trail and draws these conclusions from each change, as clauses would, and with
+reasons as short. What needs a search of the graph is left to `reach`.
 """
 
 from __future__ import annotations
@@ -313,7 +314,7 @@ class Homes(SameComponent):
         for i in range(self.hub_start[g], self.hub_start[g + 1]):
             w = self.hub_vertex[i]
             j = self.home[start + w]
-            # Of a hub and a vertex that are both strangers nothing follows.
+            # From two false queries nothing follows.
             if i == h or w == v or j < 0 or (strange and self._said(j) == FALSE):
                 continue
             if not self._agree(p, k, j, self.home[self.home_start[i] + v]):

@@ -175,7 +175,7 @@ class Minimizing(Citing):
     def _has_seen_counts(self, t: cython.int, p: cython.int) -> cython.bint:
         """Whether the facts of the reason of a count along a line are seen, or follow."""
         k: cython.int
-        start: cython.int = self.cited_count  # facts of others are still being looked at
+        start: cython.int = self.cited_count  # callers still read the facts before
         gone: cython.ulonglong = self.trail_old[t] & ~self.trail_new[t]
         good: cython.bint = True
         self._cite_counted(p, self.trail_word[t], gone, self.trail_new[t], t)

@@ -36,7 +36,7 @@ TAKEN = cython.declare(cython.int, -2)
 
 # The initial weight of a literal of a cardinality all of whose literals must be true.
 TIGHT = cython.declare(cython.double, 10.0)
-# The share of its weight that a variable keeps which is put off.
+# The share of its weight that a variable that is put off keeps.
 PUT_OFF = cython.declare(cython.double, 1e-6)
 HUGE = cython.declare(cython.double, 1e100)
 

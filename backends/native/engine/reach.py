@@ -2,11 +2,12 @@
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
 """Reach: which vertices a hub can reach, and what it must go through.
 
-A tree of ways from each hub is kept. Only when a part of a way is lost, another way is looked for,
-from there; parts that come back when the search backtracks break no way, so nothing is undone (as
-with the source pointers of unfounded sets: Gebser, Kaufmann, Schaub 2012). What is left without a
-way is not of the hub's piece. Where the piece is known to have parts that are not joined yet, a
-search from the hub finds what joins them, once something has changed.
+A spanning tree of possible edges is kept for each hub: the ways from there. When a part of a way is
+lost, the vertices behind it are adrift, and another way is looked for, for these alone. Parts that
+come back when the search backtracks break no way, so nothing is undone (as with the source pointers
+of unfounded sets: Gebser, Kaufmann, Schaub 2012). A vertex that is left without a way is not of the
+hub's piece. If sure parts of the hub's piece are not joined yet, and something has changed, a
+search from the hub finds the vertices and edges without which they could not be.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class Reach(Homes):
         return True
 
     def _take_up(self, g: cython.int, word: cython.int) -> cython.bint:
-        """Look for a way to what may have its home again."""
+        """Look again for a way to a vertex whose query was false and is open again."""
         i: cython.int
         k: cython.int
         a: cython.int

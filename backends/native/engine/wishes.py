@@ -26,8 +26,8 @@ NO_REASON = cython.declare(cython.int, -1)
 
 class Wishes(Tracing):
     def wish(self, wishes: Sequence[Sequence[tuple[int, int]]], most: int) -> None:
-        """After `open`: decide on these first, until the next `open`, or until so many conflicts.
-        Of each wish the words of a variable, each with the mask of the values that it allows."""
+        """After `open`: decide on these first, until the next `open`, or until `most` conflicts. A
+        wish: the words of one variable, each with the mask of the values that it allows."""
         words: list = [word for wish in wishes for word, _ in wish]
         masks: list = [mask for wish in wishes for _, mask in wish]
         self._give_up("wished_word", "wished_mask", "wished_start")

@@ -18,8 +18,8 @@ from .tables import MAX_TABLE, Tables
 MANY: Final = 8
 FEW: Final = 5
 PART: Final = 3
-# Unconditional ones are counted along a line from ALONG literals on that may be true, with a count
-# so far after each STEP.
+# Unconditional ones have a count so far after each STEP literals, if the bounds allow ALONG or more
+# to be true, and as many to be false.
 ALONG: Final = 4
 STEP: Final = 4
 
@@ -120,15 +120,16 @@ class Sums(Tables):
             )
 
     def _is_line(self, given: Literal, literals: Sequence[Literal], low: int, high: int) -> bool:
-        """Whether to count along these literals, of words that all differ."""
+        """Whether to count along these literals: their words must differ, and counts so far have
+        one word."""
         if given != TRUE or min(high, len(literals) - low) < ALONG or len(literals) >= 64:
             return False
         return len({word for word, _ in literals}) == len(literals)
 
     def _count_along(self, literals: Sequence[Literal], low: int, high: int) -> None:
-        """Count along the literals, with a variable for how far the count has come after each few:
-        what is learned, and decided on, may be one of these. In plain literals some proofs are of
-        exponential size (Haken 1985)."""
+        """Count along the literals: after each STEP, a variable says how many so far are true. The
+        search can decide on it, and learn clauses over it: in clauses over the literals alone some
+        proofs are of exponential size (Haken 1985)."""
         index: list[int] = []
         mask: list[int] = []
         for k, (word, own) in enumerate(literals):
