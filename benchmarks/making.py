@@ -19,7 +19,9 @@ import pzc
 from pzc.deadline import OutOfTime, enforced, moment
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.files import bundled
-from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.checking import Made
+from pzc.tasks.make.maker import Maker
+from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import in_words, recipe_for
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "genres.md"

@@ -17,7 +17,7 @@ from statistics import mean, median
 from time import process_time
 
 import pzc
-from pzc.tasks.make.maker import Options
+from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import generate
 
 from .models import numbers

@@ -19,7 +19,9 @@ from pzc.backends.native.solver import NativeSolver
 from pzc.tasks.answers import different
 from pzc.tasks.explain.rating import rate
 from pzc.tasks.make.bench import Assignment, Bench, Layouted
-from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.checking import Made
+from pzc.tasks.make.maker import Maker
+from pzc.tasks.make.options import Options
 from pzc.tasks.make.reducing import reduced
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues

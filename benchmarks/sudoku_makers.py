@@ -16,7 +16,7 @@ from statistics import median
 from time import process_time
 
 import pzc
-from pzc.tasks.make.maker import Options
+from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import generate
 from pzc.tasks.spec import Spec
 

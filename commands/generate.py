@@ -19,7 +19,8 @@ from . import Exit, arguments
 from .terminal import Status, say, write
 
 if TYPE_CHECKING:
-    from ..tasks.make.maker import Made, Options
+    from ..tasks.make.checking import Made
+    from ..tasks.make.options import Options
 
 EXAMPLES = """\
 examples:
@@ -141,7 +142,7 @@ def _print(args: Namespace, number: int, one: Made) -> None:
 
 
 def _options(args: Namespace) -> Options:
-    from ..tasks.make.maker import Options
+    from ..tasks.make.options import Options
 
     clues = None if args.clues is None else (int(args.clues[0]), int(args.clues[1]))
     return Options(

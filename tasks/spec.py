@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .explain.asked import Explanation, Hint
     from .explain.rating import Rating
     from .explain.why import Reason
-    from .make.maker import Made
+    from .make.checking import Made
     from .make.mending import Mended
     from .make.minimising import Minimised
     from .verify import Verdict
@@ -179,7 +179,7 @@ class Spec(CompiledSpec):
     ) -> Iterator[Made]:
         """Make puzzles, each with one solution; see `tasks.make`. count: the most puzzles, None for
         no end. Raises PzcError, and OutOfTime."""
-        from .make.maker import Options
+        from .make.options import Options
         from .make.run import generate
 
         texts = {name: str(value) for name, value in (params or {}).items()}

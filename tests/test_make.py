@@ -18,11 +18,13 @@ from pzc.tasks.files import bundled
 from pzc.tasks.library import example
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.cheaper import Cheaper
+from pzc.tasks.make.checking import Made
 from pzc.tasks.make.closed import has_one_solution
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
-from pzc.tasks.make.maker import Made, Maker, Options
+from pzc.tasks.make.maker import Maker
+from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut

@@ -16,7 +16,8 @@ from ... import __version__
 from ...dsl.diagnostics import PzcError, Source
 from ...records import as_dict
 from ..compiled import CompiledSpec
-from .maker import Made, Options
+from .checking import Made
+from .options import Options
 
 JOURNAL = "puzzles.jsonl"
 

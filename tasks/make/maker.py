@@ -9,34 +9,25 @@ its solver calls are limited by counted work, never by a clock.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 
 from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
-from ...compiler.ground.opening import Layout
 from ...dsl.diagnostics import PzcError
-from ...records import field, record
-from ...render.puzzle import write_puzzle
-from ..answers import assignments, problem
 from ..compiled import CompiledSpec
-from ..explain.rating import rate
-from ..reading_back import solution
 from .bench import Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
-from .closed import has_one_solution
+from .checking import Check, Failure, Made
 from .completing import completed
+from .options import Options
 from .parts import Fact, Spot, Values, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
 from .redrawing import values_of, with_values
 from .reducing import count_clues, needs_more, reduced
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
-from .symmetry import identity
 from .template import Draft, Structure
-from .trivial import falls_at_once
 from .variety import varied
-from .writing import puzzle_text
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
@@ -61,48 +52,6 @@ ADDITIONS, AROUND = 5, 2
 WALKED = 40
 
 
-@record
-class Options:
-    """What puzzles to make.
-
-    size: (height, width), or None for that of the hints or the example puzzle. params: texts by
-    name. seed: of the random numbers. symmetry: of the places with clues; None for that of the
-    hints. clues: the least and the largest number; None for that of the hints, or for puzzles from
-    which no clue can be removed. rating: the least and the largest; None for any. density: instead
-    of clues, the least and the largest percentage of places with a clue, in each layer.
-    """
-
-    size: tuple[int, int] | None = None
-    params: Mapping[str, str] = field(default_factory=dict)
-    seed: int = 0
-    symmetry: str | None = None
-    clues: tuple[int, int] | None = None
-    rating: tuple[float, float] | None = None
-    density: tuple[float, float] | None = None
-
-
-@record
-class Made:
-    """A puzzle. number: of its attempt; text: the puzzle file; solution: as pzc prints it; clues:
-    their number; identity: equal for puzzles that are symmetric to each other; rating: None unless
-    the options limit it."""
-
-    number: int
-    text: str
-    solution: str
-    clues: int
-    identity: str
-    rating: float | None = None
-
-
-@record
-class Failure:
-    """An attempt without a puzzle."""
-
-    number: int
-    reason: str
-
-
 class Maker:
     """Makes puzzles of one spec with one set of options."""
 
@@ -113,6 +62,7 @@ class Maker:
             raise PzcError.at("E0538", "the puzzles have no clues that are counted")
         self.spec, self.recipe, self.options = spec, recipe, options
         self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
+        self.check = Check(spec, recipe, options, self.draft)
         # A grounder keeps the model of one shape; checking a closed puzzle would replace it.
         self._open = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
         self._bench: Bench | None = None
@@ -138,7 +88,7 @@ class Maker:
             else:
                 done = self._clued(bench, random, structure, found)
             if done is not None:
-                return self._checked(random, number, *done)
+                return self.check(random, number, *done)
             # Where nothing is ground anew, another board takes no more than another attempt.
             again = self.recipe.open_regions or structure.is_empty()
             if not again or begun * bench.solver.work > ANEW:
@@ -397,106 +347,14 @@ class Maker:
         if self.options.clues is not None:
             fewest = random.randint(*self.options.clues)
         else:
-            for name, (low, high) in self._densities():
+            for name, (low, high) in self.recipe.densities():
                 places = sum(spot.layer == name for spot in bench.spots)
                 least[name] = round(random.uniform(low, high) * places)
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
         layout = bench.layout(found)
         return reduced(bench, random, found, layout, groups, shares, sparse, fewest, least)
 
-    def _densities(self) -> list[tuple[str, tuple[float, float]]]:
-        """The hinted densities of layers of clues, as (least, largest) shares."""
-        parts = self.recipe.parts.values()
-        return [
-            (p.name, p.density) for p in parts if p.density is not None and p.role is Role.CLUES
-        ]
-
     def _may_go(self, bench: Bench, k: int) -> bool:
         spot = bench.spots[k]
         part = self.recipe.parts[spot.layer]
         return spot.blank is not None and part.role is Role.CLUES and not part.complete
-
-    # ---- the check
-
-    def _checked(
-        self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
-    ) -> Made | Failure:
-        """The result of the attempt: solve the puzzle file with the spec itself, and compare the
-        number of clues and the rating with the options."""
-        printed = self._spared(bench, random, bench.printed(layout, answer), answer)
-        text = puzzle_text(self.spec, bench.grounding, printed)
-        grounding = problem(self.spec, text)
-        found = list(assignments(grounding, self.spec.solver(grounding), most=2))
-        if len(found) != 1:
-            return Failure(number, "several solutions")
-        clues = self._counted(printed)
-        if self.options.clues is not None and not (
-            self.options.clues[0] <= clues <= self.options.clues[1]
-        ):
-            return Failure(number, "too many or too few clues")
-        if self.options.clues is None:
-            for name, (low, high) in self._densities():
-                table = printed.get(name, {})
-                share = sum(v is not None and v is not False for v in table.values()) / len(table)
-                if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
-                    return Failure(number, f"too many or too few clues of '{name}'")
-        if falls_at_once(self.spec, text, grounding.model, found[0]):
-            return Failure(number, "it is solved in two steps")
-        rating = None
-        if self.options.rating is not None:
-            rating = rate(self.spec, text).number
-            if not self.options.rating[0] <= rating <= self.options.rating[1]:
-                return Failure(number, "too easy or too hard")
-        shown = str(solution(grounding, found[0]))
-        return Made(number, text, shown, clues, self._identity(bench, printed), rating)
-
-    def _counted(self, printed: Layout) -> int:
-        """The number of clues."""
-        return sum(
-            value is not None and value is not False
-            for name in self.recipe.names(*COUNTED)
-            for value in printed.get(name, {}).values()
-        )
-
-    def _spared(self, bench: Bench, random: Random, printed: Layout, answer: Assignment) -> Layout:
-        """Remove clues at drawn places that the answer does not need, down to a number that the
-        options ask for. The board depends on these places, so each trial is ground again; another
-        answer would do for the rules, but perhaps a trivial one."""
-        names = self.recipe.names(Role.PLACED)
-        if not names:
-            return printed
-        fewest = 0 if self.options.clues is None else random.randint(*self.options.clues)
-        values = values_of(bench, answer)
-        keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
-        groups = self.draft.orbits([(names[0], key) for key in keys])
-        least = {
-            name: (self.recipe.parts[name].density or (0, 0))[0] * len(printed[name])
-            for name in names
-        }
-        for orbit in random.sample(groups, len(groups)):
-            gone = {keys[k] for k in orbit}
-            trial = {
-                name: {key: None if key in gone else value for key, value in table.items()}
-                for name, table in printed.items()
-            }
-            if self._counted(trial) < fewest or any(
-                sum(v is not None for v in trial[name].values()) < least[name] for name in names
-            ):
-                continue
-            if has_one_solution(self.spec, write_puzzle(bench.grounding, trial), values):
-                printed = trial
-        return printed
-
-    def _identity(self, bench: Bench, printed: Layout) -> str:
-        values = bench.grounding.binding.printed | {
-            name: {**bench.grounding.binding.printed.get(name, {}), **own}
-            for name, own in printed.items()
-        }
-        shown = [
-            (name, key, value)
-            for name, table in values.items()
-            for key, value in table.items()
-            if value is not None and value is not False
-        ]
-        named = {p.name for p in self.recipe.parts.values() if p.role is Role.REGIONS}
-        return identity(self.draft.board, shown, named)

@@ -99,6 +99,14 @@ class Recipe:
     def names(self, *roles: Role) -> list[str]:
         return [part.name for part in self.parts.values() if part.role in roles]
 
+    def densities(self) -> list[tuple[str, tuple[float, float]]]:
+        """The hinted densities of layers of clues, as (least, largest) shares."""
+        return [
+            (part.name, part.density)
+            for part in self.parts.values()
+            if part.density is not None and part.role is Role.CLUES
+        ]
+
     def reserve(self) -> list[str]:
         """The layers of values of the solution that are held back, if there are other clues."""
         sparse = [part.name for part in self.parts.values() if part.sparse]

@@ -21,9 +21,11 @@ from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Grid, Name
 from ...records import replace
 from ..compiled import CompiledSpec
+from .checking import Failure, Made
 from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints
-from .maker import Failure, Made, Maker, Options
+from .maker import Maker
+from .options import Options
 from .recipe import CannotMake, Recipe, recipe
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ...render.svg import svg
 from ...render.themes import THEMES
 from ..boards import grounded, puzzle_board
 from ..spec import Spec
-from .maker import Made
+from .checking import Made
 
 CELL = 30  # pixels
 PAGE, MARGIN = 794, 40  # the width of an A4 page, and its margin, in pixels

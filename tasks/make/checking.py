@@ -1,0 +1,140 @@
+"""The check of a finished board, and the puzzle that comes of it.
+
+    check = Check(spec, recipe, options, draft)
+    result = check(random, 7, bench, layout, answer)    # a Made, or a Failure that says why
+
+The puzzle file is solved by the spec itself, and its number of clues and its rating are compared
+with what the options ask for.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...compiler.ground.opening import Layout
+from ...records import record
+from ...render.puzzle import write_puzzle
+from ..answers import assignments, problem
+from ..compiled import CompiledSpec
+from ..explain.rating import rate
+from ..reading_back import solution
+from .bench import Assignment, Bench, Layouted
+from .closed import has_one_solution
+from .options import Options
+from .recipe import COUNTED, Recipe, Role
+from .redrawing import values_of
+from .symmetry import identity
+from .template import Draft
+from .trivial import falls_at_once
+from .writing import puzzle_text
+
+
+@record
+class Made:
+    """A puzzle. number: of its attempt; text: the puzzle file; solution: as pzc prints it; clues:
+    their number; identity: equal for puzzles that are symmetric to each other; rating: None unless
+    the options limit it."""
+
+    number: int
+    text: str
+    solution: str
+    clues: int
+    identity: str
+    rating: float | None = None
+
+
+@record
+class Failure:
+    """An attempt without a puzzle."""
+
+    number: int
+    reason: str
+
+
+class Check:
+    """Checks the boards of one maker."""
+
+    def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options, draft: Draft) -> None:
+        self.spec, self.recipe, self.options, self.draft = spec, recipe, options, draft
+
+    def __call__(
+        self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
+    ) -> Made | Failure:
+        """The result of an attempt that led to a board whose answer is the only one."""
+        printed = self._spared(bench, random, bench.printed(layout, answer), answer)
+        text = puzzle_text(self.spec, bench.grounding, printed)
+        grounding = problem(self.spec, text)
+        found = list(assignments(grounding, self.spec.solver(grounding), most=2))
+        if len(found) != 1:
+            return Failure(number, "several solutions")
+        clues = self._counted(printed)
+        if self.options.clues is not None and not (
+            self.options.clues[0] <= clues <= self.options.clues[1]
+        ):
+            return Failure(number, "too many or too few clues")
+        if self.options.clues is None:
+            for name, (low, high) in self.recipe.densities():
+                table = printed.get(name, {})
+                share = sum(v is not None and v is not False for v in table.values()) / len(table)
+                if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
+                    return Failure(number, f"too many or too few clues of '{name}'")
+        if falls_at_once(self.spec, text, grounding.model, found[0]):
+            return Failure(number, "it is solved in two steps")
+        rating = None
+        if self.options.rating is not None:
+            rating = rate(self.spec, text).number
+            if not self.options.rating[0] <= rating <= self.options.rating[1]:
+                return Failure(number, "too easy or too hard")
+        shown = str(solution(grounding, found[0]))
+        return Made(number, text, shown, clues, self._identity(bench, printed), rating)
+
+    def _counted(self, printed: Layout) -> int:
+        """The number of clues."""
+        return sum(
+            value is not None and value is not False
+            for name in self.recipe.names(*COUNTED)
+            for value in printed.get(name, {}).values()
+        )
+
+    def _spared(self, bench: Bench, random: Random, printed: Layout, answer: Assignment) -> Layout:
+        """Remove clues at drawn places that the answer does not need, down to a number that the
+        options ask for. The board depends on these places, so each trial is ground again; another
+        answer would do for the rules, but perhaps a trivial one."""
+        names = self.recipe.names(Role.PLACED)
+        if not names:
+            return printed
+        fewest = 0 if self.options.clues is None else random.randint(*self.options.clues)
+        values = values_of(bench, answer)
+        keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
+        groups = self.draft.orbits([(names[0], key) for key in keys])
+        least = {
+            name: (self.recipe.parts[name].density or (0, 0))[0] * len(printed[name])
+            for name in names
+        }
+        for orbit in random.sample(groups, len(groups)):
+            gone = {keys[k] for k in orbit}
+            trial = {
+                name: {key: None if key in gone else value for key, value in table.items()}
+                for name, table in printed.items()
+            }
+            if self._counted(trial) < fewest or any(
+                sum(v is not None for v in trial[name].values()) < least[name] for name in names
+            ):
+                continue
+            if has_one_solution(self.spec, write_puzzle(bench.grounding, trial), values):
+                printed = trial
+        return printed
+
+    def _identity(self, bench: Bench, printed: Layout) -> str:
+        values = bench.grounding.binding.printed | {
+            name: {**bench.grounding.binding.printed.get(name, {}), **own}
+            for name, own in printed.items()
+        }
+        shown = [
+            (name, key, value)
+            for name, table in values.items()
+            for key, value in table.items()
+            if value is not None and value is not False
+        ]
+        named = {p.name for p in self.recipe.parts.values() if p.role is Role.REGIONS}
+        return identity(self.draft.board, shown, named)
