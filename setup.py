@@ -65,6 +65,7 @@ TYPED = (
     "backends/native/flat/sums.py",
     "backends/native/flat/numbers.py",
     "backends/native/flat/globals.py",
+    "backends/native/flat/side_by_side.py",
     "backends/native/flatten.py",
     "presolve/cases.py",
     "presolve/channels.py",

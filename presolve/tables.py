@@ -140,9 +140,16 @@ def _is_clause(x: Node) -> bool:
 def _first(condition: Any) -> Any:
     """The first leaf below a condition."""
     node = condition
-    while type(node) in JOINED:
-        node = node.terms[0][1] if type(node) in SUMS else _below(node)[0]
-    return node.arg if type(node) is Member else node
+    while True:
+        kind = type(node)
+        if kind is Not or kind is Member:
+            node = node.arg
+        elif kind is And or kind is Or:
+            node = node.args[0]
+        elif kind not in JOINED:
+            return node
+        else:
+            node = node.terms[0][1] if kind in SUMS else _below(node)[0]
 
 
 # ---- what else is known of their variables -------------------------------------------------------

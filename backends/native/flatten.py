@@ -42,6 +42,7 @@ from . import network as net
 from .flat.globals import POSTS, Globals
 from .flat.literals import BOTH, IMPLIED, IMPLIES
 from .flat.queries import QUERIES
+from .flat.side_by_side import bound_together
 from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
@@ -63,6 +64,8 @@ class Flattening(Globals):
             self._imply(self._condition(constraint), constraint.condition, True)
             self._work_off()
         self._post_graphs()
+        if not self.network.failed:
+            bound_together(self.network)
 
     def _identify_walls(self, model: Model) -> None:
         """If an edge between present vertices must be absent only between two pieces, the query

@@ -1,6 +1,6 @@
 # The fields and functions of memory.py in C.
 
-from cpython.array cimport array
+from cpython.array cimport array, clone
 
 
 cdef class Memory:
@@ -12,7 +12,7 @@ cdef class Memory:
     cdef long long* _longs(self, str name, object values=*, int room=*) except NULL
     cdef unsigned long long* _masks(self, str name, object values=*, int room=*) except NULL
     cdef double* _floats(self, str name, object values=*, int room=*) except NULL
-    cdef object _array(self, str name, str code, object values, int room)
+    cdef array _array(self, str name, array like, int values, int room)
     cdef int* _more_ints(self, str name, int count) except NULL
     cdef long long* _more_longs(self, str name, int count) except NULL
     cdef unsigned long long* _more_masks(self, str name, int count) except NULL

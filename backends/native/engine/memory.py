@@ -12,6 +12,20 @@ try:
 except ImportError:
     from . import shim as cython
 
+# One of each kind, to make others like it.
+_INTS: array = array("i")
+_LONGS: array = array("q")
+_MASKS: array = array("Q")
+_FLOATS: array = array("d")
+
+
+@cython.cfunc
+def _zeros(like: array, count: cython.int) -> array:
+    """An array of zeros."""
+    if cython.compiled:
+        return clone(like, count, True)  # type: ignore[name-defined] # noqa: F821 (of memory.pxd)
+    return array(like.typecode, bytes(like.itemsize * count))
+
 
 @cython.cfunc
 def _ints_of(data: array) -> cython.p_int:
@@ -51,7 +65,7 @@ class Memory:
         """Allocate an array of C ints under a name: values, then zeros; more than `room`
         elements."""
         k: cython.int
-        data: cython.p_int = _ints_of(self._array(name, "i", (), max(room, len(values) - 1)))
+        data: cython.p_int = _ints_of(self._array(name, _INTS, len(values), room))
         # A C loop; `array.array(…)` checks each value and is far slower.
         for k, value in enumerate(values):
             data[k] = value
@@ -60,13 +74,17 @@ class Memory:
     def _longs(
         self, name: str, values: Sequence[int] = (), room: cython.int = 0
     ) -> cython.p_longlong:
-        return _longs_of(self._array(name, "q", values, room))
+        k: cython.int
+        data: cython.p_longlong = _longs_of(self._array(name, _LONGS, len(values), room))
+        for k, value in enumerate(values):
+            data[k] = value
+        return data
 
     def _masks(
         self, name: str, values: Sequence[int] = (), room: cython.int = 0
     ) -> cython.p_ulonglong:
         k: cython.int
-        data: cython.p_ulonglong = _masks_of(self._array(name, "Q", (), max(room, len(values) - 1)))
+        data: cython.p_ulonglong = _masks_of(self._array(name, _MASKS, len(values), room))
         for k, value in enumerate(values):
             data[k] = value
         return data
@@ -74,16 +92,17 @@ class Memory:
     def _floats(
         self, name: str, values: Sequence[float] = (), room: cython.int = 0
     ) -> cython.p_double:
-        return _floats_of(self._array(name, "d", values, room))
+        k: cython.int
+        data: cython.p_double = _floats_of(self._array(name, _FLOATS, len(values), room))
+        for k, value in enumerate(values):
+            data[k] = value
+        return data
 
-    def _array(self, name: str, code: str, values: Sequence[float], room: cython.int) -> array:
-        """A new array, which lives as long as its name is kept: no other may have it."""
+    def _array(self, name: str, like: array, values: cython.int, room: cython.int) -> array:
+        """A new array of zeros, which lives as long as its name is kept: no other may have it."""
         if name in self.keep:
             raise AssertionError(f"two arrays named {name}")
-        data: array = array(code, values)
-        missing: cython.int = room + 1 - len(data)
-        if missing > 0:
-            data.frombytes(bytes(data.itemsize * missing))
+        data: array = _zeros(like, max(room + 1, values))
         self.keep[name] = data
         return data
 

@@ -126,7 +126,7 @@ class Propagation(Clauses):
     def _load_peers(self) -> cython.bint:
         """List, for each word, the words that must differ from it. Fixing a word removes its value
         from them at once (naked singles), so DISTINCT looks for hidden singles only."""
-        peers: list = [{} for _ in range(self.words)]
+        peers: list = [{} for _ in range(self.words)] if DISTINCT in self.keep["kind"] else []
         p: cython.int
         for p in range(self.propagators):
             if self.kind[p] == DISTINCT:
@@ -137,7 +137,8 @@ class Propagation(Clauses):
                     for other in words:
                         if other != w:
                             peers[w].setdefault((other, which), p)
-        self.peer_start = self._ints("peer_start", list(accumulate(map(len, peers), initial=0)))
+        starts: list = list(accumulate(map(len, peers), initial=0))
+        self.peer_start = self._ints("peer_start", starts, self.words)
         self.peer_word = self._ints("peer_word", [w for row in peers for w, _ in row])
         self.having = self._ints("having", (), max(map(len, peers), default=0) + 1)
         self.peer_why = self._ints("peer_why", [p for row in peers for p in row.values()])
