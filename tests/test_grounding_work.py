@@ -276,3 +276,35 @@ rule "Shaded":
 """)
     small, large = (spec.ground(f"h: {side}\nw: {side}\n", exact=True).model for side in (6, 12))
     assert large.size < 5 * small.size
+
+
+@pytest.mark.parametrize("function", ["all_different", "all_equal"])
+def test_choices_are_told_apart_by_their_values_rather_than_by_pairs(function: str) -> None:
+    spec = spec_of(f"""
+puzzle "Letters"
+grid  h x w
+find  letter : {{N, E, W, S}} at some cells
+rule "Each row":
+    for r in rows: {function}(letter[r])
+""")
+    cells, letters = 7, 4
+    model = spec.ground(f"h: 1\nw: {cells}\n", exact=True).model
+    assert model.size < 2 * cells * letters
+
+
+def test_a_distance_is_not_asked_for_again_at_each_step() -> None:
+    spec = spec_of("""
+puzzle "Walk"
+grid  h x w
+given start : bool at cells drawn ". S"
+find  line  : bool at links
+let   walked = distance(start, cells, line)
+rule "All are reached":
+    for c in cells: walked[c] < 99
+""")
+    side = 4
+    model = spec.ground("S...\n" + "....\n" * (side - 1), exact=True).model
+    ors = model._store.ors.values()
+    assert ors
+    # One for each step at which a cell may be reached: on a chessboard every second one.
+    assert max(len(either.args) for either in ors) <= side * side // 2

@@ -355,14 +355,16 @@ def all_different(context: Context, *arguments: Value) -> Bool:
 
 
 def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
-    """Whether the members of a list have fewer possible values than there are pairs of members."""
+    """Whether to tell what the members of a list are takes no more conditions than to compare each
+    two of them: one for two numbers, and one for each constant that both of them may be."""
     if any(is_collection(v) or is_found_set(v) for v, _ in pairs):
         return False
-    values = sum(
-        len(v.options if isinstance(v, Choice) else domain_of(v) if is_number(v) else "1")
-        for v, _ in pairs
+    numbers = [len(domain_of(v)) for v, _ in pairs if is_number(v)]
+    others = sum(
+        len(v.options) if isinstance(v, Choice) else 1 for v, _ in pairs if not is_number(v)
     )
-    return values < len(pairs) * (len(pairs) - 1) // 2
+    compared = len(numbers) * (len(numbers) - 1) + others * (len(pairs) - 1)
+    return 2 * (sum(numbers) + others) <= compared
 
 
 @builtin
