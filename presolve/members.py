@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from ..deadline import pause
 from ..model.globals.connected_pair import CONNECTED_PAIR
@@ -20,6 +20,7 @@ from ..model.nodes import (
     And,
     Bool,
     Graph,
+    Iff,
     IntOperand,
     LinearEq,
     LinearLe,
@@ -30,21 +31,25 @@ from ..model.nodes import (
     Or,
     Query,
     bottom_up,
+    children,
 )
 from ..model.pieces import neighbours
 from ..records import record
-from .demands import Demand, conjuncts, demands, following, instead
+from .demands import Demand, Shape, conjuncts, demands, following, instead, shaped
 from .rectangles import tight_edges, wall_in
 
 Pair = tuple[int, int]
 Some = frozenset[int]
+_QUERIES: Final = frozenset((Query,))
 
 
 def counted_members(m: Model) -> Model:
     """The model with weighted sizes for demands on the members of all pieces."""
     if not m.asks(CONNECTED_PAIR):
         return m
-    every = demands(m)
+    # Apart from those on all pieces: demands that two vertices are not connected, of which there
+    # may be thousands, and those that are never of such a kind.
+    every, pairs, others = shaped(m, _may_be_common), shaped(m, _is_apart), shaped(m, _is_other)
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for graph in _graphs(every):
@@ -52,12 +57,15 @@ def counted_members(m: Model) -> Model:
         for demand in every:
             pause()
             asked.read_clauses(demand)
-        for some in asked.common():
+        found = [some for some, by in asked.common() if not asked.is_shared(some, by, others)]
+        for demand in pairs if found else ():
+            asked.read_clauses(demand)
+        for some in found:
             pause()
             by_vertex = [(v, asked.said(v, some)) for v in range(len(graph.vertices))]
             sources = {id(those): those for _, said in by_vertex for _, those in said}
             mine = asked.wholly({part for those in sources.values() for part, _ in those})
-            if _shared(every, mine):
+            if _shared(demands(m), mine):
                 continue
             gone |= mine
             for v, said in by_vertex:
@@ -65,6 +73,23 @@ def counted_members(m: Model) -> Model:
                     guarded = m.implies(graph.vertices[v], condition)
                     added.append(following(guarded, [c for _, c in demanding]))
     return instead(m, gone, added) if added else m
+
+
+def _is_apart(shape: Shape) -> bool:
+    """Whether conditions of a shape say no more than that two vertices are not connected."""
+    return shape.kind is Query and shape.negated
+
+
+def _is_other(shape: Shape) -> bool:
+    """Whether conditions of a shape are "one if another" or "one if and only if another": these are
+    not on the members of a piece, but may use the same connections."""
+    if shape.kind is Or:
+        return not shape.negated and shape.parts == shape.denied == _QUERIES
+    return shape.kind is Iff and not shape.negated
+
+
+def _may_be_common(shape: Shape) -> bool:
+    return not _is_apart(shape) and not _is_other(shape)
 
 
 def _graphs(every: Sequence[Demand]) -> list[Graph]:
@@ -301,8 +326,8 @@ class _Asked:
 
     # ---- the sums
 
-    def common(self) -> Iterator[Some]:
-        """The sets of vertices with the same demands on all pieces."""
+    def common(self) -> Iterator[tuple[Some, set[int]]]:
+        """The sets of vertices with the same demands on all pieces, and by which vertices."""
         by_set: dict[Some, set[int]] = {}
         for v, sums in self.sums.items():
             for one in sums:
@@ -317,7 +342,25 @@ class _Asked:
         outside = {v for v, there in enumerate(self.graph.vertices) if there is not False}
         for some, vertices in by_set.items():
             if len(some) > 1 and outside - some <= vertices:
-                yield some
+                yield some, vertices
+
+    def is_shared(self, some: Some, by: set[int], others: Iterable[Demand]) -> bool:
+        """Whether a sum over other vertices, or one of some demands, uses connections of a set of
+        vertices: then counting is not worth it. `_shared` looks at all demands."""
+        for v, sums in self.sums.items():
+            for one in sums:
+                if one.some != some - {v}:
+                    ends = [(min(u, v), max(u, v)) for u in one.some]
+                    if any(pair not in self.joined and _joins(pair, some, by) for pair in ends):
+                        return True
+        for part, _ in others:
+            for x in () if isinstance(part, bool) else children(part):
+                query = x.arg if type(x) is Not else x
+                if type(query) is Query:
+                    pair = self._joined(query)
+                    if pair is not None and _joins(pair, some, by):
+                        return True
+        return False
 
     def said(self, v: int, some: Some) -> list[tuple[Bool, list[Demand]]]:
         """The demands on the number of some vertices in the piece of v, if v is present."""
@@ -365,6 +408,12 @@ class _Asked:
         """The demands that the vertices of some pairs are not connected; empty if one is open."""
         apart = [self.not_both.get(min(ab), {}).get(ab, []) for ab in wanted]
         return [demand for those in apart for demand in those] if all(apart) else []
+
+
+def _joins(pair: Pair, some: Some, by: set[int]) -> bool:
+    """Whether a pair is of one of some vertices and one of others."""
+    a, b = pair
+    return (a in some and b in by) or (b in some and a in by)
 
 
 def _common(pairs: list[Pair], absent: set[int]) -> int | None:

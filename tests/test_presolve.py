@@ -352,9 +352,35 @@ def test_members_of_pieces_are_counted_alike(data: st.DataObject) -> None:
                 conditions.append(m.or_(m.and_((present or there[u], joined(v, u))) for u in some))
             for condition in conditions:
                 m.require(m.implies(there[v], condition), Origin(v))
+    pairs = st.lists(st.sampled_from(range(count)), min_size=2, max_size=2, unique=True)
+    for use in data.draw(st.lists(st.sampled_from(["apart", "if", "alike"]), max_size=2)):
+        one, other = (joined(*data.draw(pairs)) for _ in range(2))
+        used = {"apart": m.not_(one), "if": m.implies(one, other), "alike": m.iff(one, other)}
+        m.require(used[use], Origin(0))
     short = counted_members(m)
     assert brute_force(short) == brute_force(m)
     assert {o for c in short.constraints for o in c.origins} <= {Origin(v) for v in range(count)}
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_connections_that_other_demands_use_are_not_counted(alike: bool) -> None:
+    """They are found before a size is made."""
+    m = Model()
+    count = 6
+    graph = m.graph([True] * count, [(v, v + 1, m.bool_var(f"e{v}")) for v in range(count - 1)])
+    homes = (0, 2, 5)
+    joined = {(u, v): m.query(CONNECTED_PAIR, graph, (u, v)) for u, v in combinations(range(6), 2)}
+    for both in combinations(homes, 2):
+        m.require(m.not_(joined[both]), Origin(0))
+    for v in (1, 3, 4):
+        some = [joined[min(u, v), max(u, v)] for u in homes]
+        m.require(m.eq(m.sum_(some), 1), Origin(0))
+    if alike:
+        m.require(m.iff(joined[0, 1], joined[3, 5]), Origin(1))
+    short = counted_members(m)
+    assert (short is m) == alike
+    assert m.asks(SIZE) != alike
+    assert brute_force(short) == brute_force(m)
 
 
 @pytest.mark.parametrize("left_out", [None, 0, 5])
