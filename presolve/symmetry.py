@@ -10,7 +10,7 @@ Petrie, Puget, "Symmetry in constraint programming", 2006)."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..model.model import Constraint, Model, Origin
@@ -32,17 +32,30 @@ def orderings(model: Model) -> list[Bool]:
     """Conditions x ≤ y for consecutive interchangeable int variables: sound for the answer only.
 
     Variables that the answer shows directly, or that the puzzle fixes, are left alone; and so are
-    models in which no int variable is hidden from the answer, without a look at their constraints.
+    models in which no two int variables are below the same operands of the answer, without a look
+    at their constraints.
     """
     shown = set(model.answer)
-    groups: dict[tuple[int, ...], list[IntVar]] = {}
-    for variable in model.variables:
-        if (
-            isinstance(variable, IntVar)
-            and variable not in shown
-            and variable.index not in model.givens
-        ):
-            groups.setdefault(tuple(variable.domain), []).append(variable)
+    hidden: dict[IntVar, list[int]] = {
+        variable: []
+        for variable in model.variables
+        if isinstance(variable, IntVar)
+        and variable not in shown
+        and variable.index not in model.givens
+    }
+    if len(hidden) < 2:
+        return []
+    at = {variable.index: places for variable, places in hidden.items()}
+    below: dict[Any, int] = {}
+    for place, operand in enumerate(model.answer):
+        if not isinstance(operand, int):
+            _measure(operand, below)
+            for index in _bits(below[operand]):
+                if index in at:
+                    at[index].append(place)
+    groups: dict[tuple[Any, ...], list[IntVar]] = {}
+    for variable, places in hidden.items():
+        groups.setdefault((*variable.domain, None, *places), []).append(variable)
     candidates = [group for group in groups.values() if len(group) > 1]
     if not candidates:
         return []
@@ -92,18 +105,6 @@ class _Graph:
                     return False
         return True
 
-    def _measure(self, root: Operand) -> None:
-        """Record the variables below each node, as a bit set of their indices."""
-        for node in bottom_up((root,), self.below):
-            if type(node) is BoolVar or type(node) is IntVar:
-                self.below[node] = 1 << node.index
-            else:
-                mask = 0
-                for part in children(node):
-                    if not isinstance(part, int):
-                        mask |= self.below[part]
-                self.below[node] = mask
-
     def interchangeable(self, x: IntVar, y: IntVar) -> bool:
         """Whether swapping two variables changes neither the constraints nor the answer."""
         if not self.may_swap(x, y):
@@ -124,9 +125,29 @@ class _Graph:
     def _touched(self, operands: Iterable[Operand], both: int) -> list[Node]:
         nodes = [o for o in operands if not isinstance(o, int)]
         for node in nodes:
-            self._measure(node)
+            _measure(node, self.below)
         return [node for node in nodes if self.below[node] & both]
 
     def _swap(self, root: Node, both: int, swapped: dict[Any, Any]) -> Operand:
         swap: Operand = rebuilt(self.model, root, swapped, lambda n: not self.below[n] & both)
         return swap
+
+
+def _measure(root: Operand, below: dict[Any, int]) -> None:
+    """Record the variables below each node, as a bit set of their indices."""
+    for node in bottom_up((root,), below):
+        if type(node) is BoolVar or type(node) is IntVar:
+            below[node] = 1 << node.index
+        else:
+            mask = 0
+            for part in children(node):
+                if not isinstance(part, int):
+                    mask |= below[part]
+            below[node] = mask
+
+
+def _bits(some: int) -> Iterator[int]:
+    """The members of a bit set."""
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1

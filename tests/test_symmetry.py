@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model.evaluate import evaluate
@@ -12,6 +13,7 @@ from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
+from pzc.presolve import symmetry
 from pzc.presolve.symmetry import ordered, orderings
 from strategies import brute_force
 
@@ -85,6 +87,18 @@ def test_what_the_answer_shows_is_left_alone() -> None:
     m = Model()
     xs = [m.int_var(f"x{k}", range(3)) for k in range(2)]
     m.answer = tuple(xs)
+    assert orderings(m) == []
+
+
+def test_variables_that_the_answer_tells_apart_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without a look at the constraints."""
+    monkeypatch.setattr(symmetry, "_Graph", None)
+    m = Model()
+    xs = [m.int_var(f"x{k}", range(3)) for k in range(3)]
+    m.require(m.all_of(ALL_DIFFERENT, xs, None), Origin(0))
+    m.answer = tuple([m.member(x, (1, 2)) for x in xs])
     assert orderings(m) == []
 
 
