@@ -36,7 +36,6 @@ from ..model.nodes import (
 
 # A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
-ONE: Final = ord("1")
 ABSENT: Final = 1  # the set of the case that the vertex is absent
 
 
@@ -83,7 +82,7 @@ class Cases:
         return self._at(self._worked_out(node))
 
     def _worked_out(self, root: Any) -> Any:
-        if not isinstance(root, int):
+        if not isinstance(root, int) and root not in self._found:
             for node in bottom_up((root,), self._found, self._below):
                 self._found[node] = self._made(node) if self._below(node) else self._leaf(node)
         return root
@@ -261,19 +260,19 @@ def _until(at: Mapping[int, Sequence[int]], lines: Sequence[int], count: int) ->
 
 def _joined(cases: Iterable[int], count: int) -> int:
     """Some cases of so many, as a set."""
-    digits = bytearray(b"0") * count
+    bits = bytearray((count >> 3) + 1)
     for case in cases:
-        digits[~case] = ONE
-    return int(digits, 2)
+        bits[case >> 3] |= 1 << (case & 7)
+    return int.from_bytes(bits, "little")
 
 
 def _members(pieces: Sequence[Placement], vertices: int) -> list[int]:
     """By vertex, the cases whose piece it is in."""
-    digits = [bytearray(b"0") * (len(pieces) + 1) for _ in range(vertices)]
+    at: list[list[int]] = [[] for _ in range(vertices)]
     for case, piece in enumerate(pieces, 1):
         for v in piece:
-            digits[v][~case] = ONE
-    return [int(some, 2) for some in digits]
+            at[v].append(case)
+    return [_joined(cases, len(pieces) + 1) for cases in at]
 
 
 def _refined(

@@ -276,7 +276,7 @@ class _Clauses:
             return
         tried: set[Clause] = set()
         before: list[Clause] | None = None
-        for x in sorted(_ordered(clause), key=self._often):
+        for _, _, x in sorted([(self._often(x), max(x, ~x), x) for x in clause]):
             if before is None:
                 asked = self._long.get(~x, [])
                 before = [other for other in self._long.get(x, []) if other is not clause]

@@ -6,6 +6,7 @@ contains a rectangle with too many has too many as well, so it is not listed."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
@@ -62,39 +63,46 @@ class Boxes:
                 self._read(v, part)
         everywhere = sum(condition is not False for condition in there)
         self._demands = [part for part, of in self._shapes.values() if len(of) == everywhere]
-        self._known: dict[tuple[int, int], bool] = {}
+        self._known: dict[int, list[int]] = {}
 
     def __iter__(self) -> Iterator[Placement]:
-        for top, left, height, width in self._sides():
-            rows = self._rows[top : top + height]
-            yield tuple([v for row in rows for v in row[left : left + width]])
+        for top, left, width, tallest in self._widths():
+            for height in self._heights(width):
+                if height > tallest:
+                    break
+                rows = self._rows[top : top + height]
+                yield tuple([v for row in rows for v in row[left : left + width]])
 
     def __len__(self) -> int:
-        return sum(1 for _ in self._sides())
+        every = [bisect(self._heights(width), tallest) for _, _, width, tallest in self._widths()]
+        return sum(every)
 
-    def _sides(self) -> Iterator[tuple[int, int, int, int]]:
+    def _widths(self) -> Iterator[tuple[int, int, int, int]]:
+        """The top and the left side of rectangles, each width that they may have there, and the
+        height of the tallest of this width."""
         for top in range(self.height):
             for left in range(self.width):
-                for width in range(1, self._reach[top][left] + 1):
-                    tallest = self._tallest(top, left, width)
+                # The wider, the lower. Bounds hold from some height on.
+                narrowest = [*accumulate([row[left] for row in self._reach[top:]], min)]
+                tallest, bounds = len(narrowest), []
+                for width in range(1, narrowest[0] + 1):
+                    while narrowest[tallest - 1] < width:
+                        tallest -= 1
+                    right = left + width
+                    bounds += self._beside(top, right - 1, tallest)
+                    for inside, bound in bounds:
+                        while tallest > inside and bound.exceeded(top, left, top + tallest, right):
+                            tallest -= 1
                     if not tallest:
                         break
-                    for height in range(1, tallest + 1):
-                        if self._fits(height, width):
-                            yield top, left, height, width
+                    yield top, left, width, tallest
 
-    def _tallest(self, top: int, left: int, width: int) -> int:
-        """The height of the tallest rectangle within the bounds; 0 if there is none."""
-        bounds: dict[_Bound, None] = {}
-        for row in range(top, self.height):
-            if self._reach[row][left] < width:
-                return row - top
-            if self._bounds:
-                for v in self._rows[row][left : left + width]:
-                    bounds.update(dict.fromkeys(self._bounds.get(v, ())))
-                if any(b.exceeded(top, left, row + 1, left + width) for b in bounds):
-                    return row - top
-        return self.height - top
+    def _beside(self, top: int, column: int, height: int) -> list[tuple[int, _Bound]]:
+        """The bounds of some vertices of a column, each with the number of vertices above it."""
+        if not self._bounds:
+            return []
+        column_below = [row[column] for row in self._rows[top : top + height]]
+        return [(k, b) for k, v in enumerate(column_below) for b in self._bounds.get(v, ())]
 
     # ---- what is demanded
 
@@ -134,13 +142,14 @@ class Boxes:
             before.append([a + b for a, b in zip(before[-1], sums, strict=True)])
         return before
 
-    def _fits(self, height: int, width: int) -> bool:
-        """Whether the demands on every piece allow its height and width."""
-        key = (height, width)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = all(_holds(x, height, width) for x in self._demands)
-        return known
+    def _heights(self, width: int) -> list[int]:
+        """The heights that the demands on every piece allow for a width."""
+        found = self._known.get(width)
+        if found is None:
+            every = range(1, self.height + 1)
+            found = [h for h in every if all(_holds(x, h, width) for x in self._demands)]
+            self._known[width] = found
+        return found
 
 
 def _holds(condition: Bool, height: int, width: int) -> bool:

@@ -93,9 +93,11 @@ class Local:
         graph."""
         if isinstance(root, int):
             return None
-        for node in bottom_up((root,), self._local, self._below):
-            self._local[node] = self._of(node)
-        return self._local[root]
+        local = self._local
+        if root not in local:
+            for node in bottom_up((root,), local, self._below):
+                local[node] = self._of(node)
+        return local[root]
 
     def _below(self, node: Any) -> Sequence[Any]:
         if node in self._leaves or node is self.graph:
@@ -132,12 +134,6 @@ class Local:
         return 1 << int(node.data[0]) if node.definition in _OF_VERTEX else 0
 
     # ---- what becomes of them
-
-    def if_absent(self, node: Any, v: int) -> Bool:
-        """The rest of a condition that holds for all placements: it may fail if the vertex is
-        absent."""
-        there = self.graph.vertices[v]
-        return True if there is True or self._cases.holds(node) & ABSENT else there
 
     def condition(self, node: Any, v: int) -> Bool:
         """A condition that is local to a vertex, over the placements."""
@@ -184,8 +180,9 @@ class Local:
         if self.vertices(root) is None:
             return root
         new = self._rebuilt
-        for node in bottom_up((root,), new, self._parts):
-            new[node] = self._made(node)
+        if root not in new:
+            for node in bottom_up((root,), new, self._parts):
+                new[node] = self._made(node)
         return new[root]
 
     def _parts(self, node: Any) -> Sequence[Any]:

@@ -55,19 +55,21 @@ def cliques(
     """Sets of variables of which all pairs have the same kind, as a greedy search finds them: each
     with its pairs. No pair is in two of them. wanted: whether to yield a set, and so use its pairs
     up. most: how many members a set of a kind has at the most."""
-    around: dict[IntVar, dict[IntVar, None]] = {}
-    for x, y in kinds:
-        around.setdefault(x, {})[y] = None
-        around.setdefault(y, {})[x] = None
+    around: dict[tuple[IntVar, Kind], dict[IntVar, None]] = {}
+    for (x, y), kind in kinds.items():
+        around.setdefault((x, kind), {})[y] = None
+        around.setdefault((y, kind), {})[x] = None
     left = dict.fromkeys(kinds)
     for pair, kind in kinds.items():
         if pair not in left:
             continue
         pause()
-        members, limit = [*pair], most(kind) if most is not None else len(around)
-        for x in around[pair[0]]:
-            if len(members) < limit and all(kinds.get(ordered(x, y)) == kind for y in members):
+        members, beside = [*pair], [around[pair[0], kind], around[pair[1], kind]]
+        limit = most(kind) if most is not None else len(around)
+        for x in beside[0]:
+            if len(members) < limit and all(x in others for others in beside[1:]):
                 members.append(x)
+                beside.append(around[x, kind])
         inside = [ordered(x, y) for x, y in combinations(members, 2)]
         if wanted(members, inside):
             for used in inside:

@@ -20,7 +20,7 @@ from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from ..records import record, replace
-from .cases import Cases, Placement
+from .cases import ABSENT, Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
 from .listing import Boxes
 from .local import Local, lowest
@@ -156,8 +156,10 @@ def _placed(
         every = Boxes(m, every, own)
         total = len(every)
         size = size if total <= size else len(graph.vertices)
+    cases = local.cases(())
     for some in _batches(every, size):
-        pieces += _left(local.cases(some), some, own)
+        cases = local.cases(some)
+        pieces += _left(cases, some, own)
         seen += len(some)
         if len(pieces) > most or len(pieces) * total > CERTAINLY * most * seen:
             return m
@@ -180,7 +182,9 @@ def _placed(
         for part, vertices in zip(parts, kinds, strict=True):
             if vertices:
                 origins.update(dict.fromkeys(constraint.origins))
-                made = local.if_absent(part, lowest(vertices))
+                # It holds for all placements, but may fail where the vertex is absent.
+                holds = cases.holds(part) & ABSENT
+                made = True if holds else graph.vertices[lowest(vertices)]
             else:
                 made = local.rebuilt(part)
             if made is not True:
