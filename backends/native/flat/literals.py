@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ....model.model import Model
 from ....model.nodes import (
+    And,
     Bool,
     BoolNode,
     BoolVar,
@@ -23,6 +24,7 @@ from ....model.nodes import (
     Member,
     Node,
     Not,
+    Or,
     Query,
     domain_of,
 )
@@ -164,7 +166,7 @@ class Literals:
             return self._among(self.variables[node.arg.index], self._words(node))
         if type(node) is LinearLe and self._is_plain(node):
             return None
-        scope = self._tabulator.scope(node)
+        scope = None if _has_two_variables(node) else self._tabulator.scope(node)
         if scope is not None and len(scope) == 1:
             (variable,) = scope
             flat = self.variables[variable.index]
@@ -236,3 +238,23 @@ class Literals:
     def _int(self, operand: IntOperand) -> int:
         """The flat variable of an int operand."""
         raise NotImplementedError
+
+
+def _has_two_variables(node: BoolNode) -> bool:
+    """Whether a node is certainly about more than one variable: a query, or a junction whose first
+    parts are about different ones."""
+    if type(node) is Query:
+        return True
+    if type(node) is not And and type(node) is not Or:
+        return False
+    first, second = _variable(node.args[0]), _variable(node.args[1])
+    return first is not None and second is not None and first is not second
+
+
+def _variable(x: Any) -> Node | None:
+    """The variable of a literal."""
+    if type(x) is Not:
+        x = x.arg
+    if type(x) is Member:
+        x = x.arg
+    return x if type(x) is BoolVar or type(x) is IntVar else None
