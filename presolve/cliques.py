@@ -5,8 +5,7 @@ each begins with a pair and takes in all that exclude every member. Small ones s
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain, combinations
 from typing import Any, Final, TypeAlias
 
@@ -23,21 +22,25 @@ _Pair: TypeAlias = "tuple[BoolNode, BoolNode]"
 
 def counted_together(m: Model) -> Model:
     """The model with "at most one" for conditions no two of which may hold."""
+    said = shaped(m, _may_exclude)
+    if 2 * len(said) < FEWEST * (FEWEST - 1):
+        return m
+    excluded = [_excluded(m, demand[0]) for demand in said]
+    cliques = _cliques([both for both in excluded if both is not None])
+    if not cliques:
+        return m
     pairs: dict[_Pair, list[Demand]] = {}
-    for demand in shaped(m, _may_exclude):
-        both = _excluded(m, demand[0])
+    for demand, both in zip(said, excluded, strict=True):
         if both is not None:
             pairs.setdefault(both, []).append(demand)
-    if 2 * len(pairs) < FEWEST * (FEWEST - 1):
-        return m
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for members in _cliques(pairs):
+    for members in cliques:
         inside = [demand for ab in combinations(members, 2) for demand in pairs[ab]]
         gone.update(part for part, _ in inside)
         at_most_one = m.le(m.sum_(members), 1)
         added.append(following(at_most_one, [source for _, source in inside]))
-    return instead(m, gone, added) if added else m
+    return instead(m, gone, added)
 
 
 def _may_exclude(shape: Shape) -> bool:
@@ -77,30 +80,38 @@ def _is_at_most_one(x: LinearLe) -> bool:
     return {*coefficients} <= {1, -1} and x.bound == 1 - coefficients.count(-1)
 
 
-def _cliques(pairs: Iterable[_Pair]) -> Iterator[list[BoolNode]]:
+def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
-    often = Counter(chain.from_iterable(pairs))
-    pairs = [(x, y) for x, y in pairs if often[x] >= FEWEST - 1 <= often[y]]
-    nodes = sorted({*chain.from_iterable(pairs)}, key=lambda x: x.id)
+    nodes = sorted({*chain.from_iterable(pairs)}, key=_id)
     number = {x: k for k, x in enumerate(nodes)}
     ends = [(number[x], number[y]) for x, y in pairs]
     around = [0] * len(nodes)  # the conditions that exclude one, as bits
     for a, b in ends:
         around[a] |= 1 << b
         around[b] |= 1 << a
+    often = [bits.bit_count() >= FEWEST - 1 for bits in around]
+    if not all(often):
+        kept = sum([1 << k for k, enough in enumerate(often) if enough])
+        around = [bits & kept if often[k] else 0 for k, bits in enumerate(around)]
     left = around.copy()  # those of them whose pair with it is unused
+    found: list[list[BoolNode]] = []
     for a, b in ends:
-        pause()
         common = around[a] & around[b]
         if common.bit_count() < FEWEST - 2 or not left[a] >> b & 1:
             continue
+        pause()
         members = [a, b]
         while common:
             x = (common & -common).bit_length() - 1
             members.append(x)
             common &= around[x]
         if len(members) >= FEWEST:
-            used = sum(1 << x for x in members)
+            used = sum([1 << x for x in members])
             for x in members:
                 left[x] &= ~used
-            yield [nodes[x] for x in sorted(members)]
+            found.append([nodes[x] for x in sorted(members)])
+    return found
+
+
+def _id(x: BoolNode) -> int:
+    return x.id

@@ -311,6 +311,25 @@ class CheckedEngine(Base):
             )
         for c in range(self.own_clauses, self.clauses):
             assert 2 * c in lists or self._has_basis(c)
+        self.check_pairs(lists)
+
+    def check_pairs(self, lists: dict[int, int]) -> None:
+        """Each clause that is a pair of values is listed at both, and not watched."""
+        listed = []
+        for slot in range(self.slot[self.words]):
+            for k in range(self.pair_start[slot], self.pair_start[slot + 1]):
+                literal = self.clause_start[self.pair_clause[k]]
+                other = literal + 1
+                if self._slot_of(literal) != slot:
+                    literal, other = other, literal
+                assert self._slot_of(literal) == slot
+                assert self.pair_word[k] == self.clause_word[other]
+                assert self.pair_mask[k] == self.clause_mask[other]
+                assert self.watched[self.clause_word[literal]] & self.clause_mask[literal]
+                listed.append(self.pair_clause[k])
+        pairs = [c for c in range(self.own_clauses) if self.is_pair[c]]
+        assert sorted(listed) == sorted(2 * pairs)
+        assert not lists.keys() & {2 * c for c in pairs}
 
     def check_nothing_broken(self) -> None:
         """No clause or cardinality is broken after propagation, nor has left one way open; but a

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...model.nodes import BoolVar, IntVar
 from .values import Choice, Maybe, Value, is_number
+
+_VARIABLES = frozenset((BoolVar, IntVar))
 
 
 def decode(value: Value, evaluate: Callable[[Any], Any]) -> Any:
     """The constant that a value is under an assignment; None where it is missing."""
+    if type(value) in _VARIABLES:  # the common case first
+        return evaluate(value)
     match value:
         case None | str():
             return value

@@ -26,6 +26,14 @@ cdef class Clauses(Store):
     cdef int* slot
     cdef unsigned long long* watched
 
+    # Of the network's clauses, which are pairs of values; by the slot of each value, the literals of
+    # the others, and the clauses.
+    cdef int* is_pair
+    cdef int* pair_start
+    cdef int* pair_word
+    cdef unsigned long long* pair_mask
+    cdef int* pair_clause
+
     # Clauses from `lasting` on are learned; their LBD (0: never dropped). If `tainted`, those from
     # `untainted` on hold in this enumeration only.
     cdef int lasting
@@ -40,6 +48,10 @@ cdef class Clauses(Store):
     cdef int basis_words
 
     cdef bint _load_clauses(self, object network) except -1
+    cdef bint _load_pairs(self, int slots) except -1
+    cdef bint _list_pair(self, int c, int own, int other) except -1
+    cdef bint _is_value(self, int literal) noexcept
+    cdef int _slot_of(self, int literal) noexcept
     cdef bint _untaint(self) except -1
     cdef bint _append(self, object words, object masks, int lbd) except -1
     cdef bint _close(self, int end, int lbd) except -1
@@ -58,5 +70,7 @@ cdef class Clauses(Store):
     @cython.final
     cdef bint _watch_value(self, int node, int word, unsigned long long values) except -1
     cdef bint _unwatch(self, int slot, int first) except -1
+    @cython.final
+    cdef bint _visit_pairs(self, int slot) except -1
     @cython.final
     cdef bint _visit_watches(self, int slot) except -1

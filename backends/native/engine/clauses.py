@@ -57,7 +57,10 @@ class Clauses(Store):
         self.blocker_word = self._ints("blocker_word", (), 2 * self.clauses)
         self.blocker_mask = self._masks("blocker_mask", (), 2 * self.clauses)
         self.lbd = self._ints("lbd", (), self.clauses)
+        self._load_pairs(slots)
         for c in range(self.clauses):
+            if self.is_pair[c]:
+                continue
             open_ = self._attach(c)
             w = self.clause_start[c]
             if open_ == 0 or (
@@ -66,6 +69,56 @@ class Clauses(Store):
             ):
                 self.failed = True
         return True
+
+    def _load_pairs(self, slots: cython.int) -> cython.bint:
+        """List the clauses of two literals by the value that each depends on. They are not watched:
+        once the value is gone, the other literal must hold."""
+        c: cython.int
+        k: cython.int
+        slot: cython.int
+        count: cython.int = 0
+        self.is_pair = self._ints("is_pair", (), self.clauses)
+        self.pair_start = self._ints("pair_start", (), slots + 1)
+        for c in range(self.clauses):
+            k = self.clause_start[c]
+            if self.clause_start[c + 1] == k + 2 and self._is_value(k) and self._is_value(k + 1):
+                self.is_pair[c] = True
+                count += 2
+                self.pair_start[self._slot_of(k)] += 1
+                self.pair_start[self._slot_of(k + 1)] += 1
+        self.pair_word = self._ints("pair_word", (), count)
+        self.pair_mask = self._masks("pair_mask", (), count)
+        self.pair_clause = self._ints("pair_clause", (), count)
+        for slot in range(slots):
+            self.pair_start[slot + 1] += self.pair_start[slot]
+        for c in range(self.clauses - 1, -1, -1):
+            if self.is_pair[c]:
+                k = self.clause_start[c]
+                self._list_pair(c, k, k + 1)
+                self._list_pair(c, k + 1, k)
+        return True
+
+    def _list_pair(self, c: cython.int, own: cython.int, other: cython.int) -> cython.bint:
+        slot: cython.int = self._slot_of(own)
+        self.pair_start[slot] -= 1
+        self.pair_word[self.pair_start[slot]] = self.clause_word[other]
+        self.pair_mask[self.pair_start[slot]] = self.clause_mask[other]
+        self.pair_clause[self.pair_start[slot]] = c
+        self.watched[self.clause_word[own]] |= self.clause_mask[own]
+        return True
+
+    def _is_value(self, literal: cython.int) -> cython.bint:
+        """Whether a literal is a single value, still possible, of a variable of one word."""
+        word: cython.int = self.clause_word[literal]
+        mask: cython.ulonglong = self.clause_mask[literal]
+        return (
+            mask & (mask - 1) == 0
+            and self.domain[word] & mask != 0
+            and self.width[self.owner[word]] == 1
+        )
+
+    def _slot_of(self, literal: cython.int) -> cython.int:
+        return self.slot[self.clause_word[literal]] + lowest(self.clause_mask[literal])
 
     def add_clause(self, words: Sequence[int], masks: Sequence[int]) -> int:
         """Add a clause until `forget`. Returns the number of its literals that are not false at
@@ -253,6 +306,17 @@ class Clauses(Store):
                 kept = node
             node = following
         self.watch_head[slot] = kept
+        return True
+
+    @cython.final
+    def _visit_pairs(self, slot: cython.int) -> cython.bint:
+        """Assert the other literals of the clauses of two that depend on a removed value."""
+        k: cython.int
+        for k in range(self.pair_start[slot], self.pair_start[slot + 1]):
+            if self.domain[self.pair_word[k]] & ~self.pair_mask[k] and not self._enforce(
+                self.pair_word[k], self.pair_mask[k], -2 - self.pair_clause[k]
+            ):
+                return False
         return True
 
     @cython.final

@@ -85,6 +85,9 @@ class Counts(Propagators):
         self, word: cython.int, low: cython.longlong, high: cython.longlong, why: cython.int
     ) -> cython.bint:
         """Remove the values outside some bounds, those below in a step of their own."""
+        d: cython.ulonglong = self.domain[word]
+        if d and lowest(d) >= low and highest(d) <= high:
+            return True
         if low > 0 and not self._set(word, self.domain[word] & ~up_to(low - 1), why):
             return False
         if high >= 63:

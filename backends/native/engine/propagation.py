@@ -224,6 +224,8 @@ class Propagation(Clauses):
                 bit = lowest(hot)
                 hot &= hot - 1
                 slot = self.slot[word] + bit
+                if not self._visit_pairs(slot):
+                    return False
                 if self.watch_head[slot] >= 0 and not self._visit_watches(slot):
                     return False
             for k in range(self.occurs_start[word], self.occurs_start[word + 1]):
