@@ -26,11 +26,13 @@ from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided
+from pzc.tasks.make.redrawing import values_of
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.symmetry import identity, symmetries
+from pzc.tasks.make.template import Structure
 from pzc.tasks.make.trivial import falls_at_once, takes_more_than_two
 from pzc.tasks.spec import Spec
 
@@ -362,6 +364,23 @@ def test_clues_on_whose_places_the_board_depends_have_a_number() -> None:
     one = next(own.generate(seed=1, size=(6, 6), clues=(4, 6)))
     assert 4 <= one.clues <= 6
     assert own.count(one.text, limit=2) == 1
+
+
+def test_cells_that_cannot_have_a_clue_are_told_at_once_by_the_lines_through_them() -> None:
+    spec = pzc.load("yajilin")
+    options = Options(size=(8, 8))
+    maker = Maker(spec, recipe_for(spec, None, options), options)
+    start = maker._start(Random(1))
+    assert start is not None
+    structure, bench, found = start
+    drawn: list[Structure] = []
+    draw = maker._bench_for
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(maker, "_bench_for", lambda s: drawn.append(s) or draw(s))
+        cells = list(bench.grounding.context.board.cells)
+        further = maker._with_places(Random(1), structure, cells, values_of(bench, found))
+    assert further is not None and further[0].places["arrow"] > structure.places["arrow"]
+    assert len(drawn) < 5  # each is ground anew; dropping cells one by one took sixty
 
 
 def test_a_clue_that_is_spared_leaves_the_solution_as_it_is() -> None:

@@ -48,6 +48,8 @@ MANY = 20
 # How often clues are added at further places before places change, and how far from open facts
 # (cells are 2 apart).
 ADDITIONS, AROUND = 5, 2
+# How far a cell is from its sides and the lines through it.
+TOUCH = 1
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -273,9 +275,10 @@ class Maker:
                 full = with_all_clues(trial, random, found)
                 return other, trial, Board(full or found, weak_facts(trial, full or found))
             keys = (known[node][1] for node in trial.at_fault(known))
-            at_fault = {place for key in keys if (place := place_of(key)) is not None}
-            if at_fault.isdisjoint(cells):
-                near = {c: sum(apart(c, place) <= AROUND for place in at_fault) for c in cells}
+            places = {place for key in keys if (place := place_of(key)) is not None}
+            at_fault = {c for c in cells if any(apart(c, place) <= TOUCH for place in places)}
+            if not at_fault:
+                near = {c: sum(apart(c, place) <= AROUND for place in places) for c in cells}
                 at_fault = {max(cells, key=lambda c: near[c])}
             cells = [c for c in cells if c not in at_fault]
         return None
