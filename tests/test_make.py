@@ -26,11 +26,11 @@ from pzc.tasks.make.hints import Hints, followed, hints
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided
-from pzc.tasks.make.redrawing import values_of
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
 from pzc.tasks.make.run import generate, recipe_for
+from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.symmetry import identity, symmetries
 from pzc.tasks.make.template import Structure
 from pzc.tasks.make.trivial import falls_at_once, takes_more_than_two
@@ -366,10 +366,13 @@ def test_clues_on_whose_places_the_board_depends_have_a_number() -> None:
     assert own.count(one.text, limit=2) == 1
 
 
+def maker_of(name: str, options: Options | None = None) -> Maker:
+    spec, options = pzc.load(name), options or Options()
+    return Maker(spec, recipe_for(spec, None, options), options)
+
+
 def test_cells_that_cannot_have_a_clue_are_told_at_once_by_the_lines_through_them() -> None:
-    spec = pzc.load("yajilin")
-    options = Options(size=(8, 8))
-    maker = Maker(spec, recipe_for(spec, None, options), options)
+    maker = maker_of("yajilin", Options(size=(8, 8)))
     start = maker._start(Random(1))
     assert start is not None
     structure, bench, found = start
@@ -378,9 +381,37 @@ def test_cells_that_cannot_have_a_clue_are_told_at_once_by_the_lines_through_the
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(maker, "_bench_for", lambda s: drawn.append(s) or draw(s))
         cells = list(bench.grounding.context.board.cells)
-        further = maker._with_places(Random(1), structure, cells, values_of(bench, found))
+        further = maker._with_places(Random(1), structure, cells, bench, found)
     assert further is not None and further[0].places["arrow"] > structure.places["arrow"]
     assert len(drawn) < 5  # each is ground anew; dropping cells one by one took sixty
+
+
+def test_the_order_of_places_in_a_set_does_not_choose_clues() -> None:
+    maker = maker_of("juosan")
+    start = maker._start(Random(1))
+    assert start is not None
+    _, bench, found = start
+    full = with_all_clues(bench, Random(1), found)
+    assert full is not None and bench.free == {"clue"}
+    orders = (bench.spots, bench.spots[::-1])
+    one, other = (with_all_clues(bench, Random(2), found, full, anew) for anew in orders)
+    assert one == other != full
+
+
+def test_clues_are_carried_to_a_board_with_another_structure() -> None:
+    maker = maker_of("juosan")
+    start = maker._start(Random(1))
+    assert start is not None
+    structure, bench, found = start
+    full = with_all_clues(bench, Random(1), found)
+    other = maker.draft.changed(Random(1), structure)
+    assert full is not None and other is not None
+    clues = bench.printed(bench.layout(full), full)["clue"]
+    redrawn = maker._redrawn(Random(2), other, bench, Board(full, ()))
+    assert redrawn is not None
+    trial, board = redrawn
+    now = trial.printed(trial.layout(board.found), board.found)["clue"]
+    assert sum(now[cell] == clue for cell, clue in clues.items()) > 0.9 * len(clues)
 
 
 def test_a_clue_that_is_spared_leaves_the_solution_as_it_is() -> None:

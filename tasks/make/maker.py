@@ -20,9 +20,9 @@ from .bordering import bordered
 from .checking import Check, Failure, Made
 from .completing import completed
 from .options import Options
-from .parts import Fact, Spot, Values, place_of
+from .parts import Fact, Spot, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
-from .redrawing import values_of, with_values
+from .redrawing import values_of, with_clues, with_values
 from .reducing import count_clues, needs_more, reduced
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
@@ -48,6 +48,8 @@ MANY = 20
 # How often clues are added at further places before places change, and how far from open facts
 # (cells are 2 apart).
 ADDITIONS, AROUND = 5, 2
+# How far from an open fact a structure changes.
+NEARBY = 0, 2, 4
 # How far a cell is from its sides and the lines through it.
 TOUCH = 1
 # Changes of the structure of the example puzzle, if no random structure has a solution.
@@ -224,21 +226,19 @@ class Maker:
         if best.weak and bench.held:
             whole = completed(bench, random, best.found, self.draft.orbits)
             return None if whole is None else (bench, whole)
-        values = values_of(bench, best.found)
         fewest, barren = len(best.weak), 0
         for _ in range(0 if structure.is_empty() else CHANGED):
             if not best.weak or barren == BARREN:
                 break
-            near = self._cells_near(random.choice(best.weak))
+            near = self._cells_near(random.choice(best.weak), random.choice(NEARBY))
             other = self.draft.changed(random, structure, near)
-            now = None if other is None else self._redrawn(random, other, values, len(best.weak))
+            now = None if other is None else self._redrawn(random, other, bench, best)
             barren += 1
             if other is None or now is None:
                 continue
             trial, board = now
             if len(board.weak) <= len(best.weak):
                 structure, bench, best = other, trial, board
-                values = values_of(bench, best.found)
             if len(best.weak) < fewest:
                 fewest, barren = len(best.weak), 0
         return None if best.weak else (bench, best.found)
@@ -253,17 +253,23 @@ class Maker:
             near = {cell for fact in best.weak for cell in self._cells_near(fact, AROUND)}
             new = [c for c in self.draft.board.cells if c in near and c not in tried]
             tried.update(new)
-            now = self._with_places(random, structure, new, values_of(bench, best.found))
+            now = self._with_places(random, structure, new, bench, best.found)
             if now is None:
                 break
             structure, bench, best = now
         return structure, bench, best
 
     def _with_places(
-        self, random: Random, structure: Structure, cells: list[Place], values: Values
+        self,
+        random: Random,
+        structure: Structure,
+        cells: list[Place],
+        bench: Bench,
+        last: Assignment,
     ) -> tuple[Structure, Bench, Board] | None:
         """A board with clues at some of these cells besides, and the same solution; None if it
         allows no further clue."""
+        values, clues = values_of(bench, last), bench.printed(bench.layout(last), last)
         while cells:
             other = self.draft.with_places(structure, cells)
             trial = None if other == structure else self._bench_for(other)
@@ -272,7 +278,7 @@ class Maker:
             known = with_values(trial, values)
             found = trial.ask([*trial.usual, *known])
             if found is not None:
-                full = with_all_clues(trial, random, found)
+                full = with_all_clues(trial, random, found, carried=with_clues(trial, clues))
                 return other, trial, Board(full or found, weak_facts(trial, full or found))
             keys = (known[node][1] for node in trial.at_fault(known))
             places = {place for key in keys if (place := place_of(key)) is not None}
@@ -284,16 +290,21 @@ class Maker:
         return None
 
     def _redrawn(
-        self, random: Random, structure: Structure, values: Values, most: int
+        self, random: Random, structure: Structure, bench: Bench, last: Board
     ) -> tuple[Bench, Board] | None:
-        """A board with another structure and a solution that keeps as many values of the last one
-        as it can; None if that leads nowhere. most: weak facts that the last one had."""
+        """A board with another structure and a solution that keeps as many values and clues of the
+        last one as it can; None if that leads nowhere."""
+        values, most = values_of(bench, last.found), len(last.weak)
+        clues = bench.printed(bench.layout(last.found), last.found)
         trial = self._bench_for(structure)
         if trial is None:
             return None
         try:
             sampled = sample(trial, random, among=(), wishes=[*with_values(trial, values)])
-            full = None if sampled is None else with_all_clues(trial, random, sampled)
+            if sampled is None:
+                return None
+            carried = with_clues(trial, clues)
+            full = with_all_clues(trial, random, sampled, carried=carried)
             if full is None:
                 return None
             weak = weak_facts(trial, full, WORSE * most)

@@ -1,7 +1,7 @@
 """Redrawing: change the structure of a board near what its clues leave open.
 
-The solution is carried over: the next board keeps as many of its values as it can, so that what was
-already certain stays so.
+The solution and its clues are carried over: the next board keeps as many of their values as it can,
+so that what was already certain stays so.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...compiler.ground.opening import value_of
+from ...compiler.ground.opening import Layout, value_of
 from ...model.nodes import BoolNode
-from .bench import Assignment, Bench
+from .bench import Assignment, Bench, Literals
 from .parts import Fact, Values
 
 
@@ -38,4 +38,17 @@ def with_values(bench: Bench, values: Values) -> dict[BoolNode, tuple[str, Any]]
             node = bench.literal(fact.index, codes[values[key]])
             if node is not None:
                 found[node] = key
+    return found
+
+
+def with_clues(bench: Bench, clues: Layout) -> Literals:
+    """The assumptions of the clues of another board, where both have a place."""
+    slots = bench.grounding.slots
+    found: Literals = []
+    for spot in bench.spots:
+        value = clues.get(spot.layer, {}).get(spot.key)
+        code = None if value is None else slots[spot.layer].variables[spot.key][1].get(value)
+        node = None if code is None else bench.literal(spot.index, code)
+        if node is not None:
+            found.append(node)
     return found

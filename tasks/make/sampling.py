@@ -84,17 +84,20 @@ def with_all_clues(
     found: Assignment,
     like: Assignment | None = None,
     anew: Collection[Spot] = (),
+    carried: Literals | None = None,
 ) -> Assignment | None:
     """The same solution with as many clues as it can have; random ones where several fit.
 
-    like: a board whose clues are kept where several fit, except at some spots (anew)."""
+    like: a board whose clues are kept where several fit, except at some spots (anew). carried: the
+    clues of a board with another structure, which are kept where they fit."""
     known = [*bench.usual, *bench.answers(found, bench.choices)]
-    kept: Literals = []
+    kept = carried or []
     if like is not None:
         free = (s for s in bench.spots if s.layer in bench.free and s not in anew)
         kept = bench.clues_of(like, free)
     clues = [node for spot in bench.spots for node in bench.present(spot)]
-    values = _values(bench, random, bench.spots if like is None else list(anew))
+    # In the order of spots: sets have another order in each process.
+    values = _values(bench, random, [s for s in bench.spots if like is None or s in anew])
     wishes = [*random.sample(kept, len(kept)), *random.sample(clues, len(clues)), *values]
     full = bench.ask(known, wishes=wishes)
     if full is not None and like is None:
