@@ -35,6 +35,7 @@ LAYERS = (
     "same_component",
     "homes",
     "reach",
+    "changes",
     "sizes",
     "order",
     "facts",

@@ -60,6 +60,31 @@ def line_board(random: Random) -> Model:
     return model
 
 
+def whole_board(random: Random) -> Model:
+    """A large board that has to be connected: its cells, and often those that are left, too;
+    perhaps without cycles, or as far as edges are there; and clauses over all of that."""
+    model = Model()
+    count, pairs = random.choice((_board, _large_board, _large_board))(random)
+    cells = [model.bool_var("cell") for _ in range(count)]
+    loose = random.choice((0.0, 0.0, 0.3))
+    edges = [(a, b, random.random() >= loose or model.bool_var("e")) for a, b in pairs]
+    graph = model.graph(cells, edges)
+    asked = [model.query(CONNECTED, graph)]
+    if random.random() < 0.5:
+        asked.append(model.query(CONNECTED, model.graph([model.not_(c) for c in cells], edges)))
+    if random.random() < 0.3:
+        asked.append(model.query(ACYCLIC, graph))
+    for query in asked:
+        guard = model.bool_var("asked") if random.random() < 0.2 else True
+        model.require(model.implies(guard, query), Origin(0))
+    parts = [x for x in graph.parts if not isinstance(x, bool)]
+    for cell in random.sample(parts, 4):
+        model.require(cell if random.random() < 0.5 else model.not_(cell), Origin(0))
+    _add_clauses(model, parts, random)
+    model.answer = tuple(model.variables)
+    return model
+
+
 def hub_board(random: Random) -> Model:
     """A graph of which it is asked, of some vertices, which others are of their pieces: of nearly
     all others; and of some edges, where each may be absent only between two pieces; with clauses
@@ -93,8 +118,15 @@ def hub_board(random: Random) -> Model:
     return model
 
 
+def _large_board(random: Random) -> tuple[int, Pairs]:
+    return _of_size(*random.choice(((5, 5), (4, 7), (6, 6))))
+
+
 def _board(random: Random) -> tuple[int, Pairs]:
-    height, width = random.choice(((2, 3), (3, 3), (2, 5), (3, 4)))
+    return _of_size(*random.choice(((2, 3), (3, 3), (2, 5), (3, 4))))
+
+
+def _of_size(height: int, width: int) -> tuple[int, Pairs]:
     cells = range(height * width)
     pairs = [(v, v + 1) for v in cells if (v + 1) % width]
     pairs += [(v, v + width) for v in cells if v + width < len(cells)]

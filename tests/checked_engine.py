@@ -4,6 +4,7 @@
   the network, the units of the search, what was added, the solutions that were excluded, and the
   assumptions of its basis. So must what the assumption level removes.
 - A reason must be enough for its constraint, by itself, to remove what it removed.
+- What a run on a graph leaves out, as nothing can follow from what changed, removes nothing.
 - Domains, counters, the chains of the trail and the lists of watches are, after each undo, what
   comes out when they are computed anew.
 """
@@ -23,6 +24,7 @@ from pzc.backends.native import network as net
 
 MODULE = uncompiled.load()
 LEARNING = import_module(f"{uncompiled.PACKAGE}.learning")
+CHANGES = import_module(f"{uncompiled.PACKAGE}.changes")
 TAGS = import_module(f"{uncompiled.PACKAGE}.tags")
 # The kinds of tags that graph propagators note, by number.
 KINDS = {number: name for name, number in vars(TAGS).items() if name.isupper()}
@@ -79,6 +81,31 @@ class CheckedEngine(Base):
     def rule_out(self, words: Sequence[int], masks: Sequence[int]) -> bool:
         self.passed.append(self.oracle.premise(zip(words, masks, strict=True)))
         return super().rule_out(words, masks)
+
+    # ---- what is left out ------------------------------------------------------------------------
+
+    def _ask(self, g: int) -> bool:
+        made = super()._ask(g)
+        asked = self.asks_whole, self.asks_sure, self.asks_possible
+        if not all(asked[:2]):
+            self.checks["left out"] += not asked[0]
+            self.asks_whole, self.asks_sure, self.asks_possible = not asked[0], not asked[1], True
+            self.check_nothing_follows(g)
+            self.asks_whole, self.asks_sure, self.asks_possible = asked
+        return made
+
+    def _is_round(self, count: int) -> bool:
+        found: bool = super()._is_round(count)
+        self.checks["detours"] += found
+        return found
+
+    def check_nothing_follows(self, g: int) -> None:
+        graphs = (p for p in range(self.propagators) if self.kind[p] == net.PIECES)
+        (p,) = (p for p in graphs if self.data[p] == g)
+        before = self.trail
+        assert self._look_at(g)
+        assert self._answer(p)
+        assert self.trail == before
 
     # ---- what is learned -------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from itertools import islice
 from random import Random
 
 import pytest
-from asked_boards import asked_board, hub_board, line_board
-from checked_engine import KINDS, LEARNING, MODULE, CheckedEngine
+from asked_boards import asked_board, hub_board, line_board, whole_board
+from checked_engine import CHANGES, KINDS, LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from network_oracle import Oracle
@@ -79,6 +79,8 @@ def watched(most: int = 500, reasons: Random | None = None) -> Iterator[Engines]
         patch.setattr(MODULE, "FIRST_LEARNT_LIMIT", 8)
         patch.setattr(LEARNING, "RESTART", 3)
         patch.setattr(LEARNING, "LEARNT_STEP", 2)
+        patch.setattr(CHANGES, "WORTH_IT", 4)
+        patch.setattr(CHANGES, "NEARBY", 10)
         yield engines
     for engine in engines.made:
         engine.close()
@@ -287,6 +289,31 @@ def test_every_reason_of_a_graph(
     with checked(model, learn_after, reasons=Random(seed)) as (solver, _):
         found = list(islice(solver.enumerate(), 6))
     assert all(satisfies(model, at) for at in found)
+
+
+@settings(careful, max_examples=60)
+@given(
+    st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from([whole_board, line_board])
+)
+def test_nothing_follows_from_what_a_run_leaves_out(
+    seed: int, learn_after: int, board: Callable[[Random], Model]
+) -> None:
+    model = board(Random(seed))
+    with checked(model, learn_after) as (solver, _):
+        found = list(islice(solver.enumerate(), 12))
+    assert all(satisfies(model, at) for at in found)
+    assert found or load("cnf", model).solve().status is Status.UNSAT
+
+
+def test_runs_are_left_out() -> None:
+    """What the test above checks, it does check."""
+    met: Counter[str] = Counter()
+    for seed in range(30):
+        with checked(whole_board(Random(seed)), 0) as (solver, checks):
+            assert len(list(islice(solver.enumerate(), 4))) <= 4
+        met += checks
+    assert met["left out"] > 50
+    assert met["detours"] > 10
 
 
 def test_reasons_of_every_kind_are_met() -> None:

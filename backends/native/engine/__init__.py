@@ -15,6 +15,7 @@ each a module with a header (.pxd) that lists its fields:
     same_component   propagator for connected pairs that share a vertex
     homes            what follows from one change for the connected pairs of a hub
     reach            what a hub can reach, and what it must go through
+    changes          whether anything can follow from what changed in a graph
     sizes            propagator for sizes and numbers of pieces
     order            the branching heuristic
     facts            the facts of a graph propagator's reason, and what they cost

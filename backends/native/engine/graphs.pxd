@@ -50,6 +50,13 @@ cdef class Graphs(Counts):
     cdef int* true_start
     cdef int* true_count
     cdef int* true_home
+    # Which graphs only have to be connected, without cycles or a loop; where no edge can be absent.
+    cdef int* is_simple
+    cdef int* is_solid
+    # Whether the current run needs sure and possible pieces, and asks whether all is connected.
+    cdef bint asks_whole
+    cdef bint asks_sure
+    cdef bint asks_possible
     # Of each family of sizes the query of each vertex, where its weight is.
     cdef int* family_query
     # The query that separates a vertex, or at its first vertex a sure piece, from the current
@@ -107,6 +114,7 @@ cdef class Graphs(Counts):
 
     cdef bint _load_graphs(self, object network) except -1
     cdef bint _load_links(self, object network, int vertices) except -1
+    cdef bint _load_simple(self) except -1
     @cython.final
     cdef int _state(self, int word, unsigned long long mask) noexcept
     cdef bint _look_at(self, int g) except -1

@@ -104,6 +104,7 @@ class Graphs(Counts):
         self.bar = self._ints("bar", [-1] * vertices)
         self.asking = self._ints("asking", [-1] * vertices)
         self._load_links(network, vertices)
+        self._load_simple()
         self.allowed = self._ints("allowed", [1] * vertices)
         return True
 
@@ -144,6 +145,24 @@ class Graphs(Counts):
                     self.links[g] = 1
         return True
 
+    def _load_simple(self) -> cython.bint:
+        """Which graphs only have to be connected, without cycles or a loop; and where only vertices
+        can be absent: there the states of edges stay."""
+        g: cython.int
+        k: cython.int
+        self.asks_whole = self.asks_sure = self.asks_possible = True
+        self.is_simple = self._ints("is_simple", [1] * self.graphs)
+        self.is_solid = self._ints("is_solid", [1] * self.graphs)
+        for g in range(self.graphs):
+            for k in range(self.query_start[g], self.query_start[g + 1]):
+                if self.query_kind[k] > LOOP:
+                    self.is_simple[g] = 0
+            for k in range(self.edge_start[g], self.edge_start[g + 1]):
+                self.edge_state[k] = TRUE
+                if self.domain[self.edge_word[k]] & ~self.edge_mask[k]:
+                    self.is_solid[g] = 0
+        return True
+
     @cython.final
     def _state(self, word: cython.int, mask: cython.ulonglong) -> cython.int:
         """The state of a literal, now or when the change was made whose reason is looked for."""
@@ -158,11 +177,13 @@ class Graphs(Counts):
         """The states of a graph's parts, its sure and its possible pieces. They may be used until
         the propagator ends: what was sure or impossible stays so."""
         v: cython.int
-        beyond: cython.bint = (
+        beyond: cython.bint = self.asks_possible and (
             self.query_start[g] < self.plain_end[g]
             or self.others_start[g] < self.query_start[g + 1]
         )
         self._look_back(g)
+        if not self.asks_sure and not self.asks_possible:
+            return True
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.sure[v] = self.possible[v] = self.link_head[v] = -1
         if self.links[g] > 0:
@@ -185,6 +206,8 @@ class Graphs(Counts):
             if self.until >= 0:
                 d = self._domain_at(self.vertex_word[v], self.until)
             self.vertex_state[v] = (d & self.vertex_mask[v] != 0) + (d & ~self.vertex_mask[v] == 0)
+        if self.is_solid[g]:
+            return True
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             d = self.domain[self.edge_word[e]]
             if self.until >= 0:

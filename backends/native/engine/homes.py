@@ -125,14 +125,17 @@ class Homes(SameComponent):
         return True
 
     def _load_words(self, network: net.Network) -> cython.bint:
-        """List the parts of graphs with hubs by word."""
+        """List the parts of graphs that are read from the trail by word."""
+        g: cython.int
         k: cython.int
         w: cython.int
         self.listeners = 0
         self.part_start = self._ints("part_start", (), self.words + 1)
         self.part_of_word = self._ints("part_of_word")
-        if self.hub_start[self.graphs]:
-            self.listeners = 2 * self.graphs
+        for g in range(self.graphs):
+            if self.is_simple[g] or self.hub_start[g] < self.hub_start[g + 1]:
+                self.listeners = 2 * self.graphs
+        if self.listeners:
             self._list_parts(self.part_start, False)
             for w in range(self.words):
                 self.part_start[w + 1] += self.part_start[w]
@@ -149,7 +152,7 @@ class Homes(SameComponent):
         g: cython.int
         k: cython.int
         for g in range(self.graphs):
-            if self.hub_start[g] == self.hub_start[g + 1]:
+            if not self.is_simple[g] and self.hub_start[g] == self.hub_start[g + 1]:
                 continue
             for k in range(self.vertex_start[g], self.vertex_start[g + 1]):
                 self._list_part(end, self.vertex_word[k], 4 * k, store)

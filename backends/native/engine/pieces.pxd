@@ -5,6 +5,7 @@ from pzc.backends.native.engine.graphs cimport Graphs
 
 cdef class Pieces(Graphs):
     cdef bint _connected(self, int p, int g, int k) except -1
+    cdef bint _join_all(self, int p, int g, int k) except -1
     cdef bint _unconnected(self, int p, int g, int k) except -1
     cdef bint _is_alone(self, int g, int v) except -1
     cdef bint _search_from(self, int g, int root) noexcept

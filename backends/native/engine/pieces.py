@@ -29,8 +29,7 @@ NONE = cython.declare(cython.longlong, 1 << 62)
 
 class Pieces(Graphs):
     def _connected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        """All sure vertices are in one piece: vertices that they cannot reach are absent, cut
-        vertices between them are present."""
+        """All sure vertices are in one piece."""
         state: cython.int = self._state(self.query_word[k], self.query_mask[k])
         root: cython.int = -1
         v: cython.int
@@ -38,6 +37,8 @@ class Pieces(Graphs):
         pieces: cython.int = 0
         if state == FALSE:
             return self._unconnected(p, g, k)
+        if state == TRUE:
+            return self._join_all(p, g, k)
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.vertex_state[v] == OPEN:
                 open_ += 1
@@ -49,20 +50,38 @@ class Pieces(Graphs):
             elif self.possible[v] != self.possible[root]:
                 self._note(SEPARATE, k, root, v)
                 return self._deny(p, self.query_word[k], self.query_mask[k])
-        if state == OPEN:
-            if pieces + open_ > 1:
-                return True
-            self._note(WHOLE, k, root, -1)
-            return self._make(p, self.query_word[k], self.query_mask[k])
-        if root < 0:
+        if pieces + open_ > 1:
             return True
+        self._note(WHOLE, k, root, -1)
+        return self._make(p, self.query_word[k], self.query_mask[k])
+
+    def _join_all(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+        """The graph must be connected: vertices that sure ones cannot reach are absent, cut
+        vertices between them are present."""
+        root: cython.int = -1
+        count: cython.int = 0
+        v: cython.int
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.bulk[v] = self.vertex_state[v] == TRUE
-            if self.vertex_state[v] == OPEN and self.possible[v] != self.possible[root]:
-                self._note(APART, k, root, v)
-                if not self._deny_vertex(p, v):
-                    return False
-        return pieces < 2 or self._must(p, g, k, root, NONE)
+            if self.bulk[v]:
+                count += 1
+                if root < 0:
+                    root = v
+        if root < 0:
+            return True
+        self._search_from(g, root)
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if self.entered[v] >= 0 or self.vertex_state[v] == FALSE:
+                continue
+            if self.total[root] < count:
+                if self.vertex_state[v] != TRUE:
+                    continue
+                self._note(SEPARATE, k, root, v)
+                return self._deny(p, self.query_word[k], self.query_mask[k])
+            self._note(APART, k, root, v)
+            if not self._deny_vertex(p, v):
+                return False
+        return count < 2 or self._keep_whole(p, g, k, root, count)
 
     def _unconnected(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
         """The graph must not be connected: fail once it must be."""
@@ -201,8 +220,9 @@ class Pieces(Graphs):
         a: cython.int
         b: cython.int
         spare: cython.int = 0
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            spare += self.vertex_state[v] != FALSE and self.possible[v] != v
+        if state != TRUE:
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                spare += self.vertex_state[v] != FALSE and self.possible[v] != v
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             a = self.edge_from[e]
             b = self.edge_to[e]

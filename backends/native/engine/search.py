@@ -84,6 +84,7 @@ class Engine(Wishes):
         self._load_graphs(network)
         self._load_homes(network)
         self._load_reach()
+        self._load_changes()
         self._load_sizes(network)
         self._load_learning()
         self.reluctant = False
@@ -145,13 +146,15 @@ class Engine(Wishes):
     def _pieces(self, p: cython.int) -> cython.bint:
         """Propagate all queries on a graph, from its vertices and edges to the queries and back."""
         g: cython.int = self.data[p]
-        self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
         before: cython.int = self.trail
         good: cython.bint = self._mend_ways(p, g)
         # If mending the ways removes something, that wakes this propagator again; the rest, which
         # costs more, waits until then.
-        if good and self.trail == before:
+        if good and self.trail == before and self._ask(g):
+            self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
             good = self._look_at(g) and self._answer(p)
+        if good and self.is_simple[g]:
+            self.heard[2 * g + 1] = before
         self.note = -1
         self._look_for(g, -1)
         return good
@@ -176,13 +179,13 @@ class Engine(Wishes):
                 k += 1
                 continue
             if kind == CONNECTED:
-                if not self._connected(p, g, k):
+                if self.asks_whole and not self._connected(p, g, k):
                     return False
             elif kind == ACYCLIC:
-                if not self._acyclic(p, g, k):
+                if self.asks_sure and not self._acyclic(p, g, k):
                     return False
             elif kind == LOOP:
-                if not self._loop(p, g, k):
+                if self.asks_sure and not self._loop(p, g, k):
                     return False
             elif kind == CONNECTED_PAIR:
                 end = k + 1

@@ -1,10 +1,10 @@
 # The fields and functions of sizes.py in C.
 
 from pzc.backends.native.engine.bits cimport lowest
-from pzc.backends.native.engine.reach cimport Reach
+from pzc.backends.native.engine.changes cimport Changes
 
 
-cdef class Sizes(Reach):
+cdef class Sizes(Changes):
     cdef bint _load_sizes(self, object network) except -1
     cdef bint _first_of(self, int p, int k) except -1
     cdef bint _sizes(self, int p, int g, int first, int last) except -1

@@ -11,7 +11,7 @@ except ImportError:
 
 from .. import network as net
 from . import tags
-from .reach import Reach
+from .changes import Changes
 
 if not cython.compiled:
     from .bits import lowest
@@ -41,7 +41,7 @@ MOST_VALUES = cython.declare(cython.longlong, 4096)
 NARROW = cython.declare(cython.int, 16)
 
 
-class Sizes(Reach):
+class Sizes(Changes):
     def _load_sizes(self, network: net.Network) -> cython.bint:
         """Allocate the cache of sizes and edges as they were at the last visit."""
         k: cython.int

@@ -1,0 +1,297 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: disable-error-code="untyped-decorator,type-arg,misc"
+
+"""What changed in a graph since its propagator last ran, and whether anything can follow from it.
+
+For graphs that only have to be connected, without cycles, or a loop. What is absent now cannot
+close a cycle. A present vertex beside another one that was present adds nothing to what has to be
+connected. An absent vertex, or a set of such, separates nothing from anything if all its neighbours
+that are left lie on a block, a part that no single vertex or edge cuts in two: each way through it
+has a detour there. Such a block is looked for nearby only, among a few vertices; all others are
+left alone.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import shim as cython
+
+from .. import network as net
+from . import tags
+from .reach import Reach
+
+FALSE = cython.declare(cython.int, 0)
+TRUE = cython.declare(cython.int, 2)
+CONNECTED = cython.declare(cython.int, net.CONNECTED)
+NEED = cython.declare(cython.int, tags.NEED)
+# The most vertices among which a block is looked for, and the least of a graph where it is.
+NEARBY = cython.declare(cython.int, 32)
+WORTH_IT = cython.declare(cython.int, 48)
+
+
+class Changes(Reach):
+    def _load_changes(self) -> cython.bint:
+        vertices: cython.int = self.vertex_start[self.graphs]
+        self.gone = self._ints("gone", (), vertices)
+        self.lost_edge = self._ints("lost_edge", (), self.edge_start[self.graphs])
+        self.gone_mark = self._longs("gone_mark", (), vertices)
+        self.beside = self._ints("beside", (), vertices)
+        return True
+
+    def _ask(self, g: cython.int) -> cython.bint:
+        """Decide what to ask of a graph: the queries on all of it; those on its sure pieces. False
+        if nothing can follow from what changed."""
+        k: cython.int
+        state: cython.int
+        since: cython.int
+        whole: cython.bint = False
+        joined: cython.bint = False
+        self.asks_whole = self.asks_sure = self.asks_possible = True
+        if not self.is_simple[g]:
+            return True
+        since = self.heard[2 * g + 1]
+        for k in range(self.query_start[g], self.query_start[g + 1]):
+            state = self._said(k)
+            if self.query_when[k] >= 0 and state != self.query_when[k]:
+                continue
+            if state != TRUE:
+                return True
+            if self.latest[self.query_word[k]] >= since:
+                since = -1
+            if self.query_kind[k] == CONNECTED:
+                whole = True
+            else:
+                joined = True
+        self.asks_possible = False
+        if since < 0:
+            self.asks_whole = whole
+            self.asks_sure = joined
+        else:
+            self._read_changes(g, since, whole, joined)
+        return self.asks_whole or self.asks_sure
+
+    def _read_changes(
+        self, g: cython.int, since: cython.int, whole: cython.bint, joined: cython.bint
+    ) -> cython.bint:
+        """Decide whether what changed matters to what has to be connected, and to sure pieces."""
+        i: cython.int
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        m: cython.ulonglong
+        old: cython.ulonglong
+        new: cython.ulonglong
+        gone: cython.int = 0
+        lost: cython.int = 0
+        self.asks_whole = self.asks_sure = False
+        for t in range(since, self.trail):
+            word = self.trail_word[t]
+            old = self.trail_old[t]
+            new = self.trail_new[t]
+            for i in range(self.part_start[word], self.part_start[word + 1]):
+                k = self.part_of_word[i] >> 2
+                if self.part_of_word[i] & 3 == 0:
+                    if not self.vertex_start[g] <= k < self.vertex_start[g + 1]:
+                        continue
+                    m = self.vertex_mask[k]
+                    if new & m == 0:
+                        if old & m:
+                            self.gone[gone] = k
+                            gone += 1
+                    elif new & ~m == 0 and old & ~m:
+                        self.asks_sure = joined
+                        if whole and not self._is_beside(g, k, t):
+                            self.asks_whole = True
+                elif self.part_of_word[i] & 3 == 1:
+                    if not self.edge_start[g] <= k < self.edge_start[g + 1]:
+                        continue
+                    m = self.edge_mask[k]
+                    if new & m == 0:
+                        if old & m:
+                            self.lost_edge[lost] = k
+                            lost += 1
+                    elif new & ~m == 0 and old & ~m:
+                        self.asks_sure = joined
+            if self.asks_whole and self.asks_sure == joined:
+                return True
+        if whole and not self.asks_whole:
+            self.asks_whole = not self._has_detours(g, since, gone, lost)
+        return True
+
+    def _is_beside(self, g: cython.int, v: cython.int, t: cython.int) -> cython.bint:
+        """Whether a vertex that trail entry t made present adds nothing to what has to be
+        connected: another one beside it was present, or what was had to be connected through it."""
+        i: cython.int
+        w: cython.int
+        e: cython.int
+        n: cython.int = self.trail_note[t]
+        if n >= 0 and self.trail_why[t] >= 0 and self.note_kind[n] == NEED and self.note_b[n] == v:
+            return True
+        for i in range(self.around_start[v], self.around_start[v + 1]):
+            w = self.around_vertex[i]
+            e = self.around_edge[i]
+            if (
+                self._is_there(w) == TRUE
+                and self.latest[self.vertex_word[w]] < t
+                and self.domain[self.edge_word[e]] & ~self.edge_mask[e] == 0
+                and self.latest[self.edge_word[e]] < t
+            ):
+                return True
+        return False
+
+    # ---- detours ---------------------------------------------------------------------------------
+
+    def _has_detours(
+        self, g: cython.int, since: cython.int, gone: cython.int, lost: cython.int
+    ) -> cython.bint:
+        """Whether vertices and edges that are gone separate nothing from anything."""
+        i: cython.int
+        e: cython.int
+        count: cython.int
+        stamp: cython.longlong
+        room: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
+        if room < WORTH_IT:
+            room = 0
+        room //= 2
+        self.stamp += 1
+        stamp = self.stamp
+        for i in range(gone):
+            self.gone_mark[self.gone[i]] = stamp
+        for i in range(gone):
+            if self.gone_mark[self.gone[i]] != stamp:
+                continue  # it was beside another one
+            count = self._find_beside(self.gone[i], since, stamp)
+            if count > 1:
+                room -= NEARBY
+                if room < 0 or not self._is_round(count):
+                    return False
+        for i in range(lost):
+            e = self.lost_edge[i]
+            self.beside[0] = self.edge_from[e]
+            self.beside[1] = self.edge_to[e]
+            if self._is_there(self.beside[0]) == FALSE or self._is_there(self.beside[1]) == FALSE:
+                continue
+            room -= NEARBY
+            if room < 0 or not self._is_round(2):
+                return False
+        return True
+
+    def _find_beside(
+        self, first: cython.int, since: cython.int, stamp: cython.longlong
+    ) -> cython.int:
+        """Find what is left beside a vertex that is gone and those beside it that are gone, too; in
+        `beside`. Returns its number."""
+        head: cython.int = 0
+        tail: cython.int = 1
+        count: cython.int = 0
+        i: cython.int
+        v: cython.int
+        w: cython.int
+        e: cython.int
+        self.stamp += 1
+        self.order[0] = first
+        self.gone_mark[first] = 0
+        while head < tail:
+            v = self.order[head]
+            head += 1
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                e = self.around_edge[i]
+                if self._domain_at(self.edge_word[e], since) & self.edge_mask[e] == 0:
+                    continue
+                if self.gone_mark[w] == stamp:
+                    self.gone_mark[w] = 0
+                    self.order[tail] = w
+                    tail += 1
+                elif self.mark[w] != self.stamp and self._is_there(w) != FALSE:
+                    self.mark[w] = self.stamp
+                    self.beside[count] = w
+                    count += 1
+        return count
+
+    def _is_round(self, count: cython.int) -> cython.bint:
+        """Whether no vertex or edge cuts a few vertices, those in `beside`, in two, by a look at
+        the vertices near them: a depth-first search there, as in `_search_from`."""
+        head: cython.int = 0
+        tail: cython.int = count
+        i: cython.int
+        e: cython.int
+        v: cython.int
+        w: cython.int
+        top: cython.int
+        clock: cython.int
+        children: cython.int = 0
+        root: cython.int = self.beside[0]
+        if count > NEARBY:
+            return False
+        self.stamp += 1
+        for i in range(count):
+            v = self.beside[i]
+            self.order[i] = v
+            self.mark[v] = self.stamp
+            self.entered[v] = -1
+            self.bulk[v] = 1
+        while head < tail < NEARBY:
+            v = self.order[head]
+            head += 1
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                if tail < NEARBY and self.mark[w] != self.stamp and self._is_way_to(i):
+                    self.order[tail] = w
+                    self.mark[w] = self.stamp
+                    self.entered[w] = -1
+                    self.bulk[w] = 0
+                    tail += 1
+        self.walked += tail
+        top = clock = 1
+        self._enter(root, -1, 0)
+        self.order[0] = root
+        while top:
+            v = self.order[top - 1]
+            if self.cursor[v] < self.around_start[v + 1]:
+                i = self.cursor[v]
+                self.cursor[v] += 1
+                w = self.around_vertex[i]
+                e = self.around_edge[i]
+                if self.mark[w] != self.stamp or e == self.behind[v] or not self._is_way_to(i):
+                    continue
+                if self.entered[w] < 0:
+                    self._enter(w, e, clock)
+                    clock += 1
+                    self.order[top] = w
+                    top += 1
+                elif self.entered[w] < self.least[v]:
+                    self.least[v] = self.entered[w]
+                continue
+            top -= 1
+            if top:
+                w = self.order[top - 1]
+                if self.total[v]:
+                    if self.least[v] >= self.entered[w]:
+                        children += 1
+                        e = self.behind[v]
+                        if (
+                            w != root
+                            or children > 1
+                            or (
+                                self.least[v] > 0
+                                and self.domain[self.edge_word[e]] & ~self.edge_mask[e]
+                            )
+                        ):
+                            return False
+                    self.total[w] += self.total[v]
+                if self.least[v] < self.least[w]:
+                    self.least[w] = self.least[v]
+        return self.total[root] == count
+
+    @cython.final
+    def _is_way_to(self, i: cython.int) -> cython.bint:
+        """Whether the i-th step of `around_edge` and `around_vertex` is possible, now."""
+        e: cython.int = self.around_edge[i]
+        w: cython.int = self.around_vertex[i]
+        return (
+            self.domain[self.edge_word[e]] & self.edge_mask[e] != 0
+            and self.domain[self.vertex_word[w]] & self.vertex_mask[w] != 0
+        )
