@@ -4,9 +4,9 @@ Propagation and a few decisions solve most puzzles before a SAT encoding is even
 others, some need the native propagators, such as those on sizes of pieces, and some suit SAT
 solvers; which is unknown beforehand. So the native engine begins alone, for about as much work as
 building the encoding takes: the SAT solver could not answer sooner. Then both work in turns, each
-resuming its search, until one has the answer; a turn lasts until its solver has done a little more
-work than the other. So an answer takes about twice as long as with the better solver. Building the
-encoding is done in turns as well.
+resuming its search, until one has the answer: the native engine keeps a little ahead of the SAT
+solver, and its head start besides. So an answer takes at most about twice as long as with the
+better solver. Building the encoding is done in turns as well.
 
 Work is counted, not timed (see `base`): the same puzzle takes the same turns on every machine.
 
@@ -29,12 +29,13 @@ from .supports import Supports
 if TYPE_CHECKING:
     from .cnf.solver import CnfSolver
 
-# Head start of the native engine in units of work (see `base`): for each answer, and for each node
-# of the model, the least that encoding it takes.
+# Head start of the native engine in units of work (see `base`); and for each node of the model, the
+# least that encoding it takes.
 HEAD_START, NODE = 20_000_000, 10_000
 LEAST = 0.05  # the smallest share of the head start, see `_report`
-# The shortest turn in units, and how far ahead of the other solver a turn goes.
-TURN, AHEAD = 5_000_000, 1.15
+# The shortest turn in units; how far a turn of the native engine goes beyond all work of the SAT
+# solver, and one of the SAT solver up to that of the native engine. Their product is above 1.
+TURN, AHEAD, BEHIND = 5_000_000, 1.15, 0.9
 MANY = 10_000  # more solutions than this are left to the native engine
 LARGE = 600_000  # and so are models whose variables have more values in all than this
 
@@ -143,8 +144,8 @@ class AutoSolver:
             if found or ended != TURN_OVER:
                 break
             ours = not ours
-            mine, others = (spent[0], spent[1]) if ours else (spent[1], spent[0])
-            work = max(TURN, int(AHEAD * others) - mine)
+            goal = self._goal(spent[1]) - spent[0] if ours else BEHIND * spent[0] - spent[1]
+            work = max(TURN, int(goal))
         if ended in (MORE, NO_MORE):
             self._led = not ours
         self._report(ours)
@@ -168,7 +169,11 @@ class AutoSolver:
         """The work of the first turn for an answer."""
         if self._joined:
             return TURN
-        return int(self._share * (HEAD_START + NODE * self._model.size))
+        return int(self._share * self._goal(NODE * self._model.size))
+
+    def _goal(self, others: int) -> float:
+        """All work of the native engine for an answer before the SAT solver goes on."""
+        return HEAD_START + AHEAD * others
 
     def _turn(
         self,
