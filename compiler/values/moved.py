@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand
@@ -36,14 +35,27 @@ class Moved:
         own = self.piece.place
         if own is not None and other.has(m, self.move(own)) is False:
             return False
-        there = dict(other.items(m))
         if other is self.piece:
-            return self._equals_itself(m, there)
-        turned = dict(self.pairs(m))
-        return m.same(turned, there)
+            return self._equals_itself(m)
+        return m.same(dict(self.pairs(m)), dict(other.items(m)))
 
-    def _equals_itself(self, m: Model, there: dict[Any, Bool]) -> Bool:
-        """A half turn is its own inverse, so one comparison serves a place and its image."""
+    def _equals_itself(self, m: Model) -> Bool:
+        """A half turn is its own inverse, so one comparison serves a place and its image; and one
+        condition serves the pieces of the place that this one is named by and of its image, for
+        both are in it."""
+        own, partition = self.piece.place, self.piece.partition
+        if own is None:
+            return self._is_symmetric(m)
+        first, second = sorted((partition.position[own], partition.position[self.move(own)]))
+        found = partition.symmetric.get((first, second))
+        if found is None:
+            turned = Moved(partition.at(first), self.move)._is_symmetric(m)
+            found = m.and_((partition.connected(m, first, second), turned))
+            partition.symmetric[first, second] = found
+        return found
+
+    def _is_symmetric(self, m: Model) -> Bool:
+        there = dict(self.piece.items(m))
         parts: list[Bool] = []
         done: set[Place] = set()
         for place, condition in there.items():

@@ -23,7 +23,8 @@ class Partition:
     """Places cut into pieces, the connected components of a graph.
 
     graph: its vertex i is places[i]. walls: for a found layer of pieces, the condition of each
-    border that it separates cells; None for `areas(…)`."""
+    border that it separates cells; None for `areas(…)`. symmetric: a cache of the condition that a
+    half turn takes a piece to itself, by two vertices of it that the half turn exchanges."""
 
     __slots__ = (
         "_connected",
@@ -36,6 +37,7 @@ class Partition:
         "name",
         "places",
         "position",
+        "symmetric",
         "walls",
     )
 
@@ -60,6 +62,7 @@ class Partition:
         self._cuts: dict[Members, Cut] = {}
         self._items: dict[int, list[tuple[Any, Bool]]] = {}
         self._where: Positions | None = None
+        self.symmetric: dict[tuple[int, int], Bool] = {}
 
     @property
     def positions(self) -> Positions | None:
