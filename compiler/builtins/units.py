@@ -12,8 +12,9 @@ from ...model.nodes import Bool
 from ..board import places
 from ..board.places import Place, Unit
 from ..context import Context
-from ..values.choosing import lookup
+from ..values.choosing import lookup, merge
 from ..values.values import (
+    Choice,
     GuardedList,
     Layer,
     Unsupported,
@@ -22,6 +23,7 @@ from ..values.values import (
     is_constant,
     items,
     listed,
+    present,
     sequence,
     show,
 )
@@ -115,8 +117,21 @@ def steps(context: Context, line: Value) -> Value:
     if isinstance(line, Part):
         both = [((a, b), context.m.and_((c, d))) for (a, c), (b, d) in pairwise(found)]
         return sequence(context.m, both)
+    kinds = {option for v, _ in found for option in (v.options if isinstance(v, Choice) else (v,))}
+    if 2 * len(kinds) < len(found) and all(isinstance(v, (Choice, str)) for v, _ in found):
+        return sequence(context.m, _after_last(context.m, found))
     listable(range(len(found) * sum(c is not True for _, c in found)))
     return sequence(context.m, _consecutive(context.m, found))
+
+
+def _after_last(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
+    """Every member with the last one before it, among few symbols: a pair for each member."""
+    last: Value = None
+    for value, there in found:
+        before = present(m, last)
+        if before is not False:
+            yield (last, value), m.and_((before, there))
+        last = merge(m, [(there, value), (m.not_(there), last)])
 
 
 def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
