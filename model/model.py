@@ -101,9 +101,10 @@ class _Store:
     """The nodes that models share, by what makes two of them equal.
 
     made: how many there are; the id of the next. asked: the definitions of queries and measures.
-    others: by kind and fields, for the kinds without a table of their own."""
+    others: by kind and fields, for the kinds without a table of their own. remainders: the values
+    of a domain with some remainders, by domain, divisor and remainders."""
 
-    __slots__ = ("ands", "asked", "made", "members", "nots", "ors", "others")
+    __slots__ = ("ands", "asked", "made", "members", "nots", "ors", "others", "remainders")
 
     def __init__(self) -> None:
         self.made = 0
@@ -113,6 +114,7 @@ class _Store:
         self.ors: dict[tuple[BoolNode, ...], Or] = {}
         self.members: dict[tuple[IntNode, int], Member] = {}
         self.others: dict[tuple[Any, ...], Any] = {}
+        self.remainders: dict[tuple[Any, int, frozenset[int]], int] = {}
 
     def number(self) -> int:
         """The id of a new node."""
@@ -145,6 +147,20 @@ class _Store:
         if disjunction is None:
             disjunction = self.ors[args] = Or(self.number(), args)
         return disjunction
+
+    def with_remainder(self, arg: IntNode, divisor: int, remainders: Collection[int]) -> int:
+        """The values of a number that have one of some remainders, by their positions in its
+        domain."""
+        key = (arg.domain, divisor, frozenset(remainders))
+        mask = self.remainders.get(key)
+        if mask is None:
+            mask, bit = 0, 1
+            for value in arg.domain:
+                if value % divisor in key[2]:
+                    mask |= bit
+                bit <<= 1
+            self.remainders[key] = mask
+        return mask
 
     def member(self, arg: IntNode, mask: int) -> Member:
         key = (arg, mask)
@@ -412,8 +428,8 @@ class Model:
                 return self.and_((self.le(values.start, x), self.lt(x, values.stop)))
             return self.or_(self.eq(x, v) for v in sorted(set(values)))
         if type(x) is Mod and isinstance(x.right, int) and type(x.left) in _LISTED:
-            divisor = x.right  # a remainder says which of the values of a number it may be
-            return self.member(x.left, [v for v in domain_of(x.left) if v % divisor in values])
+            number: Any = x.left
+            return self.masked(number, self._store.with_remainder(number, x.right, values))
         mask = 0
         domain = x.domain
         if type(domain) is range and domain.step == 1 and len(values) <= len(domain):
@@ -473,14 +489,20 @@ class Model:
     def graph(self, vertices: Iterable[Bool], edges: Iterable[tuple[int, int, Bool]]) -> Graph:
         """A graph; edges that cannot join two vertices are dropped, parallel ones are one."""
         there = tuple(vertices)
-        joined: dict[tuple[int, int], Bool] = {}
-        for a, b, condition in edges:
+        count = len(there)
+        joined: dict[int, Any] = {}
+        every: Iterable[Any] = edges  # kept as they are: many graphs are large and alike
+        for edge in every:
+            a, b, condition = edge
             if a != b and condition is not False and not (there[a] is False or there[b] is False):
-                key = (a, b) if a < b else (b, a)
-                known = joined.get(key, False)
-                joined[key] = condition if known is False else self.or_((known, condition))
-        kept = tuple((a, b, condition) for (a, b), condition in joined.items())
-        parts = (*there, *(condition for _, _, condition in kept))
+                if a > b:
+                    a, b = b, a
+                    edge = a, b, condition
+                key = a * count + b
+                known = joined.get(key)
+                joined[key] = edge if known is None else (a, b, self.or_((known[2], condition)))
+        kept = tuple(joined.values())
+        parts = (*there, *[edge[2] for edge in kept])
         return self.intern(Graph, there, kept, extra=(parts,))
 
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:

@@ -238,6 +238,14 @@ def test_only_centres_between_a_place_and_another_of_its_piece_are_tried(
     assert 0 < len(tried) <= 2 * cells * cells  # two pieces are compared about each centre
 
 
+def test_two_cells_that_a_half_turn_exchanges_share_its_condition() -> None:
+    size = spec_of(CENTRED).ground("h: 5\nw: 5\n", exact=True).model.size
+    cells = 25
+    assert (
+        size < cells * cells * cells / 4
+    )  # one for each cell, centre and two cells was twice that
+
+
 def test_pieces_that_meet_a_few_places_are_those_of_these_places() -> None:
     spec = spec_of("""
 puzzle "Beside"
@@ -308,3 +316,77 @@ rule "All are reached":
     assert ors
     # One for each step at which a cell may be reached: on a chessboard every second one.
     assert max(len(either.args) for either in ors) <= side * side // 2
+
+
+STEPS = """
+puzzle "Steps"
+grid  h x w
+find  mark : {round, square} at some cells
+rule "In a row":
+    for r in rows: CONDITION
+"""
+
+
+@pytest.mark.parametrize(
+    ("consecutive", "plain"),
+    [
+        ("all(a != b for a, b in steps(mark[r]))", "all(apart(c, d) for c, d in pairs(r))"),
+        (
+            "count(a = b for a, b in steps(mark[r])) = 1",
+            "count(not apart(c, d) for c, d in pairs(r)) = 1",
+        ),
+        (
+            "[a for a, b in steps(mark[r])] = [round, square]",
+            "size(r & mark) = 3 and [mark[c] for c in r if c in mark][1] = round and "
+            "[mark[c] for c in r if c in mark][2] = square",
+        ),
+        (
+            "any(a = round and b = square for a, b in steps(mark[r]))",
+            "any(mark[c] = round and mark[d] = square and size(between(c, d) & mark) = 0"
+            " for c, d in pairs(r))",
+        ),
+    ],
+)
+def test_consecutive_symbols_among_few_change_no_answer(consecutive: str, plain: str) -> None:
+    apart = (
+        "define apart(c, d) ="
+        " size(between(c, d) & mark) > 0 or c not in mark or d not in mark or mark[c] != mark[d]"
+    )
+    found = []
+    for condition in (consecutive, plain):
+        spec = spec_of(STEPS.replace("rule", f"{apart}\nrule", 1).replace("CONDITION", condition))
+        found.append({str(answer) for answer in spec.solutions("h: 1\nw: 6\n")})
+    assert found[0] == found[1]
+    assert found[0]
+
+
+def test_consecutive_symbols_among_few_are_a_pair_for_each_place() -> None:
+    spec = spec_of(STEPS.replace("CONDITION", "all(a != b for a, b in steps(mark[r]))"))
+    small, large = (spec.ground(f"h: 1\nw: {w}\n", exact=True).model.size for w in (20, 40))
+    assert large < 2.2 * small
+
+
+def test_a_set_without_a_cell_is_made_from_the_rest() -> None:
+    spec = spec_of("""
+puzzle "Without"
+grid  h x w
+given way   : direction at some cells
+find  black : bool at cells
+rule "A way leads on":
+    for c in way: size(areas(cells - black - {c})[step(c, way[c])]) > 3
+rule "A cell stays white": size(cells - black - way) > size((cells - black) & way)
+""")
+    plain = spec_of("""
+puzzle "Without"
+grid  h x w
+given way   : direction at some cells
+find  black : bool at cells
+rule "A way leads on":
+    for c in way: size(areas({d for d in cells if not black[d] and d != c})[step(c, way[c])]) > 3
+rule "A cell stays white":
+    count(not black[d] for d in cells if d not in way) > count(not black[d] for d in way)
+""")
+    text = ">..\n..^\n"
+    found, same = (sorted(str(answer) for answer in s.solutions(text)) for s in (spec, plain))
+    assert found == same
+    assert found

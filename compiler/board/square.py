@@ -288,6 +288,20 @@ class SquareBoard(ByKind):
 
     def neighbouring(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
         """Of the given cells, which may lie beyond the board, the pairs that share a side."""
+        there, next_to = dict.fromkeys(cells), self._next_to
+        if not there.keys() <= next_to.keys():
+            return self._beside_each_other(there)
+        return iter([(p, other) for p in there for other in next_to[p] if other in there])
+
+    @cached_property
+    def _next_to(self) -> dict[Place, tuple[Place, ...]]:
+        """The cells to the right of each cell and below it."""
+        found: dict[Place, list[Place]] = {cell: [] for cell in self.cells}
+        for a, b in self._beside_each_other(self.cells):
+            found[a].append(b)
+        return {cell: tuple(near) for cell, near in found.items()}
+
+    def _beside_each_other(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
         at = {(p.row, p.column): p for p in cells}
         for (row, column), p in at.items():
             beside = (at.get((row, column + 1)), at.get((row + 1, column)))

@@ -23,6 +23,7 @@ from ..values.numbers import Number, number, sure_number, under
 from ..values.of_pieces import PieceValues
 from ..values.partitions import Box, Piece
 from ..values.values import (
+    CONSTANTS,
     TRUTHS,
     Awaited,
     Bag,
@@ -109,7 +110,7 @@ def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
     first = arguments[0]
     if len(arguments) == 1 and _are_truths(first):
         return first
-    return [m.and_(pair) for pair in _truths(m, *arguments)]
+    return [c if v is True else m.and_((v, c)) for v, c in _truths(m, *arguments)]
 
 
 def _counts(*arguments: Value) -> dict[Any, IntOperand] | None:
@@ -369,6 +370,10 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 
 @builtin
 def all_equal(context: Context, *arguments: Value) -> Value:
+    if len(arguments) == 1:
+        values: Any = arguments[0]
+        if type(values) is tuple and CONSTANTS.issuperset(map(type, values)):
+            return len({*values}) <= 1
     different = _different(context.m, *arguments)
     if different is not None:
         return context.m.le(different, 1)

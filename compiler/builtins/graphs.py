@@ -20,7 +20,17 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.comparison import make_set
 from ..values.partitions import Partition
-from ..values.values import GuardedList, Layer, Unsupported, Value, constants, is_truth, items, show
+from ..values.values import (
+    CONSTANTS,
+    GuardedList,
+    Layer,
+    Unsupported,
+    Value,
+    constants,
+    is_truth,
+    items,
+    show,
+)
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
 
@@ -50,7 +60,7 @@ def graph_of(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, 
     edges = _neighbours(context, there) if joined is None else _joined(context, joined)
     graph = context.m.graph(
         there.values(),
-        ((position[a], position[b], c) for a, b, c in edges if a in position and b in position),
+        [(position[a], position[b], c) for a, b, c in edges if a in position and b in position],
     )
     return tuple(there), graph
 
@@ -66,7 +76,11 @@ def _conditions(m: Model, where: Value) -> dict[Any, Bool]:
 
 def as_set(m: Model, collection: Value) -> Value:
     """A collection with equal members once."""
-    return make_set(m, items(m, collection))
+    members = items(m, collection)
+    is_set = type(collection) is GuardedList and collection.unordered
+    if is_set and CONSTANTS.issuperset([type(member) for member, _ in members]):
+        return collection
+    return make_set(m, members)
 
 
 def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:

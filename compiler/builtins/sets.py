@@ -24,6 +24,9 @@ from ..values.values import (
     items,
 )
 
+# Members of a set from which on a few others are looked up in it, in place of going through it.
+LONG = 32
+
 
 def sides(context: Context, which: Value = None) -> Value:
     if which is None:
@@ -74,7 +77,11 @@ def _members_touching(context: Context, members: Value, place: Value) -> Value:
         return found
     kind = context.board.kind_of(members) if type(members) is tuple and context.has_board else ""
     if kind:
-        return from_table(dict.fromkeys(context.board.touching(kind, place), True))
+        near = context.called.get((touching, kind, place))  # rules repeat such calls
+        if near is None:
+            near = from_table(dict.fromkeys(context.board.touching(kind, place), True))
+            context.called[touching, kind, place] = near
+        return near
     return make_set(context.m, context.once(_incidence, members).get(place, ()))
 
 
@@ -115,6 +122,8 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     A partition is here the set of the places that lie in its pieces.
     """
     m = context.m
+    if type(a) is tuple and type(b) is tuple and CONSTANTS.issuperset(map(type, (*a, *b))):
+        return _of_known(op, a, b)  # the common case first
     a, b = (from_table(dict(v.covered())) if isinstance(v, Partition) else v for v in (a, b))
     if op != "+" and isinstance(a, Piece) and _is_around(b, a):
         return a if op == "&" else ()
@@ -124,6 +133,10 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece) and (members := _members(context, a)) is not None:
         return b.cut_to(m, members)
+    if type(a) is GuardedList and op != "+":
+        found = _with_few(context, op, a, b)
+        if found is not None:
+            return found
     a, b = _expanded(m, a), _expanded(m, b)
     left = _in_order(context, a, b) if op == "&" else items(m, a)
     if op == "+":
@@ -142,6 +155,48 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
             other = within(value)
         table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
     return from_table(table)
+
+
+def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:
+    """+ - & on lists of constants."""
+    if op == "+":
+        return tuple(dict.fromkeys((*a, *b)))
+    among = frozenset(b)
+    kept = [member for member in a if (member in among) is (op == "&")]
+    return from_table(dict.fromkeys(kept, True))
+
+
+def _with_few(context: Context, op: str, a: GuardedList, b: Value) -> Value:
+    """& or - of a long set of constants and a few known ones; None for other values."""
+    few: tuple[Any, ...]
+    if type(b) is Unit:
+        few = b.members
+    elif type(b) is tuple:
+        few = b
+    elif type(b) is GuardedList and all(there is True for there in b.conditions):
+        few = b.items
+    else:
+        return None
+    if len(a.items) < max(LONG, 4 * len(few)) or not CONSTANTS.issuperset(map(type, few)):
+        return None
+    position = context.once(_by_member, a)
+    if position is None:
+        return None
+    members, conditions = a.items, a.conditions
+    here = {position[member] for member in few if member in position}
+    if op == "&":
+        return from_table({members[at]: conditions[at] for at in sorted(here)})
+    pairs = enumerate(zip(members, conditions, strict=True))
+    return from_table({member: there for at, (member, there) in pairs if at not in here})
+
+
+def _by_member(_: Context, collection: GuardedList) -> dict[Any, int] | None:
+    """The position of each member of a list; None if they are not different constants."""
+    members = collection.items
+    if not CONSTANTS.issuperset(map(type, members)):
+        return None
+    position = {member: at for at, member in enumerate(members)}
+    return position if len(position) == len(members) else None
 
 
 def _is_around(box: Value, piece: Piece) -> bool:
@@ -211,6 +266,10 @@ def _members(context: Context, collection: Value) -> Members | None:
     """The members of a set of places, with their conditions; None for other values."""
     if isinstance(collection, Layer) and collection.name:  # declared layers are used repeatedly
         return context.once(_plain_members, collection)
+    if type(collection) is GuardedList:
+        if collection.plain is None:
+            collection.plain = (_plain_members(context, collection),)
+        return collection.plain[0]
     return None if isinstance(collection, Piece) else _plain_members(context, collection)
 
 

@@ -78,7 +78,25 @@ def call(lowering: Scope, tree: Call) -> Evaluate:
     args = [lowering.expression(a) for a in tree.args]
     if len(args) == 2:
         return _of_pair(called, *args)
+    if len(args) == 1 and lowering.is_closed(function):
+        return _of_place(called, *args)
     return lambda frame: touching(frame[0], called(frame), *[f(frame) for f in args])
+
+
+def _of_place(called: Evaluate, place: Evaluate) -> Evaluate:
+    """The members of a closed set that touch a place, found once for each place: rules repeat such
+    calls for each pair of places."""
+
+    def touched(frame: Frame) -> Value:
+        context, at = frame[0], place(frame)
+        if type(at) is not Place:
+            return touching(context, called(frame), at)
+        known = context.called.get((called, at))
+        if known is None:
+            known = context.called[called, at] = touching(context, called(frame), at)
+        return known
+
+    return touched
 
 
 def _of_pair(called: Evaluate, one: Evaluate, other: Evaluate) -> Evaluate:

@@ -77,11 +77,13 @@ def _clauses(
     selected = selections(lowering, whole)
     outer, slots = lowering.bind(first.targets)
 
-    def body(one: Loop) -> tuple[_Build, bool]:
-        """What is done for a member, and whether that depends on the member only, so that it pays
-        to keep the result."""
-        plain = not one.rest and isinstance(one.element, Truth)
-        alone = not plain and not any(n.id in outer for n in names_in((one.rest, one.element)))
+    def body(one: Loop) -> tuple[_Build | None, bool]:
+        """What is done for a member, None where each counts as true; and whether that depends on
+        the member only, so that it pays to keep the result."""
+        plain = not one.rest and isinstance(one.element, Truth) and one.element.value
+        if plain and one.name:
+            return None, False
+        alone = not any(n.id in outer for n in names_in((one.rest, one.element)))
         return _clauses(lowering, one.rest, one.element, only_true, in_any_order), alone
 
     every = body(whole)
@@ -102,6 +104,11 @@ def _clauses(
         else:
             members = iterable(frame)
         scale = context.enter(len(members), span)
+        if inner is None:
+            both = context.m.and_
+            out += [(True, c if condition is True else both((condition, c))) for _, c in members]
+            context.scale = scale
+            return
         for item, there in members:
             pause()
             if condition is True:

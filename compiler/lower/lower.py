@@ -175,7 +175,7 @@ class Lowering(Scope):
         return minus
 
     def _binary(self, tree: Binary) -> Evaluate:
-        left, right, op = self.expression(tree.left), self.expression(tree.right), tree.op
+        left, right, op = self._operand(tree.left), self._operand(tree.right), tree.op
         match op:
             case "and" | "or" | "=>":
                 return connective(op, left, right)
@@ -200,6 +200,11 @@ class Lowering(Scope):
             return lift(context, False, lambda x, y: arithmetic(context.m, op, x, y), a, b)
 
         return operate
+
+    def _operand(self, tree: Expr) -> Evaluate:
+        """A side of an operator; a closed operation on its own is evaluated once, as in
+        `cells - black - {c}`."""
+        return self.argument(tree) if isinstance(tree, Binary) else self.expression(tree)
 
     def _compare(self, tree: Compare) -> Evaluate:
         ops = ("", *tree.ops)

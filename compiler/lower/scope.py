@@ -95,10 +95,31 @@ class Scope(ABC):
         if not slots or slots[-1] == max(self.scope.values()):
             return evaluate
 
+        if len(slots) == 1:
+            return self._by_constant(evaluate, slots[0], tree)
+
         def cached(frame: Frame) -> Value:
             context, now = frame[0], [frame[slot] for slot in slots]
             known = context.last.get(tree)
             if known is None or not all(map(is_, known[0], now)):
+                known = context.last[tree] = (now, evaluate(frame))
+            return known[1]
+
+        return cached
+
+    def _by_constant(self, evaluate: Evaluate, slot: int, tree: Expr) -> Evaluate:
+        """An expression that mentions one name only: for a constant evaluated once, otherwise again
+        only when the name changes."""
+
+        def cached(frame: Frame) -> Value:
+            context, now = frame[0], frame[slot]
+            if type(now) in CONSTANTS:
+                key = (cached, now)
+                if key not in context.called:
+                    context.called[key] = evaluate(frame)
+                return context.called[key]
+            known = context.last.get(tree)
+            if known is None or known[0] is not now:
                 known = context.last[tree] = (now, evaluate(frame))
             return known[1]
 

@@ -171,9 +171,11 @@ class Maybe:
 
 
 class GuardedList:
-    """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds."""
+    """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds.
 
-    __slots__ = ("_conditions", "_items", "_table", "unordered")
+    plain: a cache for what its members are as a set of places."""
+
+    __slots__ = ("_conditions", "_items", "_table", "plain", "unordered")
 
     def __init__(
         self, items: tuple[Value, ...], conditions: tuple[Bool, ...], unordered: bool = False
@@ -182,6 +184,7 @@ class GuardedList:
         self._conditions = conditions
         self.unordered = unordered
         self._table: dict[Any, list[Bool]] | None = None
+        self.plain: tuple[Any] | None = None
 
     @property
     def items(self) -> tuple[Value, ...]:
