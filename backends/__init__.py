@@ -18,16 +18,17 @@ imported on first use.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import PzcError, nearest
 from ..gc_pause import uncollected
-from ..model.limits import ModelTooLarge
-from ..model.model import Model
 from ..records import record
-from .base import Solver
 
-Loader = Callable[..., Solver]
+if TYPE_CHECKING:
+    from ..model.model import Model
+    from .base import Solver
+
+Loader = Callable[..., "Solver"]
 
 
 @record
@@ -86,6 +87,8 @@ def load(name: str, model: Model) -> Solver:
             expected=f"one of {', '.join(known())}",
             hint=nearest(own, known()),
         )
+    from ..model.limits import ModelTooLarge
+
     options = {backend.variant: variant} if colon else {}
     try:
         with uncollected():

@@ -9,7 +9,7 @@ of the last `reset(model)`, so that one solver serves all puzzles of a shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -17,6 +17,10 @@ from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
 from ..records import field, record
 from .supports import Supports
+
+# The values of each variable; sets of variables that differ pairwise, each with the values that all
+# occur among them.
+Exclusions = tuple[list[list[int]], list[tuple[list[int], list[int]]]]
 
 # Work that steers a search is counted, never timed: in units of about a nanosecond, from a solver's
 # statistics. This many units pass between two checks for deadlines and interrupts.
@@ -119,22 +123,10 @@ class Soon(Protocol):
         ...
 
 
-class Exclusions(Protocol):
-    """Solves puzzles of one shape, from text to text, see `native.engine.covers.Covers`."""
-
-    def read(self, length: int) -> None: ...
-
-    def define(self, character: str, means: Sequence[tuple[int, int]]) -> None: ...
-
-    def write(self, answer: str, places: Sequence[int], characters: Mapping[int, str]) -> None: ...
-
-    def only(self, text: str) -> str | None: ...
-
-
 @runtime_checkable
 class AtOnce(Protocol):
-    """A solver that may know a faster one for batches of puzzles with all-different constraints
-    alone. That answers puzzles with one solution or none, and leaves the others to this one."""
+    """A solver that may know that all constraints are all-different. Then `native.engine.covers`
+    answers puzzles with one solution or none faster, and leaves the others to this one."""
 
     def exclusions(self) -> Exclusions | None:
         """None if there are other constraints, or too many variables."""

@@ -20,10 +20,11 @@ from .terminal import Status as Progress
 from .terminal import say, write
 
 if TYPE_CHECKING:
-    from ..tasks.batch import Answering, Wanted
+    from ..tasks.answered import Wanted
+    from ..tasks.batch import Answering
+    from ..tasks.beginning import Begun
     from ..tasks.puzzles import Puzzles
     from ..tasks.resuming import Seal
-    from ..tasks.spec import Spec
 
 FORMATS = ("plain", "json")
 TERMINATED = 128 + signal.SIGTERM
@@ -42,14 +43,14 @@ def run(args: Namespace) -> int:
     check(args)
     with uncollected():
         from ..records import as_dict
-        from ..tasks.batch import Batch
-        from ..tasks.spec import load
+        from ..tasks.beginning import begin
 
-        batch = Batch(load(args.spec), _wanted(args))
-    return work_through(args, batch, as_dict(batch.wanted))
+        wanted = _wanted(args)
+        batch = begin(args.spec, wanted)
+    return work_through(args, batch, as_dict(wanted))
 
 
-def work_through(args: Namespace, batch: Answering, options: Mapping[str, object]) -> int:
+def work_through(args: Namespace, batch: Answering | Begun, options: Mapping[str, object]) -> int:
     """Answer the puzzles of the files `args.batch`; gives the exit code. options: all that decides
     what is answered, by name."""
     with uncollected():
@@ -60,7 +61,7 @@ def work_through(args: Namespace, batch: Answering, options: Mapping[str, object
     before: Counter[str] = Counter()
     with _ended_by_sigterm(), _results(args.output, args.resume) as out:
         if isinstance(out, _File) and out.seekable:
-            batch.seal = seal = _seal(batch.spec, options, args)
+            batch.seal = seal = _seal(batch.texts(), options, args)
             if args.resume:
                 before = seal.passed(args.output, out.file, puzzles)
             out.file.truncate()
@@ -98,7 +99,7 @@ def check(args: Namespace) -> None:
 
 
 def _wanted(args: Namespace) -> Wanted:
-    from ..tasks.batch import Wanted
+    from ..tasks.answered import Wanted
 
     limit = 2 if args.unique else args.limit or (None if args.all or args.count else 1)
     return Wanted(
@@ -112,10 +113,10 @@ def _wanted(args: Namespace) -> Wanted:
     )
 
 
-def _seal(spec: Spec, options: Mapping[str, object], args: Namespace) -> Seal:
+def _seal(texts: list[str], options: Mapping[str, object], args: Namespace) -> Seal:
     from ..tasks.resuming import Seal
 
-    return Seal(spec, {**options, "per": args.per or "line", "memory": args.memory})
+    return Seal(texts, {**options, "per": args.per or "line", "memory": args.memory})
 
 
 def _summary(tally: Counter[str], behind: int) -> str:

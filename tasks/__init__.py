@@ -4,7 +4,8 @@
     compiled, answers, spec           a compiled spec; its solutions; `Spec`, the Python interface
     verify, blame, board_file         verify a board: broken rules, and the values that break them
     plans, states, moments            the shortest plan of a spec with a sequence; single moments
-    batch, puzzles, processes, resuming, pictures   many puzzles, on all cores
+    batch, answered, puzzles, processes, resuming   many puzzles, on all cores
+    beginning, lines, line_tables, pictures         many of one layout, begun at once
     compare, describe, limits, new    compare backends; describe a spec; memory limits; `pzc new`
     reading_back, puzzle_forms        assignments to layers; other forms of puzzle files
 

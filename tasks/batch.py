@@ -8,25 +8,24 @@ An answer is a line of JSON with the puzzle's file and line, and a status:
 
 from __future__ import annotations
 
-import json
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import backends
 from ..backends.base import Enumerator, Solver, Soon
 from ..compiler.ground.grounding import Grounding
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
-from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json, visible
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
 from ..dsl.syntax import Given
 from ..model.model import Model
 from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
+from .answered import Answered, Status, Wanted, answered, encode, lost
 from .answers import all_shown, assignments
-from .lines import Lines
+from .line_tables import table_of
+from .lines import Lines, Table
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
@@ -39,62 +38,6 @@ MOST_NODES_LEFT = 20_000
 
 Assignment = tuple[int, ...]
 Draw = Callable[[Assignment], str]
-
-_as_json = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def encode(value: Any) -> str:
-    """JSON that can be written as UTF-8 and shown on a terminal, whatever texts it contains."""
-    return visible(_as_json(value))
-
-
-class Status(StrEnum):
-    """The status of a puzzle."""
-
-    SOLVED = "solved"
-    RATED = "rated"
-    UNIQUE = "unique"
-    NOT_UNIQUE = "not unique"
-    NO_SOLUTION = "no solution"
-    MISTAKE = "mistake"
-    OUT_OF_TIME = "out of time"
-    OUT_OF_MEMORY = "out of memory"
-    KILLED = "killed"
-    CRASHED = "crashed"
-    BUG = "internal error"
-
-
-class Answered(NamedTuple):
-    """An answer. text: its line of JSON, without the line break."""
-
-    status: Status
-    text: str
-
-
-@record
-class Wanted:
-    """The options of a batch.
-
-    limit: the largest number of solutions to find; None for all. unique: decide whether there is
-    only one; the limit is 2 then. count: the number of solutions only. form: of a solution, "plain"
-    or "json". timeout: in seconds, for each puzzle. whole: see `Answering.text_of`.
-    """
-
-    backend: str = "auto"
-    limit: int | None = 1
-    unique: bool = False
-    count: bool = False
-    form: str = "plain"
-    timeout: float | None = None
-    whole: bool = False
-
-    def status(self, found: int) -> Status:
-        """The status of a puzzle with this number of solutions."""
-        if not found:
-            return Status.NO_SOLUTION
-        if self.unique:
-            return Status.UNIQUE if found == 1 else Status.NOT_UNIQUE
-        return Status.SOLVED
 
 
 class Answering:
@@ -119,6 +62,10 @@ class Answering:
     def forget(self) -> None:
         """Drop all caches."""
         self.spec.forget()
+
+    def texts(self) -> list[str]:
+        """The texts of the spec and of all that it uses."""
+        return [source.text for source in self.spec.sources()]
 
     def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
         """The answers to some puzzles, in their order."""
@@ -189,7 +136,7 @@ class Answering:
 
 @record(frozen=False, eq=False)
 class Batch(Answering):
-    """Solves puzzles of one spec.
+    """Solves puzzles of one spec. noted: told each table that is made, and of which layout.
 
     Raises PzcError for an unknown backend.
     """
@@ -200,30 +147,24 @@ class Batch(Answering):
     _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
     _nodes_left: int = 0
     _found: list[str] = field(default_factory=list)
+    noted: Callable[[tuple[int, ...], Table], None] | None = None
     _lines: Lines | None = None  # of the layout that came last
-    _heads: dict[str, str] = field(default_factory=dict)  # of answers, by file
 
     def __post_init__(self) -> None:
         backends.load(self.wanted.backend, Model())
         self.timeout = self.wanted.timeout
 
     def answer(self, puzzle: Puzzle) -> Answered:
-        if self._lines is not None and isinstance(puzzle.text, str):
-            solution = self._lines.only(puzzle.text)
-            if solution is not None:
-                return self._at_once(puzzle, solution)
+        if self._lines is not None:
+            answer = self._lines.answer(puzzle)
+            if answer is not None:
+                return answer
+        return self.by_search(puzzle)
+
+    def by_search(self, puzzle: Puzzle) -> Answered:
+        """The answer to a puzzle that `Lines` did not answer."""
         self._found = []
         return self._soon(puzzle) or Answering.answer(self, puzzle)
-
-    def _at_once(self, puzzle: Puzzle, solution: str) -> Answered:
-        """The answer with the only solution, the inside of a text in JSON, or with none."""
-        file, line, _ = puzzle
-        status = self.wanted.status(1 if solution else 0)
-        head = self._heads.get(file)
-        if head is None:
-            head = self._heads[file] = f'{{"file": {encode(file)}, "line": '
-        solutions = f'["{solution}"]' if solution else "[]"
-        return Answered(status, f'{head}{line}, "status": "{status}", "solutions": {solutions}}}')
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
@@ -231,7 +172,7 @@ class Batch(Answering):
         kept = self._kept.get(lengths(text)) if isinstance(text, str) else None
         if kept is None or kept.soon is None or limit is None:
             return None
-        self._lines = kept.lines()
+        self._lines = self._lines_of(kept)
         givens = kept.layout.givens(text)  # type: ignore[arg-type]
         if givens is None:
             return None
@@ -241,6 +182,17 @@ class Batch(Answering):
             return None
         self._found = [kept.draw(assignment) for assignment in found]
         return self._answered(puzzle, self.wanted.status(len(found)))
+
+    def _lines_of(self, kept: _Kept) -> Lines | None:
+        """What answers texts of a layout in one call. It is made for the second of them."""
+        if not kept.asked:
+            kept.asked = True
+            table = kept.table()
+            if table is not None:
+                kept.lines = Lines(table, self.wanted)
+                if self.noted is not None:
+                    self.noted(kept.layout.lengths, table)
+        return kept.lines
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
         self._solve(puzzle, self._found, deadline)
@@ -329,8 +281,8 @@ class _Kept:
     _enumerator: Enumerator | None = field(init=False)
     soon: Soon | None = field(init=False)
     begun: bool = False  # whether `soon` has begun with the puzzle that is asked next
-    _lines: Lines | None = None
-    _asked: bool = False
+    lines: Lines | None = None
+    asked: bool = False
 
     def __post_init__(self) -> None:
         model = self.layout.grounding.model
@@ -339,14 +291,12 @@ class _Kept:
         self._enumerator = enumerator if plain else None
         self.soon = self.solver if plain and isinstance(self.solver, Soon) else None
 
-    def lines(self) -> Lines | None:
-        """What answers texts in one call. It is made for the second puzzle of the layout."""
-        if not self._asked:
-            self._asked = True
-            if self.answer is not None and self.soon is not None:
-                one_line = _is_line(self.layout.lengths, self.answer)
-                self._lines = Lines.of(self.layout, self.answer, one_line, self.solver)
-        return self._lines
+    def table(self) -> Table | None:
+        """What texts of the layout say, if compiled code can read it."""
+        if self.answer is None or self.soon is None:
+            return None
+        one_line = _is_line(self.layout.lengths, self.answer)
+        return table_of(self.layout, self.answer, one_line, self.solver)
 
     def assignments(
         self, model: Model, deadline: float | None, most: int | None
@@ -365,35 +315,6 @@ class _Kept:
 def _is_line(key: tuple[int, ...], answer: Answer) -> bool:
     """Whether a puzzle whose lines have these lengths is the picture of the answer on one line."""
     return key == (answer.height * answer.width,)
-
-
-def answered(puzzle: Puzzle, status: Status, name: str, value: str) -> Answered:
-    """Make the answer to a puzzle: a JSON object with a member of this name."""
-    file, line, _ = puzzle
-    return Answered(
-        status,
-        f'{{"file": {encode(file)}, "line": {line}, "status": "{status}", "{name}": {value}}}',
-    )
-
-
-# Signals for faults in the process's own code, not sent by others.
-_CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP", "SIGSYS")
-
-
-def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
-    """The answer to a puzzle whose process died: `out of memory` if memory is known to have run out
-    (starved), `crashed` after a signal for a fault of its own, else `killed` or an internal error.
-
-    exit_code: of the process, negative for a signal; None if it is not known."""
-    if starved:
-        return answered(puzzle, Status.OUT_OF_MEMORY, "solutions", "[]")
-    if exit_code is None or exit_code >= 0:
-        message = encode(f"the process ended with code {exit_code}")
-        return answered(puzzle, Status.BUG, "error", message)
-    known = {s.value: s.name for s in signal.Signals}
-    name = known.get(-exit_code, f"signal {-exit_code}")
-    status = Status.CRASHED if name in _CRASHES else Status.KILLED
-    return answered(puzzle, status, "error", encode(f"the process was ended by {name}"))
 
 
 def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:

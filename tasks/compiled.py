@@ -68,6 +68,12 @@ class CompiledSpec:
     def about(self) -> str:
         return self.checked.about
 
+    def sources(self) -> list[Source]:
+        """The text of the spec, and of all that it uses."""
+        found: dict[Source, None] = {self.source: None}
+        found.update((d.span.source, None) for d in self.checked.tree.declarations)
+        return list(found)
+
     def sections(self, puzzle: str | Source) -> PuzzleText:
         """Cut the text of a puzzle file into sections. Raises PzcError for mistakes in it."""
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)

@@ -1,76 +1,93 @@
-"""Puzzles of one layout from text to text in one call each, see `backends.base.AtOnce`.
+"""Puzzles of one layout from text to text in one call each.
 
-What `pictures.Layout` and `pictures.Answer` know of the characters goes into tables of compiled
-code once, so that a puzzle makes no objects but its two texts.
+What is known of their characters is in a `Table` (`line_tables` makes it), from which compiled code
+is set up once, so that a puzzle makes no objects but its two texts.
 """
 
 from __future__ import annotations
 
-from ..backends.base import AtOnce, Exclusions
-from .pictures import Answer, Layout
+from typing import Any
 
-# Characters that JSON escapes, besides the control characters.
-_ESCAPED = '"\\'
+from ..backends.native.engine.covers import Covers
+from ..records import record
+from .answered import Answered, Wanted, encode
+from .puzzles import Puzzle
+
+Fixed = tuple[int, int]
+# Values of a variable.
+MOST_VALUES = 64
+
+
+@record
+class Table:
+    """What the texts of a layout say: numbers and texts alone, which the cache can hold.
+
+    length: of a text. exclusions: see `backends.base.AtOnce`. means: what a character fixes at each
+    place of a text (see `pictures`). shown: the text of an answer, but for the values. places:
+    where in it each variable stands. characters: of values, by code.
+    """
+
+    length: int
+    exclusions: tuple[list[list[int]], list[tuple[list[int], list[int]]]]
+    means: list[tuple[str, list[Fixed]]]
+    shown: str
+    places: list[int]
+    characters: list[tuple[int, str]]
+
+    @classmethod
+    def read(cls, kept: Any) -> Table:
+        """A table from its values. Raises ValueError or TypeError if they are not those of one."""
+        length, (domains, units), means, shown, places, characters = kept
+        table = cls(length, (domains, units), means, shown, places, characters)
+        if not table._is_sound():
+            raise ValueError("no table")
+        return table
+
+    def _is_sound(self) -> bool:
+        """Whether all numbers are in the bounds that compiled code relies on."""
+        domains, units = self.exclusions
+        count, codes = len(domains), dict(self.characters)
+        values = {value for domain in domains for value in domain}
+        return (
+            0 < len(values) <= MOST_VALUES
+            and values <= codes.keys()
+            and len(self.places) == count
+            and all(0 <= place < len(self.shown) for place in self.places)
+            and all(0 <= x < count for unit, _ in units for x in unit)
+            and all(len(unit) == len({*unit}) and {*needed} <= values for unit, needed in units)
+            and all(len(c) == 1 and c.isascii() for c, _ in self.means)
+            and all(len(fixed) == self.length for _, fixed in self.means)
+            and all(-2 <= x < count and isinstance(v, int) for _, f in self.means for x, v in f)
+            and all(len(c) == 1 and c.isascii() for c in codes.values())
+            and self.shown.isascii()
+        )
 
 
 class Lines:
-    """Texts of one layout, answered by a solver for its model."""
+    """Answers puzzles of the layout of a table that have exactly one solution, or none."""
 
-    def __init__(self, layout: Layout, exclusions: Exclusions) -> None:
-        self._layout = layout
-        self._only = exclusions.only
-        self._exclusions = exclusions
-        self._known: set[str] = set()
+    def __init__(self, table: Table, wanted: Wanted) -> None:
+        covers = Covers(*table.exclusions)
+        covers.read(table.length)
+        covers.write(table.shown, table.places, dict(table.characters))
+        for character, means in table.means:
+            covers.define(character, means)
+        self._only = covers.only
+        one, none = wanted.status(1), wanted.status(0)
+        self._one, self._one_text = one, f', "status": "{one}", "solutions": ["'
+        self._none, self._none_text = none, f', "status": "{none}", "solutions": []}}'
+        self._file: str | None = None
+        self._head = ""
 
-    @classmethod
-    def of(cls, layout: Layout, answer: Answer, one_line: bool, solver: object) -> Lines | None:
-        """None if the solver cannot answer at once, or the answer is no text of such characters."""
-        places, text = _places(answer, one_line)
-        count = len(layout.grounding.model.variables)
-        characters = {c: s for c, s in answer.characters.items() if isinstance(c, int)}
-        shown = {*characters.values(), *answer.nothing}
-        if sorted(places) != list(range(count)) or not all(map(_is_plain, shown)):
+    def answer(self, puzzle: Puzzle) -> Answered | None:
+        """The answer to a puzzle; None if there may be several solutions, or if it is not sure what
+        the text means."""
+        file, line, text = puzzle
+        solution = self._only(text) if isinstance(text, str) else None
+        if solution is None:
             return None
-        exclusions = solver.exclusions() if isinstance(solver, AtOnce) else None
-        if exclusions is None:
-            return None
-        exclusions.read(len(layout.text))
-        exclusions.write(text, [places[k] for k in range(count)], characters)
-        return cls(layout, exclusions)
-
-    def only(self, text: str) -> str | None:
-        """The solution of a puzzle that has exactly one, as the inside of a text in JSON, or "" if
-        it has none. None if there may be several, or if it is not sure what the text means."""
-        found = self._only(text)
-        if found is None and self._learn(text):
-            found = self._only(text)
-        return found
-
-    def _learn(self, text: str) -> bool:
-        """Look up what characters mean. Whether there are new ones."""
-        new = [c for c in set(text) - self._known if c.isascii()]
-        self._known.update(new)
-        learned = False
-        for character in new:
-            means = self._layout.means(character)
-            if means is not None:
-                self._exclusions.define(character, means)
-                learned = True
-        return learned
-
-
-def _places(answer: Answer, one_line: bool) -> tuple[dict[int, int], str]:
-    """Where in the text of an answer each variable stands; the text without their values."""
-    places: dict[int, int] = {}
-    text = ""
-    for k, index in enumerate(answer.indices):
-        if k and k % answer.width == 0 and not one_line:
-            text += "\\n"
-        places[index] = len(text)
-        text += answer.nothing[0]
-    places.pop(answer.elsewhere, None)
-    return places, text
-
-
-def _is_plain(character: str) -> bool:
-    return character.isascii() and character.isprintable() and character not in _ESCAPED
+        if file is not self._file:
+            self._file, self._head = file, f'{{"file": {encode(file)}, "line": '
+        if not solution:
+            return Answered(self._none, f"{self._head}{line}{self._none_text}")
+        return Answered(self._one, f'{self._head}{line}{self._one_text}{solution}"]}}')

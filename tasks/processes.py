@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
 from ..records import record
-from .batch import Answered, lost
+from .answered import Answered, lost
 from .puzzles import Puzzle, Puzzles
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..records import record
-from .batch import Answered, Answering, Status, answered, encode
+from .answered import Answered, Status, answered, encode
+from .batch import Answering
 from .explain.asked import State
 from .explain.json import rating_as_json
 from .explain.rating import rate

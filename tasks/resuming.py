@@ -22,19 +22,19 @@ except ImportError:
     from hashlib import blake2b
 
 from .. import __version__
-from ..dsl.diagnostics import PzcError, Source
-from .batch import Answered
+from ..dsl.diagnostics import PzcError
+from .answered import Answered
 from .puzzles import Puzzle, Puzzles
-from .spec import Spec
 
 _MARK = ', "check": "'
 
 
 class Seal:
-    """The seals of one run. options: all that decides what is answered, by name."""
+    """The seals of one run. texts: of the spec and of all that it uses. options: all that decides
+    what is answered, by name."""
 
-    def __init__(self, spec: Spec, options: Mapping[str, object]) -> None:
-        known = [__version__, _texts(spec), sorted(options.items())]
+    def __init__(self, texts: list[str], options: Mapping[str, object]) -> None:
+        known = [__version__, texts, sorted(options.items())]
         self.run = _digest(json.dumps(known).encode(), 4)
 
     def __call__(self, puzzle: Puzzle, answer: Answered) -> Answered:
@@ -86,13 +86,6 @@ def _refuse(output: str, number: int, reason: str) -> NoReturn:
         expected="the same spec, options and files in the same order",
         hint="write to another file, or start again without --resume",
     )
-
-
-def _texts(spec: Spec) -> list[str]:
-    """The texts of a spec and of all that it uses."""
-    found: dict[Source, None] = {spec.source: None}
-    found.update((d.span.source, None) for d in spec.checked.tree.declarations)
-    return [source.text for source in found]
 
 
 def _digest(data: bytes, size: int) -> str:

@@ -24,7 +24,8 @@ from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
 from pzc.tasks import processes
 from pzc.tasks import puzzles as reading
-from pzc.tasks.batch import Answered, Batch, Status, Wanted
+from pzc.tasks.answered import Answered, Status, Wanted
+from pzc.tasks.batch import Batch
 from pzc.tasks.lines import Lines
 from pzc.tasks.pictures import Layout
 from pzc.tasks.processes import work_off
@@ -301,20 +302,20 @@ def test_the_short_way_leads_where_the_long_one_does(monkeypatch, name: str) -> 
     text, right, wrong = OTHERS[name]
     spec = Spec.of(Source(name, text))
     batch = Batch(spec, Wanted("native", limit=2, unique=True))
-    taken, givens, only = [], Layout.givens, Lines.only
+    taken, givens, only = [], Layout.givens, Lines.answer
 
     def noted(self: Layout, text: str) -> dict[int, int] | None:
         found = givens(self, text)
         taken.append(found is not None)
         return found
 
-    def at_once(self: Lines, text: str) -> str | None:
-        found = only(self, text)
+    def at_once(self: Lines, puzzle: Puzzle) -> Answered | None:
+        found = only(self, puzzle)
         taken.extend([True] * (found is not None))
         return found
 
     monkeypatch.setattr(Layout, "givens", noted)
-    monkeypatch.setattr(Lines, "only", at_once)
+    monkeypatch.setattr(Lines, "answer", at_once)
     random = Random(1)
     for _ in range(300):
         puzzle = Puzzle("p", 1, picture(random, right, wrong))

@@ -10,10 +10,12 @@ import pytest
 import uncompiled
 from pzc.backends import load
 from pzc.backends.native.engine import covers
+from pzc.backends.native.exclusions import exclusions
 from pzc.backends.native.flatten import Flattening
 from pzc.dsl.diagnostics import Source
 from pzc.model.model import Model
-from pzc.tasks.batch import Batch, Wanted
+from pzc.tasks.answered import Answered, Status, Wanted
+from pzc.tasks.batch import Batch
 from pzc.tasks.lines import Lines
 from pzc.tasks.puzzles import Puzzle
 from pzc.tasks.spec import Spec
@@ -83,8 +85,9 @@ def full(model: Model, random: Random, at_random: int) -> list[int]:
 
 def asked(module, model: Model) -> covers.Covers:
     flat = Flattening(model)
-    assert module.suits(flat.network, flat.variables)
-    found = module.Covers(flat.network, flat.variables)
+    excluded = exclusions(flat.network, flat.variables)
+    assert excluded is not None
+    found = module.Covers(*excluded)
     size = len(model.variables)
     found.read(size)
     found.define(".", [(-1, 0)] * size)
@@ -147,7 +150,7 @@ def test_other_constraints_are_left_to_the_engine() -> None:
     }
     for more in rules.values():
         model = model_of(4, 4, 4, f'rule "More":\n    {more}\n')
-        assert not covers.suits(Flattening(model).network, Flattening(model).variables)
+        assert exclusions(Flattening(model).network, Flattening(model).variables) is None
 
 
 def test_a_puzzle_without_variables_is_left_to_the_engine() -> None:
@@ -161,15 +164,15 @@ def test_a_batch_answers_as_puzzles_alone(backend: str, unique: bool, monkeypatc
     random = Random(3)
     spec = spec_named("latin_square")
     solution = "123454512334512512342345145123"[:25]
-    taken = []
-    only = Lines.only
+    taken: list[str | None] = []
+    at_once = Lines.answer
 
-    def noted(self: Lines, text: str) -> str | None:
-        found = only(self, text)
-        taken.append(found)
+    def noted(self: Lines, puzzle: Puzzle) -> Answered | None:
+        found = at_once(self, puzzle)
+        taken.append(None if found is None else found.status)
         return found
 
-    monkeypatch.setattr(Lines, "only", noted)
+    monkeypatch.setattr(Lines, "answer", noted)
     wanted = Wanted(backend, limit=2 if unique else 1, unique=unique)
     batch = Batch(spec, wanted)
     for number in range(200):
@@ -184,5 +187,5 @@ def test_a_batch_answers_as_puzzles_alone(backend: str, unique: bool, monkeypatc
         answer = batch.answer(puzzle)
         assert answer == Batch(spec, wanted).answer(puzzle)
         assert json.loads(answer.text)["line"] == number
-    assert taken.count("") > 10 and taken.count(None) > 10
-    assert len([one for one in taken if one]) > 50
+    assert taken.count(Status.NO_SOLUTION) > 10 and taken.count(None) > 10
+    assert taken.count(wanted.status(1)) > 50

@@ -201,12 +201,9 @@ class NativeSolver:
 
     def exclusions(self) -> Exclusions | None:
         """See `backends.base.AtOnce`."""
-        from .engine.covers import Covers, suits
+        from .exclusions import exclusions
 
-        flat = self._first_flat
-        if not suits(flat.network, flat.variables):
-            return None
-        return Covers(flat.network, flat.variables)
+        return exclusions(self._first_flat.network, self._first_flat.variables)
 
     def derive(self, assuming: Sequence[BoolNode] = ()) -> Derivation:
         """Propagate assumptions without a search; return the derivation."""

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pzc
-from pzc.tasks.batch import Batch, Status, Wanted
+from pzc.tasks.answered import Status, Wanted
+from pzc.tasks.batch import Batch
 from pzc.tasks.library import SPECS
 from pzc.tasks.puzzles import Puzzle
 from pzc.tasks.spec import Spec

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc,attr-defined"
-"""A solver for many puzzles of one shape whose only constraints are all-different (see `suits`):
-from the text of a puzzle to that of its solution.
+"""A solver for many puzzles of one shape whose only constraints are all-different (see
+`native.exclusions`): from the text of a puzzle to that of its solution.
 
 The engine solves such puzzles, too, but in a batch it spends most of the time on waking constraints
 and in Python between one search and the next. Here there are neither, and no learning: this solver
@@ -27,14 +27,12 @@ more if they have two values, too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 try:
     import cython
 except ImportError:
     from . import shim as cython
 
-from .. import network as net
 from .memory import Memory
 
 if not cython.compiled:
@@ -49,33 +47,28 @@ CHARACTERS = cython.declare(cython.int, 128)
 GIVEN_UP = cython.declare(cython.int, -1)
 # Decisions before a search is given up: some hundredths of a second.
 MOST_DECISIONS = cython.declare(cython.int, 20_000)
-# The largest table of rows, in words, if there are so many families (a sudoku has four).
-MOST_WORDS, FAMILIES = 2_000_000, 6
 
 
 class Covers(Memory):
-    """decide: the variables of the answer, as for `Engine`; see `suits`."""
+    """domains: the values of each variable. units: sets of variables that differ pairwise, each
+    with the values that all occur among them."""
 
-    def __init__(self, network: net.Network, decide: Sequence[int]) -> None:
+    def __init__(
+        self,
+        domains: Sequence[Sequence[int]],
+        units: Sequence[tuple[Sequence[int], Sequence[int]]],
+    ) -> None:
         self._allocate()
-        position = {network.first[x]: k for k, x in enumerate(decide)}
-        some = 0
-        for word in position:
-            some |= network.domain[word]
-        # Values as bits, and what they are.
-        values = [bit for bit in range(64) if some >> bit & 1]
-        base = network.base[decide[0]]
-        self.indices: dict = {base + bit: j for j, bit in enumerate(values)}
-        self.variables = len(position)
+        values = sorted({value for domain in domains for value in domain})
+        self.indices: dict = {value: j for j, value in enumerate(values)}
+        self.variables = len(domains)
         self.values = len(values)
         self.facts = 0
         self.fact_of = self._ints("fact_of", [-1] * (self.variables * self.values))
-        for word, k in position.items():
-            for j, value in enumerate(values):
-                if network.domain[word] >> value & 1:
-                    self.fact_of[k * self.values + j] = self.facts
-                    self.facts += 1
-        units = _units(network, position)
+        for k, domain in enumerate(domains):
+            for value in sorted(domain):
+                self.fact_of[k * self.values + self.indices[value]] = self.facts
+                self.facts += 1
         self._load_families(_families(units, self.variables, values))
         words: cython.int = self.width[0]
         self.peers = self._masks("peers", (), self.variables * words)
@@ -424,61 +417,16 @@ class Covers(Memory):
         return True
 
 
-def suits(network: net.Network, decide: Sequence[int]) -> bool:
-    """Whether a network has no other constraints than all-different ones that always hold, over
-    the variables of the answer, and is not too large."""
-    known = len(network.base) - 1  # but for the constant
-    if (
-        network.failed
-        or not decide
-        or not known == len(decide) == len(set(decide))
-        or len(network.clause_start) > 1
-        or len(network.vertex_start) > 1
-        or any(w != net.TRUE[0] for w in network.condition_word)
-        or max(network.words) > 1
-        or len({network.base[x] for x in decide}) > 1
-        or not all(_excludes(network, p) for p in range(len(network.kind)))
-    ):
-        return False
-    # In each family, a state has about one bit for each fact.
-    facts = sum(network.domain[network.first[x]].bit_count() for x in decide)
-    return facts * (facts >> 6) * FAMILIES <= MOST_WORDS
-
-
-def _excludes(network: net.Network, p: int) -> bool:
-    """Whether a propagator says that some variables differ (if their bases are equal)."""
-    if network.kind[p] == net.BINARY_TABLE:
-        x = network.index[network.argument_start[p]]
-        y = network.index[network.argument_start[p] + 1]
-        domain = network.domain[network.first[x]]
-        others = network.domain[network.first[y]]
-        return all(
-            network.masks[network.data[p] + bit] & domain == domain & ~(1 << bit)
-            for bit in range(64)
-            if others >> bit & 1
-        )
-    return network.kind[p] == net.DISTINCT
-
-
-def _units(network: net.Network, position: dict[int, int]) -> list[tuple[list[int], int]]:
-    """Sets of variables that differ pairwise, with the values that all occur among them."""
-    found = []
-    for kind, (a, b) in zip(network.kind, pairwise(network.argument_start), strict=True):
-        if kind == net.BINARY_TABLE:
-            found.append(([position[network.first[x]] for x in network.index[a:b]], 0))
-        elif b > a:
-            found.append(([position[w] for w in network.index[a:b]], network.mask[a]))
-    return found
-
-
-def _families(units: list[tuple[list[int], int]], variables: int, values: list[int]) -> list:
+def _families(
+    units: Sequence[tuple[Sequence[int], Sequence[int]]], variables: int, values: list[int]
+) -> list:
     """Demands (see the module) by family, each with its facts: variables and indices of values."""
     families = [[[(x, j) for j in range(len(values))] for x in range(variables)]]
     taken: list[set[int]] = []  # the variables of each further family
     for unit, needed in units:
         if not needed:
             continue
-        demands = [[(x, j) for x in unit] for j, value in enumerate(values) if needed >> value & 1]
+        demands = [[(x, j) for x in unit] for j, value in enumerate(values) if value in needed]
         for k, used in enumerate(taken):
             if used.isdisjoint(unit):
                 used.update(unit)

@@ -1,0 +1,154 @@
+"""How a batch begins: at once, if an earlier run has met the spec and the layout of the puzzles.
+
+To import what compiles a spec, and to ground and load its first puzzle, takes as long as thousands
+of sudokus. So the cache holds the tables of layouts (see `lines`) of a spec whose puzzles were
+answered before. The spec is compiled only when a puzzle comes that they do not answer. A file is
+used only for the same texts of the spec and of all that it uses, and the same modules of pzc.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from .. import cache
+from .._version import __version__
+from ..dsl.diagnostics import PzcError, Source, Span
+from ..gc_pause import uncollected
+from ..records import values
+from .answered import Answered, Wanted
+from .lines import Lines, Table
+from .puzzles import Puzzle
+from .texts import read_spec, resolver
+
+if TYPE_CHECKING:
+    from .batch import Batch
+    from .spec import Spec
+
+# Files are numbered by a checksum of the key modulo this, so there are never more files.
+FILES = 256
+MOST_LAYOUTS = 8
+# What the tables depend on.
+CODE = ("dsl", "model", "compiler", "presolve", "backends", "render", "tasks")
+
+Lengths = tuple[int, ...]
+Tables = dict[Lengths, Table]
+
+
+def begin(spec: str, wanted: Wanted) -> Batch | Begun:
+    """The batch for a spec, by its name or path. Raises PzcError for mistakes in the spec, and for
+    an unknown backend."""
+    source = read_spec(spec)
+    tabled = wanted.form == "plain" and not wanted.count and wanted.limit is not None
+    key = _key(source, wanted.backend) if tabled and cache.folder() is not None else ""
+    known = _recall(source, key) if key else None
+    if known is not None:
+        return Begun(source, wanted, *known, key)
+    return _compiled(source, wanted, {}, key)
+
+
+class Begun:
+    """A batch whose spec was compiled by an earlier run. Its methods are those of `Answering`."""
+
+    seal: Callable[[Puzzle, Answered], Answered] | None = None
+
+    def __init__(
+        self, source: Source, wanted: Wanted, texts: list[str], tables: Tables, key: str
+    ) -> None:
+        self._source, self.wanted, self._texts = source, wanted, texts
+        self._tables, self._key = tables, key
+        self._lines: dict[int, list[Lines]] = {}  # by the length of a text
+        for table in tables.values():
+            self._lines.setdefault(table.length, []).append(Lines(table, wanted))
+        self._batch: Batch | None = None
+
+    def texts(self) -> list[str]:
+        """See `Answering.texts`."""
+        return self._texts
+
+    def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
+        """See `Answering.answers`."""
+        found = map(self._answer, puzzles)
+        if self.seal is None:
+            return list(found)
+        return list(map(self.seal, puzzles, found))
+
+    def lost(self, puzzle: Puzzle, exit_code: int | None, limited: bool) -> Answered:
+        """See `Answering.lost`."""
+        return self.batch.lost(puzzle, exit_code, limited)
+
+    def _answer(self, puzzle: Puzzle) -> Answered:
+        known = self._lines.get(len(puzzle.text)) if isinstance(puzzle.text, str) else None
+        if known is None:
+            return self.batch.answer(puzzle)
+        for lines in known:
+            answer = lines.answer(puzzle)
+            if answer is not None:
+                return answer
+        return self.batch.by_search(puzzle)
+
+    @property
+    def batch(self) -> Batch:
+        """The batch that compiles the spec, made when it is asked for."""
+        if self._batch is None:
+            self._batch = _compiled(self._source, self.wanted, self._tables, self._key)
+            self._batch.seal = self.seal
+        return self._batch
+
+
+def _compiled(source: Source, wanted: Wanted, tables: Tables, key: str) -> Batch:
+    """The batch for a spec, which keeps the tables that it makes beside those known."""
+    with uncollected():
+        from .batch import Batch
+        from .spec import Spec
+
+        spec = Spec.of(source)
+
+        def note(lengths: Lengths, table: Table) -> None:
+            tables[lengths] = table
+            _keep(spec, key, tables)
+
+        return Batch(spec, wanted, noted=note if key else None)
+
+
+def _recall(source: Source, key: str) -> tuple[list[str], Tables] | None:
+    """The texts of a spec, and the tables of its layouts, if they are kept for its text."""
+    kept = cache.read(_file(key), key)
+    resolve = resolver(source)
+    texts = [source.text]
+    try:
+        used, layouts = kept
+        for name, path, text in used:
+            found = resolve(name, Span(source, 1, 1, 1, 1))
+            if (found.name, found.text) != (path, text):
+                return None
+            texts.append(text)
+        return texts, {tuple(lengths): Table.read(table) for lengths, table in layouts}
+    except (PzcError, LookupError, TypeError, ValueError, AttributeError):
+        return None  # none is kept, a used spec is gone, or it is content that pzc did not write
+
+
+def _keep(spec: Spec, key: str, tables: Tables) -> None:
+    from ..compiler.builtins.extension import REGISTERED
+
+    if REGISTERED:  # a run without these functions must not be answered by them
+        return
+    used = [
+        (os.path.basename(source.name).removesuffix(".spec"), source.name, source.text)
+        for source in spec.sources()[1:]
+    ]
+    latest = list(tables.items())[-MOST_LAYOUTS:]
+    cache.write(_file(key), key, (used, [(lengths, values(table)) for lengths, table in latest]))
+
+
+def _key(source: Source, backend: str) -> str:
+    """All that the tables depend on, but for the specs that the spec uses."""
+    files = cache.files(CODE)
+    return repr((__version__, sys.version, files, source.name, source.text, backend))
+
+
+def _file(key: str) -> str:
+    return f"batch-{crc32(key.encode()) % FILES:02x}"
