@@ -56,6 +56,7 @@ LAYERS = (
 HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 # The modules that mypyc translates, in one shared library: calls between them are calls in C.
 TYPED = (
+    "dsl/puzzle.py",
     "model/limits.py",
     "model/nodes.py",
     "model/linear.py",
@@ -100,10 +101,14 @@ TYPED = (
     "compiler/values/of_pieces.py",
     "compiler/values/partitions.py",
     "compiler/values/values.py",
+    "compiler/builtins/distances.py",
     "compiler/builtins/functions.py",
+    "compiler/builtins/graphs.py",
     "compiler/builtins/moments.py",
     "compiler/builtins/operators.py",
+    "compiler/builtins/region_layers.py",
     "compiler/builtins/sets.py",
+    "compiler/builtins/shapes.py",
     "compiler/builtins/stretches.py",
     "compiler/builtins/units.py",
     "compiler/lower/calls.py",
@@ -113,6 +118,13 @@ TYPED = (
     "compiler/lower/scope.py",
     "compiler/lower/selections.py",
     "compiler/lower/statements.py",
+    "compiler/ground/binding.py",
+    "compiler/ground/combined_picture.py",
+    "compiler/ground/declared.py",
+    "compiler/ground/finds.py",
+    "compiler/ground/givens.py",
+    "compiler/ground/layers.py",
+    "compiler/ground/reading.py",
 )
 # What their types are read from.
 READ = [

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..model.model import Model, Objective
+from ..model.model import Constraint, Model, Objective
 from ..model.nodes import (
     BOOL_KINDS,
     Bool,
@@ -29,7 +29,6 @@ from ..model.nodes import (
     bottom_up,
 )
 from ..model.rebuild import over
-from ..records import replace
 from .direct_encoding import DirectEncoding
 from .supports import Supports, expanded, is_defined
 
@@ -48,7 +47,7 @@ class Decomposition:
         old = self._model
         new = old.with_givens(old.givens)
         new.constraints = [
-            replace(c, condition=self.condition(c.condition), given=self.condition(c.given))
+            Constraint(self.condition(c.condition), c.origin, self.condition(c.given), c.also)
             for c in old.constraints
         ]
         new.answer = tuple(map(self._operand, old.answer))

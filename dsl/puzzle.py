@@ -18,29 +18,33 @@ NOTES = ("title", "author", "source", "note", "licence")
 # Invisible characters that are allowed in a text: the tab, and those that join emoji.
 JOINING = "\t\u200d"
 
+_TOKEN = re.compile(r"\S+")
 _HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
 
 
-@record
 class Line:
-    """One line of a section: its number in the file (from 1), its text without trailing blanks."""
+    """One line of a section: its number in the file (from 1), its text without trailing blanks, and
+    the column in which this begins."""
 
-    source: Source
-    number: int
-    text: str
-    column: int = 1
+    __slots__ = ("column", "number", "source", "text")
+
+    def __init__(self, source: Source, number: int, text: str, column: int = 1) -> None:
+        self.source = source
+        self.number = number
+        self.text = text
+        self.column = column
 
     def tokens(self) -> list[Token]:
         """The words of the line."""
         return [
-            Token(found.group(), self.span(found.start(), found.end()))
-            for found in re.finditer(r"\S+", self.text)
+            Token(found.group(), self, found.start(), found.end())
+            for found in _TOKEN.finditer(self.text)
         ]
 
     def characters(self) -> list[Token]:
         """The line's characters, one token each, without the indentation."""
         start = len(self.text) - len(self.text.lstrip())
-        return [Token(self.text[i], self.span(i, i + 1)) for i in range(start, len(self.text))]
+        return [Token(c, self, i, i + 1) for i, c in enumerate(self.text[start:], start)]
 
     def span(self, start: int, end: int) -> Span:
         """The span of text[start:end]."""
@@ -55,12 +59,20 @@ class Line:
         return self.span(0, max(1, len(self.text)))
 
 
-@record
 class Token:
-    """A part of a line that stands for one value."""
+    """A part of a line that stands for one value: line.text[start:end], or what it is read as."""
 
-    text: str
-    span: Span
+    __slots__ = ("end", "line", "start", "text")
+
+    def __init__(self, text: str, line: Line, start: int, end: int) -> None:
+        self.text = text
+        self.line = line
+        self.start = start
+        self.end = end
+
+    @property
+    def span(self) -> Span:
+        return self.line.span(self.start, self.end)
 
 
 @record

@@ -19,7 +19,6 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, bottom_up
 from ..model.pieces import neighbours
-from ..records import replace
 from .demands import Shape, instead, shaped
 from .rectangles import by_sides, distributed, rebuilt
 
@@ -54,7 +53,7 @@ def in_lines(m: Model) -> Model:
             gone.add(demand)
             for part in parts:
                 some = new.get(part, [part])
-                added += [replace(constraint, condition=x) for x in some if x is not True]
+                added += [constraint.of(x) for x in some if x is not True]
     return instead(m, gone, added) if gone else m
 
 
@@ -127,7 +126,7 @@ def accompanied(m: Model) -> Model:
         condition = rebuilt(m, demand, new)
         if condition is not demand:
             gone.add(demand)
-            added.append(replace(constraint, condition=condition))
+            added.append(constraint.of(condition))
     return instead(m, gone, [c for c in added if c.condition is not True]) if gone else m
 
 

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
-from ..records import replace
 from .demands import Shape, conjuncts, disjuncts, instead, shaped
 
 
@@ -26,7 +25,7 @@ def flat(m: Model) -> Model:
             gone.add(part)
             condition = m.or_(disjuncts(m, part))
             if condition is not True:
-                added.append(replace(constraint, condition=condition))
+                added.append(constraint.of(condition))
     return instead(m, gone, added) if gone else m
 
 
@@ -49,11 +48,11 @@ def split(m: Model) -> Model:
         for part in parts:
             known = found.get(part)
             if known is None:
-                found[part] = replace(constraint, condition=part)
+                found[part] = constraint.of(part)
             else:
                 origins = dict.fromkeys((*known.also, *constraint.origins))
                 origins.pop(known.origin, None)
-                found[part] = replace(known, also=tuple(origins))
+                found[part] = Constraint(part, known.origin, known.given, tuple(origins))
     if (not joined and 2 * len(found) > parts_in_all) or not found:
         return m
     return instead(m, gone, [c for c in found.values() if c.condition is not True])

@@ -33,7 +33,6 @@ from ..model.nodes import (
     Query,
 )
 from ..model.points import SUMS
-from ..records import replace
 from .demands import Shape, demands, disjuncts, following, instead, shaped
 from .rectangles import rebuilt, tight_edges
 
@@ -73,7 +72,7 @@ def inequalities(m: Model) -> Model:
         if part not in gone and (condition := _unequal(m, part)) is not None:
             gone.add(part)
             if condition is not True:
-                added.append(replace(constraint, condition=condition))
+                added.append(constraint.of(condition))
     return instead(m, gone, added) if gone else m
 
 
@@ -165,7 +164,7 @@ def sizes(m: Model) -> Model:
     if not new:
         return m
     constraints = [
-        replace(c, condition=condition)
+        c.of(condition)
         for c in m.constraints
         if (condition := rebuilt(m, c.condition, new)) is not True
     ]

@@ -25,7 +25,6 @@ from ..model.nodes import (
     Query,
     children,
 )
-from ..records import replace
 
 Demand = tuple[Bool, Constraint]
 STEP: Final = 1 << 10  # demands that are read between pauses
@@ -136,7 +135,7 @@ def _without(constraint: Constraint, gone: Set[Bool]) -> Sequence[Constraint]:
     parts = parts_of(constraint)
     if gone.isdisjoint(parts):
         return (constraint,)
-    return [replace(constraint, condition=part) for part in parts if part not in gone]
+    return [constraint.of(part) for part in parts if part not in gone]
 
 
 def _read_shape(x: Any) -> int:

@@ -17,7 +17,6 @@ from typing import Final, TypeAlias
 from ..deadline import pause
 from ..model.model import Constraint, Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
-from ..records import replace
 from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
@@ -32,7 +31,7 @@ def alternatives(m: Model) -> Model:
     for part, constraint in shaped(m, _has_conjunctions):
         if part not in gone and (condition := _alternatives(m, part)) is not None:
             gone.add(part)
-            added.append(replace(constraint, condition=condition))
+            added.append(constraint.of(condition))
     return instead(m, gone, added) if gone else m
 
 

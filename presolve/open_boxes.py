@@ -17,7 +17,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import Bool, Graph, Measure, Member, bottom_up, children
 from ..model.rebuild import rebuilt
-from ..records import record, replace
+from ..records import record
 from .boxes import Weights
 from .cases import Placement
 from .demands import parts_of
@@ -196,7 +196,7 @@ class _About:
         old, said = self.m, self.said
         kept = [c for c in old.constraints if said.isdisjoint(parts_of(c))]
         gone = [c for c in old.constraints if not said.isdisjoint(parts_of(c))]
-        rest = (replace(c, condition=p) for c in gone for p in parts_of(c) if p not in said)
+        rest = (c.of(p) for c in gone for p in parts_of(c) if p not in said)
         m = old.with_constraints([*kept, *rest], [*old.variables])
         origins = tuple(dict.fromkeys(o for c in gone for o in c.origins))
         chosen = {box: m.bool_var(f"box{k}") for k, box in enumerate(boxes)}

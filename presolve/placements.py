@@ -19,7 +19,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
 from ..model.pieces import neighbours
-from ..records import record, replace
+from ..records import record
 from .cases import ABSENT, Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
 from .listing import Boxes
@@ -188,7 +188,7 @@ def _placed(
             else:
                 made = local.rebuilt(part)
             if made is not True:
-                shorter.constraints.append(replace(constraint, condition=made))
+                shorter.constraints.append(constraint.of(made))
     if pairs:
         _pair(shorter, local, pieces, tight, tuple(origins))
         return shorter

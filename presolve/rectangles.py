@@ -19,7 +19,7 @@ from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, children
-from ..records import record, replace
+from ..records import record
 from .demands import Shape, disjuncts, shaped
 
 Key: TypeAlias = Any
@@ -59,7 +59,7 @@ def by_corners(m: Model) -> Model:
             constraints.append(constraint)
         else:
             clauses = distributed(m, condition)
-            added += [replace(constraint, condition=x) for x in clauses if x is not True]
+            added += [constraint.of(x) for x in clauses if x is not True]
     return m.with_constraints([*constraints, *added])
 
 

@@ -35,7 +35,6 @@ from ..model.nodes import (
     children,
 )
 from ..model.points import SUMS, where
-from ..records import replace
 from .demands import Shape, instead, shaped
 
 MOST: Final = 1 << 12  # pairs of values
@@ -74,7 +73,7 @@ def related(m: Model) -> Model:
             short = _shorter(m, condition)
             if short is not condition:
                 gone.add(condition)
-                added.append(replace(source, condition=short))
+                added.append(source.of(short))
     return instead(m, gone, added) if gone else m
 
 

@@ -15,7 +15,6 @@ from ..model.model import Constraint, Model
 from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or
 from ..model.points import SUMS
 from ..model.rebuild import over
-from ..records import replace
 from .demands import Shape, demands, following, parts_of, shaped
 from .rectangles import rebuilt
 from .tables import Facts, is_joined
@@ -100,7 +99,9 @@ def _with(m: Model, supports: Supports, shorter: dict[Any, tuple[Any, list[Const
         if new:
             condition = rebuilt(m, constraint.condition, new)
             made = following(condition, (constraint, *sources))
-            constraints.append(replace(constraint, condition=condition, also=made.also))
+            constraints.append(
+                Constraint(condition, constraint.origin, constraint.given, made.also)
+            )
         else:
             constraints.append(constraint)
     return m.with_constraints(constraints)

@@ -27,7 +27,7 @@ from ..model.groups import group_by_origin
 from ..model.model import Constraint, Origin
 from ..model.nodes import Bool, Variable
 from ..model.pieces import ABSENT
-from ..records import record, replace
+from ..records import record
 from .answers import solutions
 from .blame import blame
 from .board_file import BoardReader, written_moves
@@ -186,7 +186,8 @@ def with_named_pieces(constraint: Constraint, value: PartialEvaluator) -> Constr
     """The same for all places of a piece: the piece is named by the first of them."""
     bindings = constraint.origin.bindings
     named = tuple((name, _named_piece(bound, value)) for name, bound in bindings)
-    return replace(constraint, origin=replace(constraint.origin, bindings=named))
+    origin = Origin(constraint.origin.rule, named, constraint.origin.places)
+    return Constraint(constraint.condition, origin, constraint.given, constraint.also)
 
 
 def _named_piece(bound: Any, value: PartialEvaluator) -> Any:

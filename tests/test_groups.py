@@ -20,7 +20,6 @@ from pzc.model.globals.first import FIRST
 from pzc.model.groups import Group, Grouped, group_by_origin
 from pzc.model.model import Constraint, Model, Origin
 from pzc.model.nodes import Bool, BoolNode
-from pzc.records import replace
 from strategies import brute_force, hard_model, random_models, samples
 from test_boards import boards
 from test_engine_proof import checked
@@ -178,7 +177,7 @@ def test_a_query_of_a_group_that_is_off_decides_nothing(asked: str, sense: bool)
 def by_chance(model: Model, random: Random) -> Model:
     """The model with its constraints dealt to a few rule instances."""
     dealt = [
-        replace(c, origin=Origin(random.choice((-1, 0, 0, 0)), (("k", random.randrange(6)),)))
+        Constraint(c.condition, Origin(random.choice((-1, 0, 0, 0)), (("k", random.randrange(6)),)))
         for c in model.constraints
     ]
     return model.with_constraints(dealt)

@@ -59,10 +59,17 @@ class ByKind:
     def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
         """All places of a kind, in reading order. Raises KeyError for a kind that the board
         lacks."""
-        if kind not in (*self.kinds, *self.units, "direction"):
-            raise KeyError(kind)
-        found: tuple[Place, ...] | tuple[Unit, ...] = getattr(self, f"{kind}s")
+        found = self._places.get(kind)
+        if found is None:
+            kinds = {*self.kinds, *self.units, "direction"}
+            if kind not in kinds:
+                raise KeyError(kind)
+            found = self._places[kind] = getattr(self, f"{kind}s")
         return found
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[Place, ...] | tuple[Unit, ...]]:
+        return {}
 
     def kind_of(self, places: tuple[Any, ...]) -> str:
         """The kind whose places these are, all of them and in reading order; "" if there is

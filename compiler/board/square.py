@@ -393,6 +393,16 @@ class SquareBoard(ByKind):
 
     def layouts(self, kind: str) -> tuple[Layout, ...]:
         """As in the protocol. A picture of corners may also have the borders between them."""
+        found = self._drawn.get(kind)
+        if found is None:
+            found = self._drawn[kind] = self._layouts(kind)
+        return found
+
+    @cached_property
+    def _drawn(self) -> dict[str, tuple[Layout, ...]]:
+        return {}
+
+    def _layouts(self, kind: str) -> tuple[Layout, ...]:
         h, w = self.height, self.width
         match kind:
             case "cell":

@@ -8,7 +8,7 @@ different letters: on reading, touching equal letters are one piece."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import Any, TypeAlias
 
 from ...model.globals.connected_pair import CONNECTED_PAIR
@@ -127,11 +127,11 @@ def letters(partition: Partition, pieces: Pieces) -> dict[Any, str | None]:
 def _from(turn: int) -> Iterator[str]:
     """The letters from a turn on, once round, then pairs, triples, … of letters."""
     start = turn % len(LETTERS)
-    return chain(
-        LETTERS[start:],
-        LETTERS[:start],
-        ("".join(pair) for n in range(2, 9) for pair in product(LETTERS, repeat=n)),
-    )
+    yield from LETTERS[start:]
+    yield from LETTERS[:start]
+    for length in range(2, 9):
+        for several in product(LETTERS, repeat=length):
+            yield "".join(several)
 
 
 def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:

@@ -11,7 +11,6 @@ from ...dsl.puzzle import PuzzleText, Section, Token
 from ...dsl.syntax import Given, Grid, ListDomain, Name, Picture
 from ..board.shapes import board_type
 from . import reading
-from .kinds import static_kind
 
 if TYPE_CHECKING:
     from .program import Program
@@ -73,7 +72,7 @@ class Pictures:
             Span(self.puzzle.source, 1, 1, 1, 2) if self.puzzle.source.text else None,
             expected=" or ".join(
                 [
-                    *(f"a picture '{n}:'" for n, _ in self._pictured_givens() if n not in filled),
+                    *(f"a picture '{n}:'" for n, _ in self.program.pictured if n not in filled),
                     " and ".join(f"'{n}: …'" for n in dict.fromkeys(names)),
                 ]
             ),
@@ -84,30 +83,19 @@ class Pictures:
         """The heading of the first picture."""
         return next((s.heading for _, _, s in self._pictures()), None)
 
-    def _pictured_givens(self) -> list[tuple[str, str]]:
-        """(name, kind) of the givens that are written as a picture, or as a line for each row or
-        side."""
-        out: list[tuple[str, str]] = []
-        for d in self.program.declarations:
-            if isinstance(d, Given) and len(d.at.sets) == 1:
-                (places,) = self.program.checked.kinds[d.names[0].id]
-                kind = places or static_kind(d.at.sets[0])
-                if reading.is_pictured(kind) or kind in ("row", "column", "side"):
-                    out.extend((n.id, kind) for n in d.names)
-        return out
-
     def _pictures(self) -> list[tuple[str, str, Section]]:
         """The sections that show the board, with the kind of places they show."""
         out: list[tuple[str, str, Section]] = []
         bare = self.puzzle.bare
-        givens = self._pictured_givens()
         if bare is not None:
             target = self.bare_target()
             if target is not None:
                 out.append((*target, bare))
         if self.combined is not None and "picture" in self.puzzle.sections:
             out.append(("picture", "cell", self.puzzle.sections["picture"]))
-        for name, kind in sorted(givens, key=lambda g: not reading.is_pictured(g[1])):
+        for name, kind in sorted(
+            self.program.pictured, key=lambda g: not reading.is_pictured(g[1])
+        ):
             section = self.puzzle.sections.get(name)
             if section is None or not section.filled():
                 continue
@@ -127,7 +115,7 @@ class Pictures:
             return "picture", "cell"
         givens = [
             (name, kind)
-            for name, kind in self._pictured_givens()
+            for name, kind in self.program.pictured
             if (kind == "side" or reading.is_pictured(kind)) and name not in self.puzzle.sections
         ]
         flat = [g for g in givens if g[1] != "side"]
@@ -141,9 +129,10 @@ class Pictures:
     def _begins_with_section(self, bare: Section) -> bool:
         """Whether the first line is the name of a section and a value, not a row of a picture: its
         number of tokens differs from those of all other lines."""
-        first, *others = (line.tokens() for line in bare.filled())
-        named = len(first) > 1 and first[0].text in self.program.sections
-        return named and len(first) not in {len(tokens) for tokens in others}
+        first, *others = bare.filled()
+        tokens = first.tokens()
+        named = len(tokens) > 1 and tokens[0].text in self.program.sections
+        return named and len(tokens) not in {len(line.tokens()) for line in others}
 
     def _is_list(self, name: str) -> bool:
         return any(

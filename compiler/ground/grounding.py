@@ -304,6 +304,8 @@ def _objective(value: Value, span: Span) -> ir.IntOperand:
 
 def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
     """The operands of a value or layer: two solutions that differ in it differ in one of them."""
+    if is_number(value):
+        return [] if isinstance(value, int) else [value]
     match value:
         case None:
             return []
@@ -326,4 +328,4 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return list(conditions)
         case tuple():
             return [o for v in value for o in _answer_operands(m, v)]
-    return [value] if is_number(value) and not isinstance(value, int) else []
+    return []

@@ -67,7 +67,7 @@ def read_layer(
         Mistakes(
             reading.outside(token, what)
             for place, token in tokens.items()
-            if place not in own and token.text not in (*BLANKS, *domain.blanks)
+            if place not in own and token.text not in BLANKS + domain.blanks
         ).check()
         tokens = {p: t for p, t in tokens.items() if p in own}
         return reading.read_all(domain, tokens), tokens
@@ -112,9 +112,10 @@ def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, 
         rows = reading.unwrap(rows, board)
     tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
     own = set(slot.keys)
+    blank = {" ", *BLANKS, *slot.domain.blanks}
     problems = Mistakes()
     for place, token in tokens.items():
-        if place not in own and token.text not in (*BLANKS, " ", *slot.domain.blanks):
+        if place not in own and token.text not in blank:
             problems.add(reading.outside(token, what))
     problems.check()
     return {p: t for p, t in tokens.items() if p in own}
@@ -164,7 +165,7 @@ def _read_lists(
         blanks = [b for b in slot.domain.blanks if b != EMPTY]
         placed = {k: line for k, line in placed.items() if line.text.strip() not in blanks}
     values = _lists_of(slot, {k: line.tokens() for k, line in placed.items()})
-    tokens = {k: Token(line.text, line.whole()) for k, line in placed.items()}
+    tokens = {k: Token(line.text, line, 0, max(1, len(line.text))) for k, line in placed.items()}
     return values, tokens
 
 

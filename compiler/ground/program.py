@@ -34,6 +34,7 @@ from ..lower.statements import Run, Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value, is_truth
 from .kinds import kind_of_units, static_kind
+from .reading import is_pictured
 
 
 @record
@@ -51,7 +52,11 @@ class Program:
 
     found: names whose values the solver decides. pure: given layers that only fix found values.
     printed: those after a `from`. late: the declarations that building evaluates, in order. asked:
-    names that rules mention. answer: the names of the layers in which two solutions must differ.
+    names that rules mention. implied: the rules that follow from the others, by index. sections:
+    the names that a puzzle file may have sections for. given_names: of the layers that the puzzle
+    fills, in order. pictured: of those that are written as a picture, or as a line for each row or
+    side, with the kind of their places. answer: the names of the layers in which two solutions must
+    differ.
     """
 
     checked: Checked
@@ -63,6 +68,11 @@ class Program:
     printed: frozenset[str] = field(init=False)
     late: tuple[Find | Let, ...] = field(init=False)
     asked: frozenset[str] = field(init=False)
+    implied: frozenset[int] = field(init=False)
+    sections: tuple[str, ...] = field(init=False)
+    given_names: tuple[str, ...] = field(init=False)
+    pictured: tuple[tuple[str, str], ...] = field(init=False)
+    answer: tuple[str, ...] = field(init=False)
     _lowering: Lowering = field(init=False)
     compiled: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[Context], Value]] = field(init=False)
@@ -88,6 +98,14 @@ class Program:
             if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
         )
         self.asked = asked_names(self.declarations)
+        self.implied = frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
+        self.sections = self._sections()
+        self.given_names = tuple(
+            n.id for d in self.declarations if isinstance(d, Given) for n in d.names
+        )
+        self.pictured = self._pictured()
+        named = [n.id for d in self.declarations if isinstance(d, Answer) for n in d.names]
+        self.answer = tuple(named or [n.id for d in finds for n in d.names])
         self._lowering = Lowering(
             self.checked.symbols, self.checked.readings, defines, self._declared()
         )
@@ -178,11 +196,6 @@ class Program:
     # ---- what the text declares
 
     @property
-    def implied(self) -> frozenset[int]:
-        """The rules that follow from the others, by index."""
-        return frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
-
-    @property
     def blocks(self) -> Evaluate | None:
         """The first `blocks(…)` of the spec."""
         if self._blocks is False:
@@ -191,9 +204,7 @@ class Program:
             self._blocks = next(named, None)
         return self.lowering().expression(self._blocks) if isinstance(self._blocks, Call) else None
 
-    @property
-    def sections(self) -> tuple[str, ...]:
-        """The names that a puzzle file may have sections for."""
+    def _sections(self) -> tuple[str, ...]:
         names: list[str] = []
         for d in self.declarations:
             match d:
@@ -206,6 +217,16 @@ class Program:
         names.extend(n.id for n in grid_names(self.declarations))
         return tuple(dict.fromkeys(names))
 
+    def _pictured(self) -> tuple[tuple[str, str], ...]:
+        found: list[tuple[str, str]] = []
+        for d in self.declarations:
+            if isinstance(d, Given) and len(d.at.sets) == 1:
+                (places,) = self.checked.kinds[d.names[0].id]
+                kind = places or static_kind(d.at.sets[0])
+                if is_pictured(kind) or kind in ("row", "column", "side"):
+                    found.extend((n.id, kind) for n in d.names)
+        return tuple(found)
+
     @property
     def commented(self) -> frozenset[str]:
         """The sections of puzzle and solution files in which `#` begins a comment."""
@@ -217,18 +238,6 @@ class Program:
     def let(self, tree: Let, context: Context) -> None:
         """Evaluate a `let` and store it in the context."""
         context.values[tree.name.id] = self._lets[tree](context)
-
-    @property
-    def given_names(self) -> tuple[str, ...]:
-        """The names of the layers that the puzzle fills, in order."""
-        return tuple(n.id for d in self.declarations if isinstance(d, Given) for n in d.names)
-
-    @property
-    def answer(self) -> tuple[str, ...]:
-        named = [n.id for d in self.declarations if isinstance(d, Answer) for n in d.names]
-        if named:
-            return tuple(named)
-        return tuple(n.id for d in self.declarations if isinstance(d, Find) for n in d.names)
 
 
 def _named(name: str, value: Value) -> Value:

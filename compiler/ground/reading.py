@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import Any
 
-from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted, nearest
+from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
 from ...records import replace
 from ..board.places import Place, Unit
@@ -183,7 +183,7 @@ def locate_around(board: SquareBoard, section: Section, what: str) -> dict[Place
     Mistakes(
         Diagnostic("E0314", message, token.span, "'.'")
         for token in (rows[r][c] for r in (0, -1) for c in (0, -1))
-        if token.text not in (*BLANKS, "+")
+        if token.text not in {*BLANKS, "+"}
     ).check()
     return {place: rows[y][x] for (y, x), place in layout.points.items()}
 
@@ -211,7 +211,7 @@ def _named_sides(board: SquareBoard, lines: Sequence[Line]) -> dict[Any, Token]:
             continue
         places = board.side(name)
         if places[0] in found:
-            problems.add(twice(Token(name, head.span), found[places[0]]))
+            problems.add(twice(Token(name, line, head.start, head.end), found[places[0]]))
         elif len(tokens) != len(places):
             message = f"'{name}' has {counted(len(tokens), 'value')}, not {len(places)}"
             expected = counted(len(places), "value") + ", '.' where there is none"
@@ -249,21 +249,21 @@ def locate_keys(
         tokens = line.tokens()
         arity = next((len(k) for k in named.values() if type(k) is tuple), 1)
         text = " ".join(t.text for t in tokens[:arity]).rstrip(":")
-        span = tokens[0].span.to(tokens[min(arity, len(tokens)) - 1].span)
+        key = Token(text, line, tokens[0].start, tokens[min(arity, len(tokens)) - 1].end)
         if text not in named:
             problems.add(
                 Diagnostic(
                     "E0315",
                     f"'{text}' is not a place of the {what}",
-                    span,
+                    key.span,
                     "one of " + ", ".join(list(named)[:12]),
                     nearest(text, named),
                 )
             )
         elif named[text] in found:
-            problems.add(twice(Token(text, span), found[named[text]][0]))
+            problems.add(twice(key, found[named[text]][0]))
         else:
-            found[named[text]] = (Token(text, span), tokens[arity:])
+            found[named[text]] = (key, tokens[arity:])
     problems.check()
     return found
 
@@ -306,7 +306,7 @@ def read_list(domain: Domain, tokens: Sequence[Token]) -> tuple[Any, ...]:
     element = domain.element
     assert element is not None
     tokens = [part for token in tokens for part in _parts(token)]
-    if len(tokens) == 1 and tokens[0].text in (*BLANKS, "0"):
+    if len(tokens) == 1 and tokens[0].text in {*BLANKS, "0"}:
         try:
             return (element.read(tokens[0].text),)
         except BadToken:
@@ -319,11 +319,10 @@ def _parts(token: Token) -> list[Token]:
     if "," not in token.text or len(token.text) == 1:
         return [token]
     out, start = [], 0
-    s = token.span
     for piece in token.text.split(","):
         if piece:
-            column = s.column + start
-            out.append(Token(piece, Span(s.source, s.line, column, s.line, column + len(piece))))
+            at = token.start + start
+            out.append(Token(piece, token.line, at, at + len(piece)))
         start += len(piece) + 1
     return out
 

@@ -46,4 +46,5 @@ def _by_rules(model: Model, implied: frozenset[int]) -> Iterator[Constraint]:
     for constraint in model.constraints:
         origins = [o for o in constraint.origins if o.rule not in implied]
         if origins:
-            yield replace(constraint, origin=origins[0], also=tuple(origins[1:]))
+            first, *also = origins
+            yield Constraint(constraint.condition, first, constraint.given, tuple(also))
