@@ -6,7 +6,7 @@ its operands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .nodes import BOOL_KINDS, And, Iff, LinearEq, LinearLe, Not, Or
@@ -33,7 +33,9 @@ def where(node: Any, known: Mapping[Any, int], every: int) -> int | None:
         return found
     if kind is Iff:
         return every ^ known[node.left] ^ known[node.right]
-    return _summed(node, known, every) if kind in SUMS and is_count(node) else None
+    if kind in SUMS and is_count(node):
+        return summed(node, [((0, every & ~known[x]), (1, known[x])) for _, x in node.terms], every)
+    return None
 
 
 def is_count(node: LinearEq | LinearLe) -> bool:
@@ -41,15 +43,19 @@ def is_count(node: LinearEq | LinearLe) -> bool:
     return all(type(x) in BOOL_KINDS for _, x in node.terms)
 
 
-def _summed(node: LinearEq | LinearLe, known: Mapping[Any, int], every: int) -> int:
-    """The points at which a linear comparison of conditions holds."""
+def summed(
+    node: LinearEq | LinearLe, shares: Sequence[Sequence[tuple[int, int]]], every: int
+) -> int:
+    """The points at which a linear comparison holds. shares: by term, the values of its operand,
+    each with the points at which it has it."""
     by_total = {0: every}
-    for c, x in node.terms:
-        there = known[x]
+    for (c, _), share in zip(node.terms, shares, strict=True):
         grown: dict[int, int] = {}
         for total, points in by_total.items():
-            grown[total] = grown.get(total, 0) | points & ~there
-            grown[total + c] = grown.get(total + c, 0) | points & there
+            for value, there in share:
+                both = points & there
+                if both:
+                    grown[total + c * value] = grown.get(total + c * value, 0) | both
         by_total = grown
     if type(node) is LinearEq:
         return by_total.get(node.bound, 0)

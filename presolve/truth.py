@@ -7,7 +7,7 @@ its values; a clause rules one box out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from operator import attrgetter
@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from ..model.evaluate import Evaluator
 from ..model.model import Model
 from ..model.nodes import (
+    BOOL_KINDS,
     And,
     Bool,
     BoolVar,
@@ -32,7 +33,7 @@ from ..model.nodes import (
     children,
     domain_of,
 )
-from ..model.points import SUMS, is_count, where
+from ..model.points import SUMS, summed, where
 
 MOST: Final = 16  # points
 FREE: Final = 3  # the mask of a bool that may have both values
@@ -133,6 +134,9 @@ def holds(root: Node, variables: Variables) -> int:
         found = where(node, known, all_points)
         if found is None and type(node) is Member and node.arg in place:
             found = _among(place[node.arg], node.mask)
+        elif found is None and type(node) in SUMS and _is_known(node):
+            shares = [_share(x, known, place, all_points) for _, x in node.terms]
+            found = summed(node, shares, all_points)
         elif found is None:
             found = _evaluated(node, variables, sizes)
         known[node] = found
@@ -142,10 +146,25 @@ def holds(root: Node, variables: Variables) -> int:
 def _parts(node: Any) -> Sequence[Any]:
     """The operands from whose tables the table of a condition is computed; none if the condition is
     evaluated at each point."""
-    kind = type(node)
-    if kind in SUMS:
-        return children(node) if is_count(node) else ()
-    return children(node) if kind in JOINED else ()
+    if type(node) in SUMS and not _is_known(node):
+        return ()
+    if type(node) in JOINED:
+        return [x for x in children(node) if type(x) is not IntVar]
+    return ()
+
+
+def _is_known(node: Any) -> bool:
+    """Whether the terms of a comparison are conditions and variables."""
+    return all(type(x) is IntVar or type(x) in BOOL_KINDS for _, x in node.terms)
+
+
+def _share(
+    x: Any, known: Mapping[Any, int], place: Mapping[Any, Sequence[int]], all_points: int
+) -> Sequence[tuple[int, int]]:
+    """The values of an operand of a sum, each with the points where it has it."""
+    if type(x) is IntVar:
+        return [*zip(x.domain, place[x], strict=True)]
+    return ((0, all_points & ~known[x]), (1, known[x]))
 
 
 def _evaluated(node: Node, variables: Variables, sizes: tuple[int, ...]) -> int:

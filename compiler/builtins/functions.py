@@ -357,14 +357,15 @@ def all_different(context: Context, *arguments: Value) -> Bool:
 
 def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
     """Whether to tell what the members of a list are takes no more conditions than to compare each
-    two of them: one for two numbers, and one for each constant that both of them may be."""
+    two of them: a comparison and what guards it for two numbers, and one for each constant that
+    both of them may be."""
     if any(is_collection(v) or is_found_set(v) for v, _ in pairs):
         return False
     numbers = [len(domain_of(v)) for v, _ in pairs if is_number(v)]
     others = sum(
         len(v.options) if isinstance(v, Choice) else 1 for v, _ in pairs if not is_number(v)
     )
-    compared = len(numbers) * (len(numbers) - 1) + others * (len(pairs) - 1)
+    compared = 2 * len(numbers) * (len(numbers) - 1) + others * (len(pairs) - 1)
     return 2 * (sum(numbers) + others) <= compared
 
 
