@@ -6,7 +6,7 @@ What the conditions leave for each value of the number is a table, read from all
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from ..model.model import Constraint, Model
@@ -34,7 +34,8 @@ def channelled(m: Model) -> Model:
     """The model with equations for numbers that are sums value by value."""
     cases: dict[_Pair, list[_Case]] = {}
     needed: dict[Bool, set[IntVar]] = {}
-    for demand in shaped(m, _may_be_case):
+    every = shaped(m, _may_be_case)
+    for demand in every if _may_differ(every) else ():
         for pair, case in _read(m, demand):
             cases.setdefault(pair, []).append(case)
             needed.setdefault(demand[0], set()).add(pair[0])
@@ -56,6 +57,18 @@ def _may_be_case(shape: Shape) -> bool:
         return False
     sum_in = shape.has(LinearEq, And) or shape.denies(LinearEq, Or, And)
     return sum_in and (shape.has(Member, And) or Or in shape.denied)
+
+
+def _may_differ(every: Sequence[Demand]) -> bool:
+    """Whether there may be cases with different totals: if there are only conditions on all of some
+    conditions, or only on none, all cases of a sum have the same."""
+    kinds: set[type] = set()
+    for condition, _ in every:
+        for x in condition.args if type(condition) is Or else ():
+            kinds.add(type(x.arg) if type(x) is Not else type(x))
+        if LinearEq in kinds or (And in kinds and Or in kinds):
+            return True
+    return False
 
 
 def _read(m: Model, demand: Demand) -> Iterator[tuple[_Pair, _Case]]:

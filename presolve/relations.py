@@ -31,6 +31,7 @@ from ..model.nodes import (
     Node,
     Not,
     Or,
+    Values,
     bottom_up,
     children,
 )
@@ -41,6 +42,8 @@ MOST: Final = 1 << 12  # pairs of values
 CASES: Final = 3  # alternatives; fewer are not a list of the values of a number
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
+# Of two numbers: whether a list of cases is negated, their domains, and their values in each case.
+Cases: TypeAlias = "tuple[bool, Values, Values, tuple[tuple[int, int], ...]]"
 _VARIABLES: Final = frozenset((IntVar, BoolVar))
 _CHOICES: Final[dict[type, Callable[[int, int], int]]] = {Max: max, Min: min}
 _READ: Final = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
@@ -52,6 +55,7 @@ def related(m: Model) -> Model:
         return m
     gone: set[Bool] = set()
     added: list[Constraint] = []
+    unlike: set[Cases] = set()
     has_choices = m.has(*_CHOICES, Abs)
 
     def may_compare(shape: Shape) -> bool:
@@ -70,22 +74,22 @@ def related(m: Model) -> Model:
     for condition, source in shaped(m, may_compare):
         pause()
         if not isinstance(condition, bool) and condition not in gone:
-            short = _shorter(m, condition)
+            short = _shorter(m, condition, unlike)
             if short is not condition:
                 gone.add(condition)
                 added.append(source.of(short))
     return instead(m, gone, added) if gone else m
 
 
-def _shorter(m: Model, condition: BoolNode) -> Bool:
+def _shorter(m: Model, condition: BoolNode, unlike: set[Cases]) -> Bool:
     """The comparison that is equivalent to a condition, or to its part beside guards; else the
     condition."""
-    found = _comparison(m, condition) if _is_joined(condition) else None
+    found = _comparison(m, condition, unlike) if _is_joined(condition) else None
     if found is None and type(condition) is Or:
         cases = [x for x in condition.args if type(x) is And]
         others: list[Bool] = [x for x in condition.args if type(x) is not And]
         others += [m.or_(cases)] if len(cases) >= CASES else cases
-        short = [_comparison(m, x) if _is_joined(x) else None for x in others]
+        short = [_comparison(m, x, unlike) if _is_joined(x) else None for x in others]
         if any(x is not None for x in short):
             pairs = zip(short, others, strict=True)
             return m.or_(other if x is None else x for x, other in pairs)
@@ -131,8 +135,38 @@ def _numbers(root: Bool) -> list[IntVar] | None:
     return [x, y] if len(x.domain) * len(y.domain) <= MOST else None
 
 
-def _comparison(m: Model, condition: Bool) -> Bool | None:
-    """The comparison of two numbers that is equivalent to a condition; None if there is none."""
+def _cases(condition: Bool) -> Cases | None:
+    """The cases that a condition, or its negation, lists; None if it says anything else."""
+    listed = condition.arg if type(condition) is Not else condition
+    x: IntVar | None = None
+    y: IntVar | None = None
+    masks: list[tuple[int, int]] = []
+    for part in listed.args if type(listed) is Or else ():
+        if type(part) is not And or len(part.args) != 2:
+            return None
+        a, b = part.args
+        if type(a) is not Member or type(b) is not Member:
+            return None
+        if type(a.arg) is not IntVar or type(b.arg) is not IntVar:
+            return None
+        if a.arg.index > b.arg.index:
+            a, b = b, a
+        if x is None:
+            x, y = a.arg, b.arg  # type: ignore[assignment]
+        elif x is not a.arg or y is not b.arg:
+            return None
+        masks.append((a.mask, b.mask))
+    if x is None or y is None:
+        return None
+    return type(condition) is Not, x.domain, y.domain, tuple(masks)
+
+
+def _comparison(m: Model, condition: Bool, unlike: set[Cases]) -> Bool | None:
+    """The comparison of two numbers that is equivalent to a condition; None if there is none.
+    unlike: cases for which there is none, whatever the numbers; more are added."""
+    cases = _cases(condition)
+    if cases in unlike:
+        return None
     numbers = _numbers(condition)
     if numbers is None:
         return None
@@ -146,6 +180,8 @@ def _comparison(m: Model, condition: Bool) -> Bool | None:
             pair <<= 1
     kept = {difference for difference, pairs in by_difference.items() if holds & pairs}
     if any(by_difference[difference] & ~holds for difference in kept):
+        if cases is not None:
+            unlike.add(cases)
         return None
     return _compared(m, m.linear(((1, x), (-1, y))), sorted(by_difference), kept)
 
