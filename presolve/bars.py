@@ -10,6 +10,7 @@ The piece of a vertex has two vertices or more exactly if some neighbour is join
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
@@ -146,17 +147,19 @@ def _asked_otherwise(m: Model, members: Collection[Member]) -> set[Graph]:
 def _of_neighbours(m: Model, member: Member) -> Bool | None:
     """A condition on the size of a piece that is equal for all sizes from 2 on, by whether a
     neighbour is joined; None for any other."""
-    measure, values = member.arg, member.values
+    measure = member.arg
     if not isinstance(measure, Measure) or measure.definition is not SIZE or measure.data[1]:
         return None
-    larger = [size for size in measure.domain if size > 1]
-    some = [size for size in values if size > 1]
-    if not larger or some not in ([], larger):
+    small = bisect(measure.domain, 1)
+    larger = (1 << len(measure.domain) - small) - 1
+    some = member.mask >> small
+    if not larger or some not in (0, larger):
         return None
+    values = {size for k, size in enumerate(measure.domain[:small]) if member.mask >> k & 1}
     graph, v = measure.graph, measure.data[0]
     there = graph.vertices[v]
     company = m.or_(
         m.and_((there, graph.vertices[w], graph.edges[e][2])) for e, w in neighbours(graph)[v]
     )
     cases = ((0, m.not_(there)), (1, m.and_((there, m.not_(company)))), (2, company))
-    return m.or_(case for size, case in cases if size in values or (size == 2 and some))
+    return m.or_([case for size, case in cases if size in values or (size == 2 and some)])

@@ -75,7 +75,7 @@ def _conditions(m: Model, graph: Graph, asked: list[Query], sizes: dict[int, Mea
     found = []
     for v, queries in by_vertex.items():
         pause()
-        distance = _distances(around, v)
+        distance = _distances(around, v, {w for w, _ in queries})
         found += [
             m.or_((m.not_(query), m.le(distance[w] + 1, sizes[v])))
             for w, query in queries
@@ -84,12 +84,15 @@ def _conditions(m: Model, graph: Graph, asked: list[Query], sizes: dict[int, Mea
     return found
 
 
-def _distances(around: list[list[int]], start: int) -> dict[int, int]:
-    """How many edges lead from a vertex to each that it can be joined to."""
+def _distances(around: list[list[int]], start: int, wanted: set[int]) -> dict[int, int]:
+    """How many edges lead from a vertex to some of those that it can be joined to, and to all that
+    are as near."""
     found = {start: 0}
     row, steps = [start], 0
-    while row:
+    left = wanted - {start}
+    while row and left:
         steps += 1
-        row = [*dict.fromkeys(w for v in row for w in around[v] if w not in found)]
+        row = [*dict.fromkeys([w for v in row for w in around[v] if w not in found])]
         found |= dict.fromkeys(row, steps)
+        left.difference_update(row)
     return found
