@@ -56,9 +56,8 @@ def row(name: str) -> str:
         if len(found) == WANTED:
             break
     failed = f"{tally.total()} of {tally.total() + len(found)}"
-    if not found:
-        return f"| {name} | – | {failed} | {in_words(tally)} |"
-    return f"| {name} | {median(times):.1f} | {failed} |  |"
+    seconds = f"{median(times):.1f}" if found else "–"
+    return f"| {name} | {seconds} | {failed} | {in_words(tally)} |"
 
 
 def main() -> None:
