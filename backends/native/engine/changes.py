@@ -27,7 +27,7 @@ TRUE = cython.declare(cython.int, 2)
 CONNECTED = cython.declare(cython.int, net.CONNECTED)
 NEED = cython.declare(cython.int, tags.NEED)
 # The most vertices among which a block is looked for, and the least of a graph where it is.
-NEARBY = cython.declare(cython.int, 32)
+NEARBY = cython.declare(cython.int, 16)
 WORTH_IT = cython.declare(cython.int, 48)
 
 
