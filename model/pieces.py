@@ -65,13 +65,15 @@ class Pieces:
 
     def total(self, v: int, weights: tuple[int, ...] | None) -> int:
         """The total weight (None: 1 each) of the piece of a vertex; 0 if the vertex is absent."""
+        if self.label[v] == ABSENT:
+            return 0
         totals = self._totals.get(weights)
         if totals is None:
             totals = self._totals[weights] = {
                 name: len(piece) if weights is None else sum(weights[u] for u in piece)
                 for name, piece in self.members.items()
             }
-        return totals.get(self.label[v], 0)
+        return totals[self.label[v]]
 
     @cached_property
     def derived(self) -> dict[Any, Any]:

@@ -202,14 +202,22 @@ def mirror(context: Context, cells: Value, about: Value) -> Value:
 
 def centres(
     context: Context, piece: Value, members: Sequence[tuple[Value, Bool]]
-) -> Sequence[tuple[Value, Bool]]:
-    """Those of some places about which a half turn may take a whole piece to itself: it takes the
-    place that the piece is named by to another one of its possible places."""
+) -> list[tuple[Value, Bool]] | None:
+    """Those of some places about which a half turn takes a whole piece to itself, each with the
+    condition that it does: it takes the place that the piece is named by to another one of its
+    possible places. None for another set, and for places to be found."""
     if not isinstance(piece, Piece) or piece.place is None or piece.place.kind != "cell":
-        return members
-    own, centre_of = piece.place, context.squares.between_turned
-    among = {centre_of(own, image) for image in piece.possible()}
-    return [(x, c) for x, c in members if not isinstance(x, Place) or x.at in among]
+        return None
+    m, own, board = context.m, piece.place, context.squares
+    among = {board.between_turned(own, image) for image in piece.possible()}
+    found: list[tuple[Value, Bool]] = []
+    for x, there in members:
+        if not isinstance(x, Place):
+            return None
+        if x.at in among:
+            turned = Moved(piece, board.half_turns(x).__getitem__).equals(m, piece)
+            found.append((x, m.and_((there, piece.there, turned))))
+    return [(x, condition) for x, condition in found if condition is not False]
 
 
 def reflect(context: Context, cells: Value, axis: Value) -> Value:

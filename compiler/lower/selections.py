@@ -198,8 +198,8 @@ def _places(context: Context, collection: Value) -> tuple[Place, ...] | None:
 
 
 def _centres_of_half_turns(lowering: Scope, loop: Loop) -> Selection | None:
-    """Those members about which a half turn may take a piece to itself, as in
-    `any(mirror(p, x) = p for x in cells)`."""
+    """Those members about which a half turn takes a piece to itself, as in
+    `any(mirror(p, x) = p for x in cells)`. They are not known if the set is not a whole piece."""
     test = loop.test
     if not isinstance(test, Compare) or test.ops != ("=",):
         return None
@@ -218,10 +218,10 @@ def _centres_of_half_turns(lowering: Scope, loop: Loop) -> Selection | None:
     at = slot
     every = lowering.members(loop.clause.iterable)
 
-    def about(frame: Frame) -> Pairs:
+    def about(frame: Frame) -> Pairs | None:
         return centres(frame[0], frame[at], every(frame))
 
-    return Selection(about, loop)
+    return Selection(about, loop.with_test(None))
 
 
 # ---- pieces that meet a few places ---------------------------------------------------------------
