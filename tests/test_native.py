@@ -584,3 +584,12 @@ def test_what_comes_late_has_its_default_value() -> None:
     for value in range(3):
         solver = NativeSolver(model, late={last.index: value})
         assert solver.solve().assignment == ((0, value) if value != 1 else (0, 0))
+
+
+def test_of_two_variables_one_is_false_where_one_is_known() -> None:
+    m = Model()
+    a, b, c = (m.bool_var(name) for name in "abc")
+    for condition in (m.not_(m.and_((a, b))), a, m.not_(m.and_((a, c))), m.not_(m.and_((b, c)))):
+        m.require(condition, RULE)
+    m.answer = (a, b, c)
+    assert list(NativeSolver(m).enumerate()) == [(1, 0, 0)]

@@ -162,12 +162,21 @@ class Flattening(Globals):
             self._imply_literal(given, node, sense)
         elif sense:
             self._waiting.extend([(given, arg, True) for arg in node.args])
-        else:
+        elif given != TRUE or len(node.args) != 2 or not self._not_both(node.args[0], node.args[1]):
             literals: list[Literal] = []
             for arg in node.args:
                 word, mask = self._raw(arg, IMPLIED)
                 literals.append((word, ~mask))
             self._clause(given, literals)
+
+    def _not_both(self, one: BoolNode, other: BoolNode) -> bool:
+        """Demand that of two variables one is false: the most common of all clauses. False if they
+        are no open variables, and nothing was posted."""
+        if type(one) is not BoolVar or type(other) is not BoolVar:
+            return False
+        network, variables = self.network, self.variables
+        first = network.first
+        return network.not_both(first[variables[one.index]], first[variables[other.index]])
 
     def _imply_or(self, given: Literal, node: Or, sense: bool) -> None:
         if self._is_named(given, node):

@@ -316,6 +316,18 @@ class Network:
         word, mask = (words.pop(), masks.pop()) if len(words) > start else FALSE
         self.assert_unit(word, mask)
 
+    def not_both(self, one: int, other: int) -> bool:
+        """The clause that of two different bools, given by their words, one is false. Posts nothing
+        and returns False if either is known."""
+        if self.domain[one] != 3 or self.domain[other] != 3:
+            return False
+        self.clause_word.append(one)
+        self.clause_word.append(other)
+        self.clause_mask.append(1)
+        self.clause_mask.append(1)
+        self.clause_start.append(len(self.clause_word))
+        return True
+
     def assert_unit(self, word: int, mask: int) -> None:
         """Assert a literal for good."""
         for other in self.words_of(self.owner[word]):

@@ -29,7 +29,7 @@ NO_REASON = cython.declare(cython.int, -1)
 
 # Conflicts before the first restart; by how much the learnt limit grows at each reduce_db.
 RESTART = cython.declare(cython.int, 64)
-LEARNT_STEP = cython.declare(cython.int, 500)
+LEARNT_STEP = cython.declare(cython.int, 2000)
 
 
 class Learning(Minimizing):

@@ -60,7 +60,7 @@ COMPILED: bool = cython.compiled
 SOLUTION, NO_SOLUTION, PAUSED = 0, 1, 2
 
 # Learned clauses before the first reduce_db.
-FIRST_LEARNT_LIMIT = cython.declare(cython.int, 1500)
+FIRST_LEARNT_LIMIT = cython.declare(cython.int, 8000)
 
 # Blocking clauses in one enumeration. Further solutions are left by flipping decisions, so that
 # memory does not grow with the number of solutions.

@@ -115,6 +115,8 @@ class Literals:
         if isinstance(node, bool):
             return TRUE if node else FALSE
         found = self._literals.get(node)
+        if found is not None and type(node) is BoolVar:
+            return found
         if found is None:
             found = self._membership(node)
             self._tied[node] = BOTH if found is not None else 0
