@@ -15,10 +15,14 @@ Work that is interrupted leaves its objects inconsistent: their owner must drop 
 from __future__ import annotations
 
 from _thread import allocate_lock, get_ident, start_new_thread
-from queue import Empty, SimpleQueue
 from time import monotonic
 from types import TracebackType
 from weakref import ref
+
+try:  # `queue` takes these from here, but imports `threading` and more first.
+    from _queue import Empty, SimpleQueue
+except ImportError:
+    from queue import Empty, SimpleQueue
 
 # Time for a search that watches its deadline itself to end before it is interrupted.
 GRACE_SECONDS = 0.25

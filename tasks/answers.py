@@ -15,7 +15,6 @@ from ..model.model import Model
 from ..model.nodes import Bool
 from ..presolve.passes import PUZZLE, presolved
 from .compiled import CompiledSpec
-from .plans import shortest
 from .reading_back import solution
 
 
@@ -32,6 +31,8 @@ def problem(
     searched for. Raises PzcError for mistakes in the puzzle, and OutOfTime."""
     if spec.program.sequence is None:
         return spec.ground(puzzle, timeout)
+    from .plans import shortest
+
     deadline = moment(timeout)
     with spec.limited(deadline):
         return shortest(spec, puzzle, backend, deadline, report)
