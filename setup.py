@@ -141,6 +141,9 @@ FORKS = hasattr(os, "fork")
 HIDDEN = ["-fvisibility=hidden"]
 # Passes that take a tenth of the time to compile and make what mypyc writes no faster.
 WITHOUT = ["-fno-tree-pta", "-fno-tree-ter", "-fno-tree-dominator-opts"]
+# Python is compiled for numbers that overflow and wrap. Those of the engine do not overflow, which
+# sanitizers test; to know that makes `covers` a third faster.
+NO_WRAP = ["-fno-wrapv"]
 
 Compile = Callable[..., list[str]]
 
@@ -275,6 +278,7 @@ def compiled() -> list[Extension]:
         )
     for extension in extensions:
         extension.optional = True  # Said here, since cythonize drops it.
+        extension.extra_compile_args = [] if os.name == "nt" else [*NO_WRAP]
     return extensions
 
 
