@@ -180,6 +180,24 @@ def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
     assert [len(row) for row in pictures(text)["clue"]] == [5] * 4
 
 
+def test_a_hinted_density_is_enough_for_walls_on_all_cells() -> None:
+    own = own_spec(
+        'puzzle "Threes"\n'
+        "grid h x w\n"
+        'given wall : bool at cells drawn ". #"\n'
+        "find block : pieces at c in cells where not wall[c]\n"
+        'rule "Pieces have three cells":\n'
+        "    for p in block: size(p) = 3\n"
+        'rule "Pieces of one form never share a side":\n'
+        "    for a, b in adjacent:\n"
+        "        block[a] != block[b] => shape(block[a]) != shape(block[b])\n"
+        "make h = 5, w = 6, wall density 10..25\n"
+    )
+    rows = pictures(next(own.generate(seed=1)).text)["wall"]
+    assert [len(row) for row in rows] == [6] * 5
+    assert 0.1 <= "".join(map("".join, rows)).count("#") / 30 <= 0.25
+
+
 ENDS = """\
 puzzle "Ends"
 grid n x n

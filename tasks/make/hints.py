@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from ...compiler.board.places import Place
+from ...compiler.board.protocol import Board
 from ...compiler.board.shapes import board
 from ...dsl.diagnostics import PzcError
-from ...dsl.syntax import Expr, Grid, Make, Name, Number, Text, Truth
+from ...dsl.syntax import BoolDomain, Expr, Given, Grid, Make, Name, Number, Text, Truth
 from ...dsl.syntax import Hint as HintTree
 from ...records import record, replace
 from ..compiled import CompiledSpec
@@ -86,26 +88,43 @@ def _part(part: Part, hints: Hints, blank: bool) -> Part:
 
 
 def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
-    """A puzzle file without clues, with the hinted size, and with regions where their sizes are
-    hinted."""
+    """A puzzle file without clues, with the hinted size, with regions where their sizes are hinted,
+    and with no everywhere in bool layers whose density is."""
     lines = [f"{name}: {value}" for name, value in hints.values.items()]
     grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
     sides = [_side(side, hints) for side in (grid.height, grid.width)] if grid is not None else []
-    sized = [name for name, word in hints.ranges if word == "size"]
-    if grid is not None and None not in sides:
-        own = board(grid.shape, *(side for side in sides if side is not None))
-        for name in sized:
-            low, high = hints.ranges[name, "size"]
+    if grid is None or None in sides:
+        return "\n".join(lines) + "\n"
+    own = board(grid.shape, *(side for side in sides if side is not None))
+    bools = _bools(spec)
+    for (name, word), (low, high) in hints.ranges.items():
+        if word == "size":
             tries = (cut(Random(k), own, own.cells, Sizes(low, high)) for k in range(20))
             regions = next((found for found in tries if found is not None), None)
             if regions is not None:
-                names = lettered(regions)
-                rows = "\n".join(
-                    " ".join(names[c] for c in own.cells if c.at[0] == y)
-                    for y in dict.fromkeys(c.at[0] for c in own.cells)
-                )
-                lines.append(f"\n{name}:\n{rows}")
+                lines += _picture(name, own, lettered(regions))
+        elif word == "density" and name in bools:
+            lines += _picture(name, own, dict.fromkeys(own.cells, "no"))
     return "\n".join(lines) + "\n"
+
+
+def _bools(spec: CompiledSpec) -> set[str]:
+    """The given layers with a yes or no at every cell."""
+    return {
+        name.id
+        for given in spec.program.declarations
+        if isinstance(given, Given) and isinstance(given.domain, BoolDomain) and not given.at.some
+        for name in given.names
+        if [tree.id for tree in given.at.sets if isinstance(tree, Name)] == ["cells"]
+    }
+
+
+def _picture(name: str, own: Board, shown: Mapping[Place, str]) -> list[str]:
+    """The section of a layer of cells, as lines of a puzzle file."""
+    rows: dict[int, list[str]] = {}
+    for cell in own.cells:
+        rows.setdefault(cell.at[0], []).append(shown[cell])
+    return ["", f"{name}:", *map(" ".join, rows.values())]
 
 
 def _side(side: Expr, hints: Hints) -> int | None:

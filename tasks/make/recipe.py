@@ -145,7 +145,7 @@ def recipe(
         for p in parts.values()
     }
     if blank:
-        parts = {p.name: replace(p, share=p.share or UNTOLD) for p in parts.values()}
+        parts = {p.name: _untold(p, known[0]) for p in parts.values()}
     used = [p for p in parts.values() if p.role in (Role.CLUES, Role.PLACED) and p.share]
     if used or any(p.role is Role.REGIONS for p in parts.values()):
         for part in parts.values():
@@ -306,6 +306,14 @@ def _part(
         _usual(own if len(values) == places and len(own) >= ENOUGH else values),
         tuple(v for v in values if v is not UNKNOWN),
     )
+
+
+def _untold(part: Part, blank: Binding) -> Part:
+    """A layer of which no example shows how many values are usual, nor which."""
+    values = part.values
+    if part.role is Role.PATTERN:
+        values = tuple(v for v in blank.slots[part.name].domain.values if v is not False)
+    return replace(part, share=part.share or UNTOLD, values=values)
 
 
 def _sizes(name: str, known: Sequence[Binding]) -> Sizes:
