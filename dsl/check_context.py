@@ -70,6 +70,7 @@ OTHER_WORDS = {
     "sorted": "increasing",
     "consecutive": "straight",
     "bounding_box": "box",
+    "form": "shape",
     "tree": "acyclic(set)",
     "components": "areas(set)",
     "islands": "areas(set)",

@@ -155,7 +155,19 @@ def _has(t: Type, word: str) -> bool:
     return isinstance(t, Symbol)
 
 
+def _relations(site: Site) -> Iterator[Sequence[Offer]]:
+    """`adjacent` for `adjacent(cells)`: a relation is a set of pairs."""
+    for node in site.expressions:
+        if isinstance(node, Call) and one_line(node) and isinstance(node.function, Name):
+            builtin = BUILTINS.get(node.function.id)
+            if builtin is not None and builtin.kind == "relation":
+                yield [offer(node, node.function.id)]
+
+
 # ---- names ---------------------------------------------------------------------------------------
+
+# Calls of these words mean what they are called with: `for p in pieces(block)`.
+MEMBERS = ("elements", "items", "list", "members", "pieces", "places", "set", "values")
 
 
 def _names(site: Site) -> Iterator[Sequence[Offer]]:
@@ -165,8 +177,9 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
         return
     from difflib import get_close_matches
 
+    call = next((n for n in site.above if isinstance(n, Call) and n.function is node), None)
     other = OTHER_WORDS.get(node.id.lower())
-    if other is not None and "(" in other and _is_function_of(site, node):
+    if other is not None and "(" in other and call is not None:
         other = other.partition("(")[0]
     if node.id.lower() != node.id and node.id.lower() in BUILTINS:
         other = node.id.lower()
@@ -178,15 +191,16 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     known = {*site.variables(), *site.ctx.names, *BUILTINS, *site.ctx.known_symbols}
     for word in get_close_matches(node.id, sorted(known), n=4, cutoff=0.6):
         yield [Offer((Edit(node.span, word),), f"did you mean '{word}'?")]
-    if not _is_function_of(site, node) and not CELL_NAME.fullmatch(node.id):
+    if call is not None and one_line(call):
+        if other is not None and other.isidentifier():  # `neighbours(cells)` for `adjacent`
+            yield [offer(call, other)]
+        if node.id.lower() in MEMBERS and len(call.args) == 1:
+            yield [offer(call, text_of(call.args[0]))]
+    if call is None and not CELL_NAME.fullmatch(node.id):
         yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
 
 
 # ---- all of them ---------------------------------------------------------------------------------
-
-
-def _is_function_of(site: Site, name: Name) -> bool:
-    return any(isinstance(n, Call) and n.function is name for n in site.above)
 
 
 def _methods(site: Site) -> Iterator[Sequence[Offer]]:
@@ -322,6 +336,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.layer_and_places,
     rewrites_places.functions,
     rewrites_places.counts,
+    _relations,
 )
 
 

@@ -264,6 +264,18 @@ IDIOMS = {
         "for c in clue: count(mine[touching(c) without clue]) = clue[c]",
         "for c in clue: count(mine[touching(c) - clue]) = clue[c]",
     ),
+    "a relation of a set": mines(
+        "for a, b in adjacent(cells): not (mine[a] and mine[b])",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
+    "another word for a relation, of a set": mines(
+        "for a, b in neighbours(cells): not (mine[a] and mine[b])",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
+    "the members of a set": mines(
+        "for c in members(clue): count(mine[touching(c)]) = clue[c]",
+        "for c in clue: count(mine[touching(c)]) = clue[c]",
+    ),
     "a member in plain English": mines(
         "for c in clue: some mine in touching(c)",
         "for c in clue: any(mine[d] for d in touching(c))",
