@@ -440,6 +440,18 @@ def test_a_clue_that_is_spared_leaves_the_solution_as_it_is() -> None:
     assert not has_one_solution(own, "h: 1\nw: 3\n", answer)
 
 
+def test_clues_are_spared_where_values_of_the_solution_depend_on_them() -> None:
+    own = own_spec(
+        LAMPS.replace("rule", "find label : {lamp[c] for c in lamp} at cells\nrule", 1)
+        + 'rule "A ship has the label of each lamp beside it, a lamp its own":\n'
+        "    for c in cells - lamp: c not in ship => label[c] = 0\n"
+        "    for c in ship: label[c] = sum(lamp[d] for d in adjacent(c) & lamp) % 5\n"
+        "    for c in lamp: label[c] = lamp[c]\n"
+    )
+    one = next(own.generate(seed=1, size=(4, 4)))
+    assert own.count(one.text, limit=2) == 1
+
+
 def test_puzzles_whose_solution_is_all_alike_are_not_made() -> None:
     own = own_spec(LAMPS.replace("any(d in lamp for d in adjacent(c))", "c in lamp"))
     with pytest.raises(PzcError, match="alike"):

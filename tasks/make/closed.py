@@ -9,7 +9,7 @@ from ...compiler.ground.grounding import Grounder, Grounding
 from ...compiler.ground.opening import Layout, value_of
 from ...dsl.diagnostics import PzcError
 from ...model.model import Model
-from ...model.nodes import BoolNode
+from ...model.nodes import Bool, BoolNode
 from ...render.puzzle import write_puzzle
 from ..answers import different
 from ..compiled import CompiledSpec
@@ -32,8 +32,11 @@ def has_one_solution(
         grounding = spec.ground(text)
     except PzcError:
         return False
+    same = _conditions(grounding, answer or {})
+    if any(condition is False for condition in same):
+        return False
     solver = NativeSolver(grounding.model)
-    solver.begin(_literals(grounding, answer or {}))
+    solver.begin(_nodes(same))
     found, _ = solver.go_on(1, work=work)
     if not found:
         return False
@@ -65,7 +68,7 @@ class Closed:
         of the open puzzle. Raises OverWork after more work than `most`."""
         own = self._grounding = self._spec.ground(write_puzzle(grounding, layout))
         solver = self._solver_for(own.model)
-        found = self._first(_literals(own, answer), most)
+        found = self._first(_nodes(_conditions(own, answer)), most)
         assert found is not None  # the answer is a solution of the puzzle
         solver.add(different(own, found))
         return self._other(most)
@@ -74,7 +77,7 @@ class Closed:
         """After `another`: a solution that has not all of these values either. Raises OverWork."""
         assert self._grounding is not None and self._solver is not None
         model = self._grounding.model
-        self._solver.add(model.or_(map(model.not_, _literals(self._grounding, values))))
+        self._solver.add(model.or_(map(model.not_, _conditions(self._grounding, values))))
         return self._other(most)
 
     def _other(self, most: int) -> Values | None:
@@ -108,16 +111,21 @@ class OverWork(Exception):
     """A question took more work than it may."""
 
 
-def _literals(grounding: Grounding, answer: Values) -> list[BoolNode]:
-    """The conditions that found layers have these values."""
+def _conditions(grounding: Grounding, answer: Values) -> list[Bool]:
+    """The conditions that found layers have these values, False for one that its place cannot
+    have: values may depend on clues (`find label : {clue[c] for c in clue}`)."""
     model = grounding.model
-    nodes = (
-        model.eq(model.variables[index], codes[answer[name, key]])
-        for name, slot in grounding.slots.items()
-        for key, (index, codes) in slot.variables.items()
-        if (name, key) in answer
-    )
-    return [node for node in nodes if not isinstance(node, bool)]
+    found: list[Bool] = []
+    for name, slot in grounding.slots.items():
+        for key, (index, codes) in slot.variables.items():
+            if (name, key) in answer:
+                code = codes.get(answer[name, key])
+                found.append(code is not None and model.eq(model.variables[index], code))
+    return found
+
+
+def _nodes(conditions: list[Bool]) -> list[BoolNode]:
+    return [node for node in conditions if not isinstance(node, bool)]
 
 
 def _values(grounding: Grounding, assignment: tuple[int, ...]) -> dict[tuple[str, Any], Any]:
