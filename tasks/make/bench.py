@@ -32,7 +32,7 @@ from ..compiled import CompiledSpec
 from .cheaper import Cheaper
 from .closed import NEW_SHAPE, Closed
 from .clue_rules import ClueRules
-from .parts import Fact, Spot, found_facts, open_spots, place_of
+from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
@@ -414,6 +414,16 @@ class Bench:
         return [n for n in assumed if self.solver.suppose(n) >= 0] or [
             n for n in assumed if n in core
         ]
+
+    def values(self, assignment: Assignment, some: Iterable[Fact] | None = None) -> Values:
+        """The values of found layers in an assignment. some: of these facts only."""
+        slots = self.grounding.slots
+        return {
+            (fact.layer, fact.key): value_of(
+                slots[fact.layer].variables[fact.key][1], assignment[fact.index]
+            )
+            for fact in (self.facts if some is None else some)
+        }
 
     def printed(self, layout: Sequence[int], answer: Assignment) -> Layout:
         """A clue layout as values by layer and place, with the clues computed from the answer."""

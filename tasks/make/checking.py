@@ -22,7 +22,6 @@ from .bench import Assignment, Bench, Layouted
 from .closed import has_one_solution
 from .options import Options
 from .recipe import COUNTED, Recipe, Role
-from .redrawing import values_of
 from .symmetry import identity
 from .template import Draft
 from .trivial import falls_at_once
@@ -104,7 +103,7 @@ class Check:
         if not names:
             return printed
         fewest = 0 if self.options.clues is None else random.randint(*self.options.clues)
-        values = values_of(bench, answer)
+        values = bench.values(answer)
         keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
         groups = self.draft.orbits([(names[0], key) for key in keys])
         least = {

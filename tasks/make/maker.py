@@ -17,12 +17,12 @@ from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from .bench import Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
+from .carrying import with_clues, with_values
 from .checking import Check, Failure, Made
 from .completing import completed
 from .options import Options
 from .parts import Fact, Spot, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
-from .redrawing import values_of, with_clues, with_values
 from .reducing import count_clues, needs_more, reduced
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
@@ -269,7 +269,7 @@ class Maker:
     ) -> tuple[Structure, Bench, Board] | None:
         """A board with clues at some of these cells besides, and the same solution; None if it
         allows no further clue."""
-        values, clues = values_of(bench, last), bench.printed(bench.layout(last), last)
+        values, clues = bench.values(last), bench.printed(bench.layout(last), last)
         while cells:
             other = self.draft.with_places(structure, cells)
             trial = None if other == structure else self._bench_for(other)
@@ -294,7 +294,7 @@ class Maker:
     ) -> tuple[Bench, Board] | None:
         """A board with another structure and a solution that keeps as many values and clues of the
         last one as it can; None if that leads nowhere."""
-        values, most = values_of(bench, last.found), len(last.weak)
+        values, most = bench.values(last.found), len(last.weak)
         clues = bench.printed(bench.layout(last.found), last.found)
         trial = self._bench_for(structure)
         if trial is None:

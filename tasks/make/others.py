@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from .bench import QUESTION, Assignment, Bench, Spent
 from .closed import OverWork
 from .parts import Fact, Values
-from .redrawing import values_of
 
 # The most solutions from which `undecided` tells what clues leave open.
 ROUNDS = 8
@@ -19,7 +18,8 @@ FURTHER = 20_000_000  # work for each but the first
 
 
 def second(bench: Bench, layout: Sequence[int], answer: Assignment) -> Assignment | None:
-    """As `Bench.another`, but with clues and shown facts only. Raises Spent."""
+    """As `Bench.another`, but only clues and facts are sure to have their values in the solution
+    found. Raises Spent."""
     return _second(bench, layout, answer, bench.cheaper.is_second())
 
 
@@ -56,7 +56,7 @@ def _second(
     try:
         if not closed:
             return bench.another(layout, answer)
-        values, printed = values_of(bench, answer), bench.printed(layout, answer)
+        values, printed = bench.values(answer), bench.printed(layout, answer)
         return _translated(
             bench,
             lambda work: bench.closed.another(bench.grounding, printed, values, work),
@@ -74,7 +74,7 @@ def _further(
     before = _work(bench, closed)
     try:
         if closed:
-            values = values_of(bench, answer, shown)
+            values = bench.values(answer, shown)
             return _translated(
                 bench, lambda work: bench.closed.further(values, work), answer, FURTHER
             )

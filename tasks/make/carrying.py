@@ -1,29 +1,16 @@
-"""Redrawing: change the structure of a board near what its clues leave open.
+"""Carrying a solution and its clues over to a board with another structure.
 
-The solution and its clues are carried over: the next board keeps as many of their values as it can,
-so that what was already certain stays so.
+That board keeps as many of their values as it can, so that what was already certain stays so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from ...compiler.ground.opening import Layout, value_of
+from ...compiler.ground.opening import Layout
 from ...model.nodes import BoolNode
-from .bench import Assignment, Bench, Literals
-from .parts import Fact, Values
-
-
-def values_of(bench: Bench, found: Assignment, some: Iterable[Fact] | None = None) -> Values:
-    """The values of found layers in an assignment. some: of these facts only."""
-    slots = bench.grounding.slots
-    return {
-        (fact.layer, fact.key): value_of(
-            slots[fact.layer].variables[fact.key][1], found[fact.index]
-        )
-        for fact in (bench.facts if some is None else some)
-    }
+from .bench import Bench, Literals
+from .parts import Values
 
 
 def with_values(bench: Bench, values: Values) -> dict[BoolNode, tuple[str, Any]]:
