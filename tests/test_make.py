@@ -412,7 +412,7 @@ def test_the_order_of_places_in_a_set_does_not_choose_clues() -> None:
     full = with_all_clues(bench, Random(1), found)
     assert full is not None and bench.free == {"clue"}
     orders = (bench.spots, bench.spots[::-1])
-    one, other = (with_all_clues(bench, Random(2), found, full, anew) for anew in orders)
+    one, other = (with_all_clues(bench, Random(2), found, anew=anew) for anew in orders)
     assert one == other != full
 
 

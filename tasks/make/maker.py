@@ -278,7 +278,7 @@ class Maker:
             known = with_values(trial, values)
             found = trial.ask([*trial.usual, *known])
             if found is not None:
-                full = with_all_clues(trial, random, found, carried=with_clues(trial, clues))
+                full = with_all_clues(trial, random, found, with_clues(trial, clues))
                 return other, trial, Board(full or found, weak_facts(trial, full or found))
             keys = (known[node][1] for node in trial.at_fault(known))
             places = {place for key in keys if (place := place_of(key)) is not None}
@@ -303,8 +303,7 @@ class Maker:
             sampled = sample(trial, random, among=(), wishes=[*with_values(trial, values)])
             if sampled is None:
                 return None
-            carried = with_clues(trial, clues)
-            full = with_all_clues(trial, random, sampled, carried=carried)
+            full = with_all_clues(trial, random, sampled, with_clues(trial, clues))
             if full is None:
                 return None
             weak = weak_facts(trial, full, WORSE * most)

@@ -100,12 +100,14 @@ def _sampled(bench: Bench, random: Random, board: Board, least: int) -> Assignme
     centre, reach = random.choice(board.weak), radius(random)
     free = bench.around(centre, reach)
     kept = bench.outside(board.found, free)
-    anew = {spot for spot in bench.spots if spot.layer in bench.free and _near(centre, spot, reach)}
+    several = [spot for spot in bench.spots if spot.layer in bench.free]
+    anew = {spot for spot in several if _near(centre, spot, reach)}
+    clues = bench.clues_of(board.found, (spot for spot in several if spot not in anew))
     try:
         other: Assignment | None = board.found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
             other = sample(bench, random, kept, free, board.found)
-        full = None if other is None else with_all_clues(bench, random, other, board.found, anew)
+        full = None if other is None else with_all_clues(bench, random, other, clues, anew)
     except Spent:
         bench.check()
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
+from ...model.nodes import BoolNode
 from .bench import Assignment, Bench, Literals, Spent
 from .parts import Fact, Spot
 
@@ -82,25 +83,20 @@ def with_all_clues(
     bench: Bench,
     random: Random,
     found: Assignment,
-    like: Assignment | None = None,
-    anew: Collection[Spot] = (),
-    carried: Literals | None = None,
+    kept: Sequence[BoolNode] = (),
+    anew: Collection[Spot] | None = None,
 ) -> Assignment | None:
     """The same solution with as many clues as it can have; random ones where several fit.
 
-    like: a board whose clues are kept where several fit, except at some spots (anew). carried: the
-    clues of a board with another structure, which are kept where they fit."""
+    kept: clues of another board, which stay where they fit. anew: the spots whose clues are random;
+    None for all, which also finds the layers of `Bench.free`."""
     known = [*bench.usual, *bench.answers(found, bench.choices)]
-    kept = carried or []
-    if like is not None:
-        free = (s for s in bench.spots if s.layer in bench.free and s not in anew)
-        kept = bench.clues_of(like, free)
     clues = [node for spot in bench.spots for node in bench.present(spot)]
     # In the order of spots: sets have another order in each process.
-    values = _values(bench, random, [s for s in bench.spots if like is None or s in anew])
+    values = _values(bench, random, [s for s in bench.spots if anew is None or s in anew])
     wishes = [*random.sample(kept, len(kept)), *random.sample(clues, len(clues)), *values]
     full = bench.ask(known, wishes=wishes)
-    if full is not None and like is None:
+    if full is not None and anew is None:
         bench.free |= _with_choice(bench, random, known, full)
     return full
 
