@@ -67,14 +67,13 @@ class Check:
         if len(found) != 1:
             return Failure(number, "several solutions")
         clues = self._counted(printed)
-        if self.options.clues is not None and not (
-            self.options.clues[0] <= clues <= self.options.clues[1]
-        ):
-            return Failure(number, "too many or too few clues")
-        if self.options.clues is None:
+        if self.options.clues is not None:
+            if not self.options.clues[0] <= clues <= self.options.clues[1]:
+                return Failure(number, "too many or too few clues")
+        else:
             for name, (low, high) in self.recipe.densities():
                 table = printed.get(name, {})
-                share = sum(v is not None and v is not False for v in table.values()) / len(table)
+                share = sum(map(_is_clue, table.values())) / len(table)
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
                     return Failure(number, f"too many or too few clues of '{name}'")
         if falls_at_once(self.spec, text, grounding.model, found[0]):
@@ -90,7 +89,7 @@ class Check:
     def _counted(self, printed: Layout) -> int:
         """The number of clues."""
         return sum(
-            value is not None and value is not False
+            _is_clue(value)
             for name in self.recipe.names(*COUNTED)
             for value in printed.get(name, {}).values()
         )
@@ -133,7 +132,12 @@ class Check:
             (name, key, value)
             for name, table in values.items()
             for key, value in table.items()
-            if value is not None and value is not False
+            if _is_clue(value)
         ]
         named = {p.name for p in self.recipe.parts.values() if p.role is Role.REGIONS}
         return identity(self.draft.board, shown, named)
+
+
+def _is_clue(value: object) -> bool:
+    """Whether a printed value is a clue: neither a blank nor no."""
+    return value is not None and value is not False
