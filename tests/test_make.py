@@ -56,6 +56,21 @@ def made(name: str, seed: int = 1, **options: object) -> Made:
     return next(pzc.load(name).generate(seed=seed, **{**SMALL[name], **options}))  # type: ignore[arg-type]
 
 
+def maker_of(name: str, options: Options | None = None) -> Maker:
+    spec = pzc.load(name)
+    return Maker(spec, recipe_for(spec), options or Options())
+
+
+def begun(
+    name: str, options: Options | None = None
+) -> tuple[Maker, Structure, Bench, tuple[int, ...]]:
+    """A maker, a structure that it draws, its bench, and a solution."""
+    maker = maker_of(name, options)
+    start = maker._start(Random(1))
+    assert start is not None
+    return maker, *start
+
+
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("backend", ["native", "cnf"])
 def test_each_puzzle_has_one_solution(name: str, backend: str) -> None:
@@ -224,14 +239,12 @@ def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
 
 
 def test_an_attempt_begins_another_board_where_one_led_nowhere() -> None:
-    spec = pzc.load("norinori")
-    maker = Maker(spec, recipe_for(spec), Options())
+    maker = maker_of("norinori")
     assert sum(isinstance(maker.attempt(k), Made) for k in range(8)) >= 7
 
 
 def test_a_board_is_not_changed_to_one_without_clues() -> None:
-    spec, random = pzc.load("battenberg"), Random(1)  # no number is usual in an empty board
-    maker = Maker(spec, recipe_for(spec), Options())
+    maker, random = maker_of("battenberg"), Random(1)  # no number is usual in an empty board
     for _ in range(3):
         start = maker._start(random)
         full = None if start is None else maker._filled(start[1], random, start[2])
@@ -244,8 +257,7 @@ def test_a_board_is_not_changed_to_one_without_clues() -> None:
 
 
 def test_clues_are_decided_on_after_what_they_speak_of() -> None:
-    spec = pzc.load("slitherlink")
-    maker = Maker(spec, recipe_for(spec), Options(size=(15, 25)))
+    maker = maker_of("slitherlink", Options(size=(15, 25)))
     structure = maker.draft.draw(Random(1))
     bench = None if structure is None else maker._bench_for(structure)
     assert bench is not None and bench.ask(bench.usual) is not None
@@ -253,8 +265,7 @@ def test_clues_are_decided_on_after_what_they_speak_of() -> None:
 
 
 def test_a_search_that_is_hard_with_yes_first_is_tried_with_no_first() -> None:
-    spec = pzc.load("nagenawa")  # the empty board is a solution
-    maker = Maker(spec, recipe_for(spec), Options(size=(8, 8)))
+    maker = maker_of("nagenawa", Options(size=(8, 8)))  # the empty board is a solution
     structure = maker.draft.draw(Random(1))
     bench = None if structure is None else maker._bench_for(structure)
     assert bench is not None and bench.plain(bench.usual) is not None
@@ -274,8 +285,7 @@ def test_each_number_of_a_numberlink_stands_at_both_ends_of_a_line() -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("hitori", (7, 7)), ("kakuro", (7, 7))])
 def test_a_board_is_mended_until_one_solution_is_left(name: str, size: tuple[int, int]) -> None:
-    spec = pzc.load(name)
-    maker = Maker(spec, recipe_for(spec), Options(size=size, seed=1))
+    maker = maker_of(name, Options(size=size, seed=1))
     assert any(isinstance(maker.attempt(number), Made) for number in range(4))
 
 
@@ -283,14 +293,12 @@ def test_a_board_is_mended_until_one_solution_is_left(name: str, size: tuple[int
 def test_propagation_tells_which_of_two_boards_leaves_less_open(
     name: str, size: tuple[int, int]
 ) -> None:
-    spec = pzc.load(name)
-    maker = Maker(spec, recipe_for(spec), Options(size=size, seed=1))
+    maker = maker_of(name, Options(size=size, seed=1))
     assert isinstance(maker.attempt(0), Made)
 
 
 def test_clues_are_added_at_further_places_where_a_solution_is_left_open() -> None:
-    spec = pzc.load("tapa")
-    maker = Maker(spec, recipe_for(spec), Options(size=(9, 10), seed=1))
+    maker = maker_of("tapa", Options(size=(9, 10), seed=1))
     assert isinstance(maker.attempt(0), Made)
 
 
@@ -384,16 +392,8 @@ def test_clues_on_whose_places_the_board_depends_have_a_number() -> None:
     assert own.count(one.text, limit=2) == 1
 
 
-def maker_of(name: str, options: Options | None = None) -> Maker:
-    spec, options = pzc.load(name), options or Options()
-    return Maker(spec, recipe_for(spec, None, options), options)
-
-
 def test_cells_that_cannot_have_a_clue_are_told_at_once_by_the_lines_through_them() -> None:
-    maker = maker_of("yajilin", Options(size=(8, 8)))
-    start = maker._start(Random(1))
-    assert start is not None
-    structure, bench, found = start
+    maker, structure, bench, found = begun("yajilin", Options(size=(8, 8)))
     drawn: list[Structure] = []
     draw = maker._bench_for
     with pytest.MonkeyPatch.context() as patch:
@@ -405,10 +405,7 @@ def test_cells_that_cannot_have_a_clue_are_told_at_once_by_the_lines_through_the
 
 
 def test_the_order_of_places_in_a_set_does_not_choose_clues() -> None:
-    maker = maker_of("juosan")
-    start = maker._start(Random(1))
-    assert start is not None
-    _, bench, found = start
+    _, _, bench, found = begun("juosan")
     full = with_all_clues(bench, Random(1), found)
     assert full is not None and bench.free == {"clue"}
     orders = (bench.spots, bench.spots[::-1])
@@ -417,10 +414,7 @@ def test_the_order_of_places_in_a_set_does_not_choose_clues() -> None:
 
 
 def test_clues_are_carried_to_a_board_with_another_structure() -> None:
-    maker = maker_of("juosan")
-    start = maker._start(Random(1))
-    assert start is not None
-    structure, bench, found = start
+    maker, structure, bench, found = begun("juosan")
     full = with_all_clues(bench, Random(1), found)
     other = maker.draft.changed(Random(1), structure)
     assert full is not None and other is not None
