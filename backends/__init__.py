@@ -117,7 +117,7 @@ def _auto(model: Model) -> Solver:
 
 
 def _native(model: Model) -> Solver:
-    from .native import NativeSolver
+    from .native.solver import NativeSolver
 
     return NativeSolver(model)
 

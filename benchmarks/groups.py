@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic, process_time
 
 import pzc
-from pzc.backends.native import NativeSolver
+from pzc.backends.native.solver import NativeSolver
 from pzc.dsl.diagnostics import Source
 from pzc.model.groups import group_by_origin
 from pzc.model.model import Model

@@ -11,7 +11,7 @@ import argparse
 from time import monotonic, process_time
 
 import pzc
-from pzc.backends.native import NativeSolver
+from pzc.backends.native.solver import NativeSolver
 from pzc.deadline import OutOfTime
 from pzc.model.evaluate import Evaluator
 from pzc.model.model import Model

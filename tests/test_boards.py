@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.backends import load
 from pzc.backends.cnf.dimacs import to_dimacs
-from pzc.backends.native import NativeSolver
+from pzc.backends.native.solver import NativeSolver
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.runs import RUNS

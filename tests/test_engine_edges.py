@@ -6,7 +6,7 @@ from itertools import islice, pairwise, product
 
 import pytest
 from pzc.backends.base import Status
-from pzc.backends.native import NativeSolver
+from pzc.backends.native.solver import NativeSolver
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.size import SIZE

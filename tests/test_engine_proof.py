@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from network_oracle import Oracle
 from pzc.backends import load
 from pzc.backends.base import Status
-from pzc.backends.native import NativeSolver
 from pzc.backends.native import network as net
 from pzc.backends.native.engine.search import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
+from pzc.backends.native.solver import NativeSolver
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model, Origin

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from asked_boards import hub_board
 from network_oracle import Oracle
-from pzc.backends.native import NativeSolver
 from pzc.backends.native import network as net
 from pzc.backends.native.engine.search import Engine
 from pzc.backends.native.flatten import Flattening
+from pzc.backends.native.solver import NativeSolver
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.model import Model, Origin
 from pzc.model.nodes import Bool, Graph

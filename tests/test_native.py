@@ -13,9 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Status
-from pzc.backends.native import COMPILED, NativeSolver
 from pzc.backends.native.engine import search as engine
-from pzc.backends.native.solver import UNLIMITED
+from pzc.backends.native.solver import UNLIMITED, NativeSolver
 from pzc.deadline import OutOfTime
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
@@ -537,7 +536,7 @@ def test_statistics() -> None:
 
 
 def test_which_engine() -> None:
-    assert COMPILED is (not str(engine.__file__).endswith(".py"))
+    assert engine.COMPILED is (not str(engine.__file__).endswith(".py"))
 
 
 def test_one_solver_for_many_random_latin_squares() -> None:

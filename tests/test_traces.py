@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Status
-from pzc.backends.native import NativeSolver
 from pzc.backends.native.derivation import Derivation, Trace
+from pzc.backends.native.solver import NativeSolver
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
 from pzc.model.groups import Grouped, group_by_origin

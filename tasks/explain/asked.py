@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from ...backends.base import Status
-from ...backends.native import NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.solution import Solution

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...backends.base import TURN_OVER
-from ...backends.native import NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...deadline import OutOfTime
 
 # Units of work (see `backends.base`) for one question: two thousandths of a second.

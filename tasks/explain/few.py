@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...backends.native import NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...model.groups import Group
 from ...model.model import Model, Origin
 from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ...backends.base import Status
-from ...backends.native import NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import Opening, code_of, freed

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from ...backends.native import NativeSolver
 from ...backends.native.derivation import Derivation
+from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...model.groups import Group, Grouped, group_by_origin
 from ...model.model import Model, Origin

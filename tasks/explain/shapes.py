@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any, TypeAlias
 
-from ...backends.native import NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up, children, domain_of
 from ...model.rebuild import rebuilt

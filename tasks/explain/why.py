@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ...backends.base import Status
-from ...backends.native import NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import Source
