@@ -37,6 +37,7 @@ LAYERS = (
     "reach",
     "changes",
     "sizes",
+    "queries",
     "order",
     "facts",
     "ways",

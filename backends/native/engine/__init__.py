@@ -17,6 +17,7 @@ each a module with a header (.pxd) that lists its fields:
     reach            what a hub can reach, and what it must go through
     changes          whether anything can follow from what changed in a graph
     sizes            propagator for sizes and numbers of pieces
+    queries          the propagator of a graph: all of its queries
     order            the branching heuristic
     facts            the facts of a graph propagator's reason, and what they cost
     ways             what joins two vertices, in few facts

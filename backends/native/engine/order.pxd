@@ -1,10 +1,10 @@
 # The fields and functions of order.py in C.
 
 from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, population
-from pzc.backends.native.engine.sizes cimport Sizes
+from pzc.backends.native.engine.queries cimport Queries
 
 
-cdef class Order(Sizes):
+cdef class Order(Queries):
     # The branching variables, and a flag for each variable.
     cdef int* decide
     cdef int decisions_on

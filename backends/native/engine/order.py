@@ -23,7 +23,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .sizes import Sizes
+from .queries import Queries
 
 if not cython.compiled:
     from .bits import bit_at, highest, lowest, population
@@ -41,7 +41,7 @@ PUT_OFF = cython.declare(cython.double, 1e-6)
 HUGE = cython.declare(cython.double, 1e100)
 
 
-class Order(Sizes):
+class Order(Queries):
     def _load_order(self, network: net.Network, decide: Sequence[int]) -> cython.bint:
         k: cython.int
         self.decide = self._ints("decide", decide)
@@ -238,7 +238,7 @@ class Order(Sizes):
         return d & bit == 0 or (d == bit and self._is_empty_without(word))
 
     def _undo(self, level: cython.int) -> cython.bint:
-        Sizes._undo(self, level)
+        Queries._undo(self, level)
         while self.taken_count and self.taken_on[self.taken_count - 1] > level:
             self.taken_count -= 1
             self._raise(self.taken[self.taken_count])

@@ -21,8 +21,6 @@ cdef class Engine(Wishes):
     cdef long long barren
 
     cdef bint _forget_preferences(self) except -1
-    cdef bint _pieces(self, int p) except -1
-    cdef bint _answer(self, int p) except -1
     cdef bint _give(self, int position, long long value) except -1
     cdef bint _assume(self, object assumptions) except -1
     cdef bint _take_assumptions(self) except -1
