@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 # what encoding it takes: the geometric mean over the bundled examples.
 HEAD_START, NODE = 20_000_000, 16_000
 LEAST = 0.05  # the smallest share of the head start, see `_report`
-# The shortest turn in units; how far a turn of the native engine goes beyond all work of the SAT
-# solver, and one of the SAT solver up to that of the native engine. Their product is above 1.
+# The shortest turn in units. A turn of the native engine ends at AHEAD times all work of the SAT
+# solver and its head start, one of the SAT solver at BEHIND times all work of the native engine.
+# The product of the two is above 1, so that turns grow.
 TURN, AHEAD, BEHIND = 5_000_000, 1.15, 0.9
 MANY = 10_000  # more solutions than this are left to the native engine
 LARGE = 600_000  # and so are models whose variables have more values in all than this
@@ -144,8 +145,8 @@ class AutoSolver:
             if found or ended != TURN_OVER:
                 break
             ours = not ours
-            goal = self._goal(spent[1]) - spent[0] if ours else BEHIND * spent[0] - spent[1]
-            work = max(TURN, int(goal))
+            left = _goal(spent[1]) - spent[0] if ours else BEHIND * spent[0] - spent[1]
+            work = max(TURN, int(left))
         if ended in (MORE, NO_MORE):
             self._led = not ours
         self._report(ours)
@@ -169,11 +170,7 @@ class AutoSolver:
         """The work of the first turn for an answer."""
         if self._joined:
             return TURN
-        return int(self._share * self._goal(NODE * self._model.size))
-
-    def _goal(self, others: int) -> float:
-        """All work of the native engine for an answer before the SAT solver goes on."""
-        return HEAD_START + AHEAD * others
+        return int(self._share * _goal(NODE * self._model.size))
 
     def _turn(
         self,
@@ -232,3 +229,9 @@ class AutoSolver:
         self.statistics.extra["choice"] = choice
         if not ours:
             self._share = max(LEAST, self._share / 2)
+
+
+def _goal(others: int) -> float:
+    """All work of the native engine for an answer before the SAT solver goes on, which has done
+    some."""
+    return HEAD_START + AHEAD * others

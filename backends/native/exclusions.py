@@ -8,7 +8,7 @@ from itertools import pairwise
 from ..base import Exclusions
 from . import network as net
 
-# The largest table of rows, in words, if there are so many families (a sudoku has four).
+# The most words in the table of rows, as if there were so many families (a sudoku has four).
 MOST_WORDS, FAMILIES = 2_000_000, 6
 
 
