@@ -26,8 +26,8 @@ cdef class Clauses(Store):
     cdef int* slot
     cdef unsigned long long* watched
 
-    # Of the network's clauses, which are pairs of values; by the slot of each value, the literals of
-    # the others, and the clauses.
+    # Which of the network's clauses are pairs: two literals, each a single value. By the slot of a
+    # value, the pairs that have it: the other literal, and the clause.
     cdef int* is_pair
     cdef int* pair_start
     cdef int* pair_word

@@ -7,6 +7,9 @@ all values and no other can be watched, the clause asserts the remaining one (tw
 Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values). The watches of a value form a
 linked list through `watch_next`, where node 2c+s is the s-th watch of clause c.
 
+The network's clauses of two single values have no watches, as there is no other literal to move
+these to: each value has an array of its clauses.
+
 A clause learned under assumptions has a *basis*: the assumptions it follows from, a bit for each.
 It is watched only while these are asserted (see `citing`).
 """
@@ -71,8 +74,8 @@ class Clauses(Store):
         return True
 
     def _load_pairs(self, slots: cython.int) -> cython.bint:
-        """List the clauses of two literals by the value that each depends on. They are not watched:
-        once the value is gone, the other literal must hold."""
+        """List the clauses of two single values at each of the two: once it is gone, the other must
+        hold."""
         c: cython.int
         k: cython.int
         slot: cython.int
@@ -310,7 +313,7 @@ class Clauses(Store):
 
     @cython.final
     def _visit_pairs(self, slot: cython.int) -> cython.bint:
-        """Assert the other literals of the clauses of two that depend on a removed value."""
+        """Assert the other value of each clause of two single values that has a removed one."""
         k: cython.int
         for k in range(self.pair_start[slot], self.pair_start[slot + 1]):
             if self.domain[self.pair_word[k]] & ~self.pair_mask[k] and not self._enforce(
