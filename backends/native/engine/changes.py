@@ -289,9 +289,4 @@ class Changes(Reach):
     @cython.final
     def _is_way_to(self, i: cython.int) -> cython.bint:
         """Whether the i-th step of `around_edge` and `around_vertex` is possible, now."""
-        e: cython.int = self.around_edge[i]
-        w: cython.int = self.around_vertex[i]
-        return (
-            self.domain[self.edge_word[e]] & self.edge_mask[e] != 0
-            and self.domain[self.vertex_word[w]] & self.vertex_mask[w] != 0
-        )
+        return self._is_open(self.around_edge[i]) and self._is_there(self.around_vertex[i]) != FALSE

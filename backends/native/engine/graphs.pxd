@@ -50,10 +50,11 @@ cdef class Graphs(Counts):
     cdef int* true_start
     cdef int* true_count
     cdef int* true_home
-    # Which graphs only have to be connected, without cycles or a loop; where no edge can be absent.
+    # Which graphs have no queries but connected, acyclic and loop; in which no edge can be absent.
     cdef int* is_simple
     cdef int* is_solid
-    # Whether the current run needs sure and possible pieces, and asks whether all is connected.
+    # Whether the current run asks if all is connected, and whether it needs the sure pieces and the
+    # possible ones.
     cdef bint asks_whole
     cdef bint asks_sure
     cdef bint asks_possible

@@ -146,8 +146,8 @@ class Graphs(Counts):
         return True
 
     def _load_simple(self) -> cython.bint:
-        """Which graphs only have to be connected, without cycles or a loop; and where only vertices
-        can be absent: there the states of edges stay."""
+        """Find the graphs with no queries but connected, acyclic and loop; and those where only
+        vertices can be absent: there the states of edges stay."""
         g: cython.int
         k: cython.int
         self.asks_whole = self.asks_sure = self.asks_possible = True

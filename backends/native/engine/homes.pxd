@@ -20,7 +20,8 @@ cdef class Homes(SameComponent):
     # The query that has the literal of an edge (-1: none); whether there is one in a graph.
     cdef int* query_of_edge
     cdef int* has_walls
-    # The parts of graphs that are read from the trail, by word: four times the vertex, edge or query, plus 0, 1 or 2.
+    # The parts of graphs that are read from the trail, by word: four times the vertex, edge or
+    # query, plus 0, 1 or 2.
     cdef int* part_start
     cdef int* part_of_word
 

@@ -126,25 +126,15 @@ class Homes(SameComponent):
 
     def _load_words(self, network: net.Network) -> cython.bint:
         """List the parts of graphs that are read from the trail by word."""
-        g: cython.int
-        k: cython.int
         w: cython.int
-        self.listeners = 0
         self.part_start = self._ints("part_start", (), self.words + 1)
-        self.part_of_word = self._ints("part_of_word")
-        for g in range(self.graphs):
-            if self.is_simple[g] or self.hub_start[g] < self.hub_start[g + 1]:
-                self.listeners = 2 * self.graphs
-        if self.listeners:
-            self._list_parts(self.part_start, False)
-            for w in range(self.words):
-                self.part_start[w + 1] += self.part_start[w]
-            self._give_up("part_of_word")
-            self.part_of_word = self._ints("part_of_word", (), self.part_start[self.words])
-            self._list_parts(self.part_start, True)
-        self.heard = self._ints("heard", (), self.listeners)
-        for k in range(self.listeners):
-            self.heard[k] = -1
+        self._list_parts(self.part_start, False)
+        for w in range(self.words):
+            self.part_start[w + 1] += self.part_start[w]
+        self.part_of_word = self._ints("part_of_word", (), self.part_start[self.words])
+        self._list_parts(self.part_start, True)
+        self.listeners = 2 * self.graphs
+        self.heard = self._ints("heard", [-1] * self.listeners)
         return True
 
     def _list_parts(self, end: cython.p_int, store: cython.bint) -> cython.bint:

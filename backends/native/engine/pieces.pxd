@@ -9,7 +9,6 @@ cdef class Pieces(Graphs):
     cdef bint _unconnected(self, int p, int g, int k) except -1
     cdef bint _is_alone(self, int g, int v) except -1
     cdef bint _search_from(self, int g, int root) noexcept
-    cdef bint _must(self, int p, int g, int k, int root, long long wanted) except -1
     cdef bint _enter(self, int v, int e, int clock) except -1
     cdef bint _keep_whole(self, int p, int g, int k, int root, long long wanted) except -1
     cdef bint _note_need(self, int k, int root, int but, int but_edge, long long wanted) except -1

@@ -24,7 +24,6 @@ CHORD = cython.declare(cython.int, tags.CHORD)
 SHORT = cython.declare(cython.int, tags.SHORT)
 FORK = cython.declare(cython.int, tags.FORK)
 FOREST = cython.declare(cython.int, tags.FOREST)
-NONE = cython.declare(cython.longlong, 1 << 62)
 
 
 class Pieces(Graphs):
@@ -109,14 +108,6 @@ class Pieces(Graphs):
                 return False
         return True
 
-    def _must(
-        self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
-    ) -> cython.bint:
-        """Some of the bulk that a vertex may be joined to is wanted (NONE: all of it): what would
-        cut off too much, were it absent, is there."""
-        self._search_from(g, root)
-        return self._keep_whole(p, g, k, root, self.total[root] if wanted == NONE else wanted)
-
     def _search_from(self, g: cython.int, root: cython.int) -> cython.bint:
         """Enter all that a vertex may be joined to, and weigh what each vertex would cut off. By
         depth-first search (Hopcroft, Tarjan 1973): a vertex cuts off the subtrees from which no
@@ -171,6 +162,8 @@ class Pieces(Graphs):
     def _keep_whole(
         self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
     ) -> cython.bint:
+        """After `_search_from`: of the bulk that the root may be joined to, so much is wanted; what
+        would cut off too much, were it absent, is there."""
         spare: cython.longlong = self.total[root] - wanted
         v: cython.int
         e: cython.int

@@ -119,10 +119,10 @@ class Sizes(Changes):
                 x = self.query_word[k]
                 fixed = self._low(x) == self._high(x) == self.demand[v]
                 self._look_for(g, self.demand[v] if fixed else -1)
-                if (
-                    self.wide[self.possible[v]] <= NARROW or self._is_cornered(v)
-                ) and not self._must(p, g, k, self.query_from[k], self.demand[v]):
-                    return False
+                if self.wide[self.possible[v]] <= NARROW or self._is_cornered(v):
+                    self._search_from(g, self.query_from[k])
+                    if not self._keep_whole(p, g, k, self.query_from[k], self.demand[v]):
+                        return False
         self._look_for(g, -1)
         return True
 
