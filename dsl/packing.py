@@ -23,7 +23,7 @@ _TUPLE, _SPAN, _SYMBOL, _READ = "tuple", "span", "symbol", "read"
 
 
 def pack(checked: Checked, sources: Sequence[Source]) -> Any:
-    """A checked spec as plain values. sources: all sources of its spans."""
+    """A checked spec as plain values. sources: of the spec, and of all that it uses."""
     numbers = {source: k for k, source in enumerate(sources)}
 
     def packed(value: Any) -> Any:
@@ -51,8 +51,7 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
 
 
 def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
-    """The spec that `pack` turned into these values; its tree belongs to the first of the
-    sources."""
+    """The spec that `pack` turned into these values, with the same sources."""
     symbols = set()
     readings: dict[syntax.Expr, str] = {}
 
@@ -76,7 +75,8 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
         return _KINDS[kind](*map(value, fields))
 
     declarations, title, about, answer, warnings, kinds = packed
-    tree = syntax.SpecTree(sources[0], value(declarations))
+    source, *used = sources
+    tree = syntax.SpecTree(source, value(declarations), tuple(used))
     return Checked(
         tree,
         symbols,

@@ -86,10 +86,10 @@ def load(source: Source, resolve: Resolve) -> SpecTree:
     Raises PzcError with all syntax mistakes of all specs.
     """
     diagnostics: list[Diagnostic] = []
-    taken: set[str] = set()
+    taken: dict[str, Source] = {}
 
     def expand(source: Source, chain: tuple[str, ...]) -> Iterator[Declaration]:
-        taken.add(source.name)
+        taken[source.name] = source
         result = parse(source)
         diagnostics.extend(result.diagnostics)
         own = {type(d) for d in result.tree.declarations}
@@ -112,7 +112,8 @@ def load(source: Source, resolve: Resolve) -> SpecTree:
         for d in declarations
         if not isinstance(d, Title | About) or d.span.source is source or last[type(d)] is d
     ]
-    return SpecTree(source, tuple(kept))
+    _, *used = taken.values()
+    return SpecTree(source, tuple(kept), tuple(used))
 
 
 def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report) -> Source | None:

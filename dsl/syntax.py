@@ -502,10 +502,11 @@ Declaration: TypeAlias = (
 @record(eq=False)
 class SpecTree:
     """A parsed spec: its declarations in order, with the declarations of a used spec in place of
-    the `use`."""
+    the `use`. used: the specs that it uses, also by way of others."""
 
     source: Source
     declarations: tuple[Declaration, ...]
+    used: tuple[Source, ...] = ()
 
 
 def nodes(tree: Any) -> Iterator[Any]:

@@ -70,9 +70,7 @@ class CompiledSpec:
 
     def sources(self) -> list[Source]:
         """The text of the spec, and of all that it uses."""
-        found: dict[Source, None] = {self.source: None}
-        found.update((d.span.source, None) for d in self.checked.tree.declarations)
-        return list(found)
+        return [self.source, *self.checked.tree.used]
 
     def sections(self, puzzle: str | Source) -> PuzzleText:
         """Cut the text of a puzzle file into sections. Raises PzcError for mistakes in it."""

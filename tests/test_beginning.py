@@ -24,7 +24,9 @@ from test_startup import among, modules
 BASE = "grid 4 x 4\n"
 SPEC = """\
 puzzle "Small"
-use base
+about "Of 4x4 cells."
+use between
+use named
 given clue : 1..4 at some cells
 find digit : 1..4 at cells from clue
 rule "Lines":
@@ -44,6 +46,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def small(tmp_path: Path) -> str:
     (tmp_path / "base.spec").write_text(BASE)
+    (tmp_path / "between.spec").write_text("use base\n")
+    (tmp_path / "named.spec").write_text('about "Named."\n')
     path = tmp_path / "small.spec"
     path.write_text(SPEC)
     return str(path)
@@ -129,9 +133,17 @@ def change_used(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Path(spec).with_name("base.spec").write_text(BASE + "# another\n")
 
 
+def change_used_for_its_title(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(spec).with_name("named.spec").write_text('about "Another."\n')
+
+
+def change_used_between(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(spec).with_name("between.spec").write_text("use base\n# another\n")
+
+
 def drop_used(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Path(spec).with_name("base.spec").unlink()
-    Path(spec).write_text(BASE + SPEC.replace("use base\n", ""))
+    Path(spec).write_text(BASE + SPEC.replace("use between\n", ""))
 
 
 def change_version(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +155,16 @@ def change_code(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [change_spec, change_used, drop_used, change_version, change_code]
+    "change",
+    [
+        change_spec,
+        change_used,
+        change_used_for_its_title,
+        change_used_between,
+        drop_used,
+        change_version,
+        change_code,
+    ],
 )
 def test_whatever_changes_is_compiled_again(
     small: str, folder: Path, monkeypatch: pytest.MonkeyPatch, change: Any

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ... import __version__
-from ...dsl.diagnostics import PzcError, Source
+from ...dsl.diagnostics import PzcError
 from ...records import as_dict
 from ..compiled import CompiledSpec
 from .checking import Made
@@ -119,9 +119,7 @@ def with_note(number: int, made: Made) -> str:
 
 def _head(spec: CompiledSpec, options: Options, like: str | None) -> str:
     """The first line of the journal: what decides which puzzles are made."""
-    sources: dict[Source, None] = {spec.source: None}
-    sources.update((d.span.source, None) for d in spec.checked.tree.declarations)
-    texts = "\0".join([*(source.text for source in sources), like or ""])
+    texts = "\0".join([*(source.text for source in spec.sources()), like or ""])
     digest = blake2b(texts.encode(), digest_size=8).hexdigest()
     known: dict[str, Any] = {"pzc": __version__, "spec": digest, **as_dict(options)}
     return json.dumps(known, ensure_ascii=False)
