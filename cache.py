@@ -103,6 +103,12 @@ def write(name: str, key: str, content: Any) -> None:
             raise
 
 
+def numbered(kind: str, key: str, most: int) -> str:
+    """The name of the file for a key: with a checksum of it modulo `most`, so that there are never
+    more files of a kind."""
+    return f"{kind}-{crc32(key.encode()) % most:03x}"
+
+
 def files(packages: Sequence[str]) -> str:
     """A digest of the modules of some packages of pzc, for keys: of their files' paths, sizes and
     times of change."""

@@ -25,13 +25,12 @@ from ..render.plain import plain
 from .answered import Answered, Status, Wanted, answered, encode, lost
 from .answers import all_shown, assignments
 from .line_tables import table_of
-from .lines import Lines, Table
+from .lines import MOST_LAYOUTS, Lines, Table
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
 from .spec import Spec
 
-MOST_LAYOUTS = 8
 # Puzzles of a shape share a model, and solving each adds nodes to it. Above this number of nodes
 # (20 MB for a 9x9 sudoku), the next puzzle is ground again.
 MOST_NODES_LEFT = 20_000

@@ -8,29 +8,25 @@ used only for the same texts of the spec and of all that it uses, and the same m
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from .. import cache
 from .._version import __version__
-from ..dsl.diagnostics import PzcError, Source, Span
+from ..dsl.diagnostics import PzcError, Source
 from ..gc_pause import uncollected
 from ..records import values
 from .answered import Answered, Wanted
-from .lines import Lines, Table
+from .lines import MOST_LAYOUTS, Lines, Table
 from .puzzles import Puzzle
-from .texts import read_spec, resolver
+from .texts import as_used, read_spec, resolver, unchanged
 
 if TYPE_CHECKING:
     from .batch import Batch
     from .spec import Spec
 
-# Files are numbered by a checksum of the key modulo this, so there are never more files.
-FILES = 256
-MOST_LAYOUTS = 8
+FILES = 256  # at most
 # What the tables depend on.
 CODE = ("dsl", "model", "compiler", "presolve", "backends", "render", "tasks")
 
@@ -117,15 +113,12 @@ def _compiled(source: Source, wanted: Wanted, tables: Tables, key: str) -> Batch
 def _recall(source: Source, key: str) -> tuple[list[str], Tables] | None:
     """The texts of a spec, and the tables of its layouts, if they are kept for its text."""
     kept = cache.read(_file(key), key)
-    resolve = resolver(source)
-    texts = [source.text]
     try:
         used, layouts = kept
-        for name, path, text in used:
-            found = resolve(name, Span(source, 1, 1, 1, 1))
-            if (found.name, found.text) != (path, text):
-                return None
-            texts.append(text)
+        found = unchanged(source, used, resolver(source))
+        if found is None:
+            return None
+        texts = [source.text, *(one.text for one in found)]
         return texts, {tuple(lengths): Table.read(table) for lengths, table in layouts}
     except (PzcError, LookupError, TypeError, ValueError, AttributeError):
         return None  # none is kept, a used spec is gone, or it is content that pzc did not write
@@ -136,12 +129,9 @@ def _keep(spec: Spec, key: str, tables: Tables) -> None:
 
     if REGISTERED:  # a run without these functions must not be answered by them
         return
-    used = [
-        (os.path.basename(source.name).removesuffix(".spec"), source.name, source.text)
-        for source in spec.sources()[1:]
-    ]
     latest = list(tables.items())[-MOST_LAYOUTS:]
-    cache.write(_file(key), key, (used, [(lengths, values(table)) for lengths, table in latest]))
+    layouts = [(lengths, values(table)) for lengths, table in latest]
+    cache.write(_file(key), key, (as_used(spec.checked.tree.used), layouts))
 
 
 def _key(source: Source, backend: str) -> str:
@@ -151,4 +141,4 @@ def _key(source: Source, backend: str) -> str:
 
 
 def _file(key: str) -> str:
-    return f"batch-{crc32(key.encode()) % FILES:02x}"
+    return cache.numbered("batch", key, FILES)

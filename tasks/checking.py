@@ -7,11 +7,9 @@ uses, under the same names, and only for the same versions of pzc and Python.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from .. import cache
 from .._version import __version__
@@ -19,13 +17,12 @@ from ..compiler.builtins.extension import REGISTERED
 from ..dsl import packing
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source, Span
-from .texts import resolver
+from .texts import as_used, resolver, unchanged
 
 if TYPE_CHECKING:
     from ..dsl.syntax import SpecTree
 
-# Files are numbered by a checksum of the text modulo this, so there are never more files.
-FILES = 4096
+FILES = 4096  # at most
 
 
 def checked(source: Source, beside: Mapping[str, str] | None = None) -> Checked:
@@ -37,21 +34,15 @@ def checked(source: Source, beside: Mapping[str, str] | None = None) -> Checked:
     from ..dsl.checker import check
     from ..dsl.parser import load
 
-    used: dict[str, Source] = {}
-
-    def noted(name: str, span: Span) -> Source:
-        used[name] = resolve(name, span)
-        return used[name]
-
     tree: SpecTree | None = None
     try:
-        tree = load(source, noted)
+        tree = load(source, resolve)
         result = check(tree)
     except PzcError as error:
         from ..dsl.remedies import with_remedies
 
         raise PzcError(with_remedies(source, resolve, error.diagnostics, tree)) from None
-    _keep(result, source, used)
+    _keep(result, source)
     return result
 
 
@@ -63,36 +54,24 @@ def _recall(source: Source, resolve: Callable[[str, Span], Source]) -> Checked |
         return None
     try:
         used, packed = data
-        sources = [source]
-        for name, *identity in used:
-            found = resolve(name, Span(source, 1, 1, 1, 1))
-            if [*_identity(found)] != identity:
-                return None
-            sources.append(found)
-        return packing.unpack(packed, sources)
+        found = unchanged(source, used, resolve)
+        return None if found is None else packing.unpack(packed, [source, *found])
     except (PzcError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None  # a used spec that is gone, or content that pzc did not write
 
 
-def _keep(checked: Checked, source: Source, used: dict[str, Source]) -> None:
+def _keep(checked: Checked, source: Source) -> None:
     key = _key(source)
-    uses = [(name, *_identity(found)) for name, found in used.items()]
-    packed = packing.pack(checked, [source, *used.values()])
-    cache.write(_file(key), key, (uses, packed))
-
-
-def _identity(source: Source) -> tuple[str, str]:
-    return source.name, source.text
+    used = checked.tree.used
+    cache.write(_file(key), key, (as_used(used), packing.pack(checked, [source, *used])))
 
 
 def _key(source: Source) -> str:
     """The key of a spec: its text, and everything else that its check depends on (the modules of
     pzc that check, functions added to the language, Python)."""
-    folder = os.path.dirname(packing.__file__)
-    files = [(entry.name, entry.stat()) for entry in os.scandir(folder) if entry.is_file()]
-    checker = sorted((name, status.st_size, status.st_mtime_ns) for name, status in files)
-    return repr((__version__, sys.version, checker, REGISTERED, _identity(source)))
+    files = cache.files(("dsl",))
+    return repr((__version__, sys.version, files, REGISTERED, source.name, source.text))
 
 
 def _file(key: str) -> str:
-    return f"spec-{crc32(key.encode()) % FILES:03x}"
+    return cache.numbered("spec", key, FILES)

@@ -16,6 +16,8 @@ from .puzzles import Puzzle
 Fixed = tuple[int, int]
 # Values of a variable.
 MOST_VALUES = 64
+# Layouts of a spec for which tables and solvers are kept.
+MOST_LAYOUTS = 8
 
 
 @record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..dsl.diagnostics import PzcError, Source, Span, nearest
 from .files import (
@@ -83,6 +83,27 @@ def resolver(
         raise PzcError.at("E0130", f"no spec '{name}' to use", span, hint=nearest(name, bundled()))
 
     return resolve
+
+
+def unchanged(
+    source: Source, used: Iterable[Sequence[str]], resolve: Callable[[str, Span], Source]
+) -> list[Source] | None:
+    """The specs that a spec used, if each is still found with the same text; else None. used: see
+    `as_used`. Raises PzcError for a name that is unknown now, and ValueError or TypeError for
+    what is no list of used specs."""
+    found = []
+    for name, path, text in used:
+        now = resolve(name, Span(source, 1, 1, 1, 1))
+        if (now.name, now.text) != (path, text):
+            return None
+        found.append(now)
+    return found
+
+
+def as_used(used: Iterable[Source]) -> list[tuple[str, str, str]]:
+    """Used specs as texts, for the cache: their names, paths and texts."""
+    named = [(os.path.basename(source.name).removesuffix(".spec"), source) for source in used]
+    return [(name, source.name, source.text) for name, source in named]
 
 
 def read_puzzle(puzzle: str | None) -> Source:

@@ -179,7 +179,7 @@ def change_checker(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = small.parent / "dsl"
     shutil.copytree(os.path.dirname(packing.__file__), copy)
     (copy / "checker.py").write_text("# another\n")
-    monkeypatch.setattr(packing, "__file__", str(copy / "packing.py"))
+    monkeypatch.setattr(cache, "__file__", str(small.parent / "cache.py"))
 
 
 @pytest.mark.parametrize(
