@@ -15,6 +15,8 @@ from collections.abc import Callable
 
 # Seconds between wake-ups of a waiting thread, so that deadlines reach it.
 LOOK_SECONDS = 0.05
+# How often `end` looks whether the work has ended, at most.
+MOST_LOOKS = 100
 
 
 class _Cancelled(BaseException):
@@ -64,6 +66,16 @@ class Coroutine:
         self._cancelled = True
         if self._begun and self._resumed.locked():
             self._resumed.release()
+
+    def end(self) -> bool:
+        """Cancel the work, and wait for its next pause. Returns whether it has ended: work whose
+        caller was broken off may be in a long turn."""
+        self.cancel()
+        for _ in range(MOST_LOOKS):
+            if self._ended or not self._begun:
+                return True
+            self._paused.acquire(timeout=LOOK_SECONDS)
+        return False
 
     def _run(self) -> None:
         try:

@@ -5,6 +5,7 @@
   assumptions of its basis. So must what the assumption level removes.
 - A reason must be enough for its constraint, by itself, to remove what it removed.
 - What a run on a graph leaves out, as nothing can follow from what changed, removes nothing.
+- The ways that are kept from hubs of a graph lead there.
 - Domains, counters, the chains of the trail and the lists of watches are, after each undo, what
   comes out when they are computed anew.
 """
@@ -98,6 +99,25 @@ class CheckedEngine(Base):
         found: bool = super()._is_round(count)
         self.checks["detours"] += found
         return found
+
+    def _find_ways(self, g: int) -> bool:
+        super()._find_ways(g)
+        for h in range(self.hub_start[g], self.hub_start[g + 1]):
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                self.check_way(h, v)
+        return True
+
+    def check_way(self, h: int, v: int) -> None:
+        """The way that is kept from a hub to a vertex is open, and begins there."""
+        ways = self.way[self.home_start[h] :]
+        passed: list[int] = []
+        while ways[v] >= 0:
+            assert self._is_open(ways[v]) and v not in passed
+            passed.append(v)
+            v = self.edge_from[ways[v]] + self.edge_to[ways[v]] - v
+            assert self._can_be(h, v)
+        assert not passed or v == self.hub_vertex[h]
+        self.checks["ways"] += len(passed) > 1
 
     def check_nothing_follows(self, g: int) -> None:
         graphs = (p for p in range(self.propagators) if self.kind[p] == net.PIECES)

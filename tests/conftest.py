@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -40,6 +41,14 @@ def without_collections() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["PZC_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def heeded_interrupts() -> None:
+    """A shell's job in the background ignores interrupts, and so would all processes that a test
+    starts and then interrupts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

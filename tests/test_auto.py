@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable
 from itertools import count
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -292,3 +293,34 @@ def test_work_whose_caller_is_broken_off_ends_at_its_next_pause() -> None:
         turns.go_on()
     broken_off.set()
     assert ended.wait(60)
+
+
+def test_a_solver_is_not_deleted_while_clauses_are_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caller is broken off in the middle of a turn, and deletes the solver."""
+    main, adding, deleted = threading.main_thread().ident, [], threading.Event()
+    assert main is not None
+
+    class Interrupted(Exception):
+        pass
+
+    def interrupt(number: int, frame: object) -> None:
+        raise Interrupted
+
+    def demands(encoder: object, model: object) -> None:
+        signal.pthread_kill(main, signal.SIGUSR1)
+        sleep(0.5)
+        adding.append(deleted.is_set())
+
+    monkeypatch.setattr("pzc.backends.cnf.solver._demand_all", demands)
+    solver = CnfSolver(Model(), lazy=True)
+    delete = solver._solver.delete
+    monkeypatch.setattr(solver._solver, "delete", lambda: (deleted.set(), delete()))
+    before = signal.signal(signal.SIGUSR1, interrupt)
+    try:
+        assert solver._building is not None
+        with pytest.raises(Interrupted):
+            solver._building.go_on()
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    solver._delete()
+    assert deleted.is_set() and adding == [False]

@@ -14,7 +14,7 @@ import pytest
 import pzc
 from pzc import deadline
 from pzc.backends.auto import AutoSolver
-from pzc.compiler.ground.grounding import Grounder
+from pzc.compiler.ground.program import Program
 from pzc.deadline import BrokenOff, OutOfTime, enforced, moment
 from pzc.tasks import answers, compiled
 from pzc.tasks import verify as verify_module
@@ -173,12 +173,12 @@ def verify(spec: pzc.Spec) -> object:
 
 
 PHASES = {
-    "grounding": (Grounder, "_build", solve),
+    "grounding": (Program, "declared", solve),
     "presolve": (answers, "presolved", solve),
     "making a solver": (AutoSolver, "__init__", solve),
     "search": (AutoSolver, "enumerate", solve),
     "reading back": (answers, "solution", solve),
-    "grounding to ground": (Grounder, "_build", lambda spec: spec.ground(STARS, timeout=0.01)),
+    "grounding to ground": (Program, "declared", lambda spec: spec.ground(STARS, timeout=0.01)),
     "search to count": (AutoSolver, "enumerate", lambda spec: spec.count(STARS, timeout=0.01)),
     "judging": (verify_module, "broken_rules", verify),
     "whether it can be completed": (verify_module, "conflict_of", verify),

@@ -102,7 +102,9 @@ class CnfSolver:
         if self._lazy:
             self._building = Coroutine(demands)
             self._encoder.pause = self._building.pause
-            weakref.finalize(self, self._building.cancel)
+            self._delete.detach()
+            after = partial(_delete_after, self._building, self._solver)
+            self._delete = weakref.finalize(self, after)
         else:
             demands()
         self._model_clauses = self._encoder.clauses
@@ -283,6 +285,12 @@ class CnfSolver:
         self.statistics.propagations = counts["propagations"]
         if self._encoder.graphs:
             self.statistics.extra |= {"rounds": self._rounds, "cuts": self._cuts}
+
+
+def _delete_after(building: Coroutine, solver: pysat.solvers.Solver) -> None:
+    """Delete a solver, unless clauses are still being added to it."""
+    if building.end():
+        solver.delete()
 
 
 def _demand_all(encoder: Encoder, model: Model) -> None:

@@ -35,7 +35,7 @@ FEW_STEPS = 100
 PROPAGATION, STEP, VERTEX, LESSON = 80, 1_000, 36, 10_000
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are
 # graphs, whose conflicts teach more.
-LEARN_AFTER, WITH_GRAPHS = 1000, 30
+LEARN_AFTER, WITH_GRAPHS = 100, 30
 
 MOST_AT_ONCE = 100  # solutions
 UNLIMITED = 1 << 62  # conflicts

@@ -22,7 +22,6 @@ cdef class Citing(Reasons):
     # The state of the heuristic, kept while tracing.
     cdef double kept_step
     cdef bint kept_auxiliary
-    cdef object kept_phase
 
     cdef bint _load_citing(self) except -1
     cdef bint _clear_basis(self) except -1

@@ -248,7 +248,6 @@ class Citing(Reasons):
             self._rank()
         self.kept_step = self.step
         self.kept_auxiliary = self.auxiliary
-        self.kept_phase = self.keep["phase"][:]
         self.step = 0.0
         self.auxiliary = False
         # No open antecedents: all seen facts are known.
@@ -258,7 +257,6 @@ class Citing(Reasons):
     def _end_tracing(self) -> cython.bint:
         self.step = self.kept_step
         self.auxiliary = self.kept_auxiliary
-        self.keep["phase"][:] = self.kept_phase
         return True
 
     def _take_seen(self) -> list:

@@ -57,7 +57,7 @@ class Reach(Homes):
             for h in range(self.hub_start[g], self.hub_start[g + 1]):
                 ways += self.vertex_start[g + 1] - self.vertex_start[g]
                 for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-                    if self.home[self.home_start[h] + v] >= 0:
+                    if self.home[self.home_start[h] + v] >= 0 and v != self.hub_vertex[h]:
                         self._set_adrift(g, h, v)
                 self.way[self.home_start[h] + self.hub_vertex[h]] = AT_HOME
         return True
@@ -236,8 +236,6 @@ class Reach(Homes):
             v = self.adrift[i]
             start = self.home_start[h]
             i += 1
-            if self.way[start + v] != NO_WAY:
-                continue
             for k in range(self.around_start[v], self.around_start[v + 1]):
                 if self.way[start + self.around_vertex[k]] == self.around_edge[k]:
                     self.way[start + self.around_vertex[k]] = NO_WAY
@@ -284,12 +282,14 @@ class Reach(Homes):
 
     def _deny_unreached(self, p: cython.int, g: cython.int) -> cython.bint:
         """What has no way from a hub is not of its piece. It stays adrift until that is read from
-        the trail; on a conflict, so does all that is adrift."""
+        the trail; on a conflict, all that has no way does. Nothing with a way stays adrift: losing
+        it would go unnoticed by what has its own way through there."""
         i: cython.int
         h: cython.int
         v: cython.int
         k: cython.int
         end: cython.int = self.adrift_start[g]
+        good: cython.bint = True
         self.walked += self.adrift_end[g] - end
         for i in range(self.adrift_start[g], self.adrift_end[g]):
             h = self.adrift_hub[i]
@@ -298,14 +298,14 @@ class Reach(Homes):
                 k = self.home[self.home_start[h] + v]
                 self._note(UNREACHED, k, self.hub_vertex[h], v)
                 if not self._deny(p, self.query_word[k], self.query_mask[k]):
-                    return False
+                    good = False
+                    break
         for i in range(self.adrift_start[g], self.adrift_end[g]):
             h = self.adrift_hub[i]
             v = self.adrift[i]
             k = self.home_start[h] + v
-            if (
-                self.way[k] == NO_WAY
-                and self.latest[self.query_word[self.home[k]]] >= self.read_end[g]
+            if self.way[k] == NO_WAY and (
+                not good or self.latest[self.query_word[self.home[k]]] >= self.read_end[g]
             ):
                 self.adrift_hub[end] = h
                 self.adrift[end] = v
@@ -313,7 +313,7 @@ class Reach(Homes):
             else:
                 self.is_adrift[k] = False
         self.adrift_end[g] = end
-        return True
+        return good
 
     def _search_hub(self, p: cython.int, g: cython.int, h: cython.int) -> cython.bint:
         """Search from a hub for what joins it to parts of its piece, if there are any apart."""

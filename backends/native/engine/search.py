@@ -92,12 +92,8 @@ class Engine(Wishes):
         self.failed = self.failed or not self._propagate()
 
     def _forget_preferences(self) -> cython.bint:
-        k: cython.int
         self.learnt_limit = FIRST_LEARNT_LIMIT
-        self._forget_order()
-        for k in range(self.words):
-            self.phase[k] = 1 if self.reluctant else 0
-        return True
+        return self._forget_order()
 
     # ---- propagators by kind ---------------------------------------------------------------------
 
@@ -294,7 +290,7 @@ class Engine(Wishes):
 
     def lean(self, reluctant: bool) -> None:
         """From now on, try the lower of two values first if `reluctant`, else the upper one.
-        Forgets the phases of earlier searches."""
+        Forgets the weights of earlier searches."""
         self.reluctant = reluctant
         self._forget_preferences()
 
@@ -413,8 +409,9 @@ class Engine(Wishes):
         return self._set(w, d & -d, NO_REASON)
 
     def _decide_fact(self) -> cython.bint:
-        """Decide on a fact. A variable of two values gets the value it last had (phase saving), if
-        it has no default value."""
+        """Decide on a fact. A variable of two values gets the upper one first, unless `reluctant`,
+        whatever it had before: of what is counted, a true one decides more, and most searches prove
+        that there is no further solution."""
         word: cython.int
         w: cython.int
         x: cython.int
@@ -427,7 +424,7 @@ class Engine(Wishes):
         x = self.owner[word]
         if self.domain[word] & self.default[x]:
             return self._set(word, self.default[x], NO_REASON)
-        if self._has_one_fact(word) and self.phase[word] == 1:
+        if self.reluctant and self._has_one_fact(word):
             return self._set(word, 1, NO_REASON)
         # Empty one word at a time.
         for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):

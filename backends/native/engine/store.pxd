@@ -28,8 +28,6 @@ cdef class Store(Memory):
     cdef int* latest
     cdef int trail
     cdef int qhead
-    # Saved phases: words as they were before they were last undone.
-    cdef unsigned long long* phase
 
     # Of a cardinality p, how many literals are true and how many are not false: 2p, 2p + 1.
     # Of an ALL_DIFFERENT, how many of its first arguments are done with: 2p. Their trail.

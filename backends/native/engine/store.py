@@ -45,7 +45,6 @@ class Store(Memory):
         self.trail_before = self._ints("trail_before", (), values)
         self.trail_note = self._ints("trail_note", (), values)
         self.latest = self._ints("latest", [-1] * self.words)
-        self.phase = self._masks("phase", (), self.words)
         # Each entry of the counters' trail settles a literal or an argument.
         self.counter_trail = self._ints("counter_trail", (), len(network.index))
         self.counter_old = self._ints("counter_old", (), len(network.index))
@@ -238,8 +237,6 @@ class Store(Memory):
     def _take_back(self, t: cython.int) -> cython.bint:
         """Undo the last trail entry."""
         word: cython.int = self.trail_word[t]
-        if self.domain[word] & (self.domain[word] - 1) == 0:
-            self.phase[word] = self.domain[word]
         self.domain[word] = self.trail_old[t]
         self.latest[word] = self.trail_before[t]
         return True
