@@ -370,6 +370,14 @@ class Model:
                 return joined
         return self._junction(False, args)
 
+    def junction_of_most(self, node: And | Or) -> And | Or | None:
+        """A conjunction or disjunction without its last part, or without its first, if the model
+        has it."""
+        args = node.args
+        if type(node) is And:
+            return self._store.ands.get(args[:-1]) or self._store.ands.get(args[1:])
+        return self._store.ors.get(args[:-1]) or self._store.ors.get(args[1:])
+
     def _joined(self, every: bool, a: BoolNode, b: BoolNode) -> Bool | None:
         """The And (every) or Or of two nodes, the common case; None unless one of them is simply
         added to the parts of the other."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -27,9 +26,16 @@ class Pieces:
     label: for each vertex the first vertex of its piece, or ABSENT.
     """
 
+    __slots__ = ("_live", "_members", "_totals", "derived", "graph", "label", "on")
+
     def __init__(self, graph: Graph, on: Sequence[int | bool]) -> None:
         self.graph = graph
         self.on = on
+        # A cache for the definitions of queries and measures.
+        self.derived: dict[Any, Any] = {}
+        self._members: dict[int, list[int]] | None = None
+        self._live: list[int] | None = None
+        self._totals: dict[tuple[int, ...] | None, dict[int, int]] = {}
         self.label = label = [ABSENT] * len(graph.vertices)
         first, around = len(label), neighbours(graph)
         for start in range(first):
@@ -43,22 +49,27 @@ class Pieces:
                         label[w] = start
                         stack.append(w)
 
-    @cached_property
+    @property
     def members(self) -> dict[int, list[int]]:
         """The pieces by name: the vertices of each, in order."""
-        found: dict[int, list[int]] = {}
-        for v, name in enumerate(self.label):
-            if name != ABSENT:
-                found.setdefault(name, []).append(v)
+        found = self._members
+        if found is None:
+            found = self._members = {}
+            for v, name in enumerate(self.label):
+                if name != ABSENT:
+                    found.setdefault(name, []).append(v)
         return found
 
-    @cached_property
+    @property
     def live(self) -> list[int]:
         """The indices of the present edges whose ends are present."""
-        first, on = len(self.graph.vertices), self.on
-        return [
-            e for e, (a, b, _) in enumerate(self.graph.edges) if on[first + e] and on[a] and on[b]
-        ]
+        found = self._live
+        if found is None:
+            first, on, edges = len(self.graph.vertices), self.on, self.graph.edges
+            found = self._live = [
+                e for e, (a, b, _) in enumerate(edges) if on[first + e] and on[a] and on[b]
+            ]
+        return found
 
     def connected(self, a: int, b: int) -> bool:
         return self.label[a] == self.label[b] != ABSENT
@@ -74,15 +85,6 @@ class Pieces:
                 for name, piece in self.members.items()
             }
         return totals[self.label[v]]
-
-    @cached_property
-    def derived(self) -> dict[Any, Any]:
-        """A cache for the definitions of queries and measures."""
-        return {}
-
-    @cached_property
-    def _totals(self) -> dict[tuple[int, ...] | None, dict[int, int]]:
-        return {}
 
     # ---- reasons
 

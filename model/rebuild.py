@@ -35,6 +35,10 @@ from .nodes import (
     domain_of,
 )
 
+# The types of operands that are values. In compiled code, what `isinstance(x, int)` tells to be an
+# int is made one, so True would become 1.
+CONSTANTS = (bool, int)
+
 
 def rebuilt(
     m: Model,
@@ -48,7 +52,7 @@ def rebuilt(
     new: the replacement of each variable (every variable, if m is another model); the replacement
     of each node below the root is added to it. stays: whether no variable below a node is replaced,
     so that the node is kept."""
-    if isinstance(root, int):
+    if type(root) in CONSTANTS:
         return root
     stack: list[Any] = [root]
     while stack:
@@ -72,7 +76,7 @@ def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
     """A node with other operands, made by the model's builder. new: by child, what replaces it."""
 
     def of(operand: Any) -> Any:
-        return operand if isinstance(operand, int) else new[operand]
+        return operand if type(operand) in CONSTANTS else new[operand]
 
     def each(operands: Iterable[Operand]) -> list[Any]:
         return [of(o) for o in operands]

@@ -12,12 +12,13 @@ from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.form import HAS_FORM, SAME_FORM, form_at
+from pzc.model.globals.half_turn import HALF_TURN
 from pzc.model.globals.loop import LOOP
 
 Pair = tuple[int, int]
 Lines = dict[Pair, bool]
 Question = tuple[Any, Any]  # a definition and its data
-QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP, IN_BOX, HAS_FORM, SAME_FORM)
+QUERIES = (CONNECTED, ACYCLIC, CONNECTED_PAIR, FIRST, LOOP, IN_BOX, HAS_FORM, SAME_FORM, HALF_TURN)
 
 
 def answer(question: Question, there: Sequence[bool], lines: Lines) -> int:
@@ -125,6 +126,14 @@ def _same_form(data: Any, there: Sequence[bool], lines: Lines) -> bool:
     return other in map(_moved, laid)
 
 
+def _half_turn(data: Any, there: Sequence[bool], lines: Lines) -> bool:
+    v, where, centres = data
+    mine = _places(v, where, there, lines)
+    return mine != set() and any(
+        {(row - y, column - x) for y, x in mine} == mine for row, column in centres
+    )
+
+
 _PLAIN: dict[str, Callable[..., int]] = {
     "connected": _connected,
     "acyclic": _acyclic,
@@ -138,6 +147,7 @@ _PLAIN: dict[str, Callable[..., int]] = {
     "columns": _columns,
     "has_form": _has_form,
     "same_form": _same_form,
+    "half_turn": _half_turn,
 }
 
 
@@ -174,6 +184,10 @@ def questions(draw: st.DrawFn, vertices: int, pairs: Sequence[Pair], kinds: Any)
             data = draw(vertex), draw(_positions(vertices))
             cells = st.tuples(st.integers(1, 3), st.integers(1, 4))
             return definition, (*data, draw(cells)) if definition.name == "in_box" else data
+        case "half_turn":
+            v, where = draw(vertex), draw(_positions(vertices))
+            centre = st.tuples(st.integers(2, 6), st.integers(2, 8))
+            return definition, (v, where, frozenset(draw(st.lists(centre, max_size=12))))
         case "has_form":
             where = draw(_positions(vertices))
             some = st.lists(st.sampled_from(where.at), max_size=4, unique=True)

@@ -45,6 +45,7 @@ from pzc.model.nodes import (
     domain_of,
     variables_of,
 )
+from pzc.model.rebuild import rebuilt
 from pzc.model.substitution import substitute
 from strategies import Sample, assignments, brute_force, random_models, samples
 
@@ -333,3 +334,14 @@ def test_globals_over_expressions() -> None:
     assert isinstance(model.all_of(RUNS, (True, model.eq(x, 1)), (1,)), Global)
     assert model.all_of(RUNS, (True, False, True), (1, 1)) is True
     assert isinstance(x, IntVar)
+
+
+def test_yes_and_no_stay_so_where_expressions_are_rebuilt() -> None:
+    """They equal 1 and 0, which are no conditions."""
+    old, new = Model(), Model()
+    there = [old.bool_var(f"there {k}") for k in range(2)]
+    graph = old.graph([True, *there], [(0, 1, there[1]), (1, 2, True)])
+    twins = {v: new.bool_var("twin") for v in there}
+    found = rebuilt(new, graph, dict(twins))
+    assert [type(x) for x in (found.vertices[0], found.edges[1][2])] == [bool, bool]
+    assert rebuilt(new, True, {}) is True and rebuilt(new, False, {}) is False

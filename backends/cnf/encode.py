@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ...model.globals.all_different import ALL_DIFFERENT
+from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.loop import LOOP
 from ...model.model import Constraint, Model
 from ...model.nodes import (
@@ -46,8 +47,9 @@ from .lazy import GraphLiterals
 from .sums import TRUE, Column, Sums
 
 EAGER = Supports(PLAIN)
-# A loop falls into degrees, which are clauses from the start, and a connected graph.
-LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=frozenset((LOOP,)))
+# A loop falls into degrees, which are clauses from the start, and a connected graph; a half turn
+# into conditions on two cells each, where a cut would forbid one whole piece.
+LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=frozenset((HALF_TURN, LOOP)))
 
 POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
-from ...model.forms import Dot, FoundForm, orientations
+from ...model.forms import Dot, FoundForm, Point, orientations
 from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
@@ -192,10 +192,10 @@ def mirror(context: Context, cells: Value, about: Value) -> Value:
     def plain(centre: Place | None) -> Value:
         if centre is None:
             return None
-        images = context.squares.half_turns(centre)
+        turn = context.squares.half_turn(centre)
         if isinstance(cells, Piece):
-            return Moved(cells, images.__getitem__)
-        return from_table({images[p]: c for p, c in _there(context.m, cells).items()})
+            return Moved(cells, turn)
+        return from_table({turn.image(p): c for p, c in _there(context.m, cells).items()})
 
     return lookup(context.m, plain, about)
 
@@ -203,21 +203,31 @@ def mirror(context: Context, cells: Value, about: Value) -> Value:
 def centres(
     context: Context, piece: Value, members: Sequence[tuple[Value, Bool]]
 ) -> list[tuple[Value, Bool]] | None:
-    """Those of some places about which a half turn takes a whole piece to itself, each with the
-    condition that it does: it takes the place that the piece is named by to another one of its
-    possible places. None for another set, and for places to be found."""
-    if not isinstance(piece, Piece) or piece.place is None or piece.place.kind != "cell":
+    """Those of some places about which a half turn takes a whole piece of cells to itself, each
+    with the condition that it does. None for another set, and for places to be found."""
+    if not isinstance(piece, Piece) or piece.place is None:
         return None
-    m, own, board = context.m, piece.place, context.squares
-    among = {board.between_turned(own, image) for image in piece.possible()}
-    found: list[tuple[Value, Bool]] = []
-    for x, there in members:
-        if not isinstance(x, Place):
-            return None
-        if x.at in among:
-            turned = Moved(piece, board.half_turns(x).__getitem__).equals(m, piece)
-            found.append((x, m.and_((there, piece.there, turned))))
+    where = piece.partition.positions
+    places = [(x, there) for x, there in members if isinstance(x, Place)]
+    if where is None or len(places) < len(members):
+        return None
+    m, board = context.m, context.squares
+    among = {board.between_turned(piece.place, image) for image in piece.possible()}
+    found = [
+        (x, m.and_((there, piece.turns(m, where, frozenset([board.exchanged(x)])))))
+        for x, there in places
+        if x.at in among
+    ]
     return [(x, condition) for x, condition in found if condition is not False]
+
+
+def is_turned(context: Context, piece: Value, about: frozenset[Point]) -> Bool | None:
+    """Whether one of some half turns takes a whole piece of cells to itself; None for another
+    set."""
+    if not isinstance(piece, Piece) or piece.place is None:
+        return None
+    where = piece.partition.positions
+    return None if where is None else piece.turns(context.m, where, about)
 
 
 def reflect(context: Context, cells: Value, axis: Value) -> Value:

@@ -39,6 +39,15 @@ def positions(graph: Graph, at: tuple[tuple[int, int], ...]) -> Positions:
     return found
 
 
+def vertices_at(graph: Graph, where: Positions) -> dict[tuple[int, int], int]:
+    """The vertices of a graph by their positions."""
+    found: dict[tuple[int, int], int] | None = graph.derived.get((vertices_at, where))
+    if found is None:
+        found = {place: v for v, place in enumerate(where.at)}
+        graph.derived[vertices_at, where] = found
+    return found
+
+
 class Box:
     """data: the vertex, and the `Positions` of all vertices. The box of an absent vertex has no
     cells.

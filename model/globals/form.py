@@ -51,7 +51,7 @@ class HasForm:
         return None if may else False
 
     def reason(self, pieces: Pieces, data: FormData) -> tuple[int, ...]:
-        return _all_of(pieces, data[0])
+        return all_of(pieces, data[0])
 
     def decompose(self, model: Model, graph: Graph, data: FormData) -> Bool:
         vertex, where, forms = data
@@ -87,7 +87,7 @@ class SameForm:
         a, b = data[:2]
         if pieces.connected(a, b):
             return pieces.path(a, b)
-        return tuple(dict.fromkeys((*_all_of(pieces, a), *_all_of(pieces, b))))
+        return tuple(dict.fromkeys((*all_of(pieces, a), *all_of(pieces, b))))
 
     def decompose(self, model: Model, graph: Graph, data: PairData) -> Bool:
         a, b, where, turned, flipped = data
@@ -107,7 +107,7 @@ def _form(pieces: Pieces, vertex: int, where: Positions) -> PlainForm:
     return found
 
 
-def _all_of(pieces: Pieces, vertex: int) -> tuple[int, ...]:
+def all_of(pieces: Pieces, vertex: int) -> tuple[int, ...]:
     """The parts that make the piece of a vertex what it is."""
     if pieces.label[vertex] == ABSENT:
         return (vertex,)

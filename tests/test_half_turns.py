@@ -1,0 +1,162 @@
+"""Pieces that half turns take to themselves, against an enumeration of all divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+
+import pytest
+from plain_pieces import pieces_of
+from pzc.dsl.diagnostics import Source
+from pzc.model.globals.half_turn import HALF_TURN
+from pzc.presolve.half_turns import centred
+from pzc.tasks.spec import Spec
+
+Cell = tuple[int, int]
+Piece = frozenset[Cell]
+Half = tuple[float, float]
+
+SIDE = 3
+CELLS = [(row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
+JOINS = [
+    (a, b)
+    for b, (row, column) in enumerate(CELLS)
+    for a, other in enumerate(CELLS)
+    if other in [(row - 1, column), (row, column - 1)]
+]
+PUZZLE = f"h: {SIDE}\nw: {SIDE}\n"
+
+DIVISIONS = """
+puzzle "Turned"
+grid h x w
+find area : pieces at cells
+rule "Half turns":
+"""
+SHADED = """
+puzzle "Turned"
+grid h x w
+find black : bool at cells
+let  area = areas(black)
+rule "Half turns":
+"""
+
+
+def centre(piece: Piece) -> Half | None:
+    """The point about which a half turn takes a piece to itself."""
+    rows, columns = zip(*piece, strict=True)
+    y, x = min(rows) + max(rows), min(columns) + max(columns)
+    return (y / 2, x / 2) if {(y - r, x - c) for r, c in piece} == piece else None
+
+
+def on(piece: Piece, *halves: int) -> bool:
+    """Whether its centre is a place with so many coordinates between cells: 0 for a cell, 1 for a
+    border, 2 for a corner."""
+    middle = centre(piece)
+    return middle is not None and sum(k % 1 != 0 for k in middle) in halves
+
+
+RULES: dict[str, Callable[[Piece], bool]] = {
+    "for p in area: any(mirror(p, x) = p for x in cells + borders + corners)": (
+        lambda p: on(p, 0, 1, 2)
+    ),
+    "for p in area: any(any(mirror(p, x) = p for x in s) for s in [cells, corners])": (
+        lambda p: on(p, 0, 2)
+    ),
+    "for p in area: any(mirror(p, x) = p for x in cells + corners)": lambda p: on(p, 0, 2),
+    "for p in area: any(mirror(p, x) = p for x in cells) or any(p = mirror(p, y) for y in cells)": (
+        lambda p: on(p, 0)
+    ),
+    "for p in area if size(p) > 3: any(mirror(p, x) = p for x in cells + borders)": (
+        lambda p: len(p) < 4 or on(p, 0, 1)
+    ),
+    "for p in area: not any(mirror(p, x) = p for x in corners)": lambda p: not on(p, 2),
+    "for p in area: size(p) = 1 <=> any(mirror(p, x) = p for x in cells)": (
+        lambda p: (len(p) == 1) == on(p, 0)
+    ),
+    "for p in area: count(mirror(p, x) = p for x in borders) = 1": lambda p: on(p, 1),
+    "for p in area: size([x for x in cells + corners if mirror(p, x) = p]) = 1": (
+        lambda p: on(p, 0, 2)
+    ),
+    "for p in area: any(mirror(p, x) = p and x.row = 2 for x in cells)": (
+        lambda p: on(p, 0) and (centre(p) or (0, 0))[0] == 2
+    ),
+}
+
+
+@cache
+def divisions() -> list[list[Piece]]:
+    """The pieces of each division of the board."""
+    every = [True] * len(CELLS)
+    found = {
+        frozenset(named(pieces_of(every, dict(zip(JOINS, chosen, strict=True)))))
+        for chosen in product((False, True), repeat=len(JOINS))
+    }
+    return [[*pieces] for pieces in found]
+
+
+@cache
+def shadings() -> list[list[Piece]]:
+    """The pieces of each shading of the board."""
+    shaded = product((False, True), repeat=len(CELLS))
+    return [named(pieces_of(chosen, dict.fromkeys(JOINS, True))) for chosen in shaded]
+
+
+def named(pieces: list[set[int]]) -> list[Piece]:
+    return [frozenset([CELLS[v] for v in piece]) for piece in pieces]
+
+
+def spec_of(head: str, rule: str) -> Spec:
+    return Spec.of(Source("turned.spec", f"{head}    {rule}\n"))
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf"])
+@pytest.mark.parametrize("rule", RULES)
+def test_pieces_of_divisions(rule: str, backend: str) -> None:
+    expected = sum(all(map(RULES[rule], pieces)) for pieces in divisions())
+    assert spec_of(DIVISIONS, rule).count(PUZZLE, backend=backend) == expected
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_pieces_of_shadings(rule: str) -> None:
+    expected = sum(all(map(RULES[rule], pieces)) for pieces in shadings())
+    assert spec_of(SHADED, rule).count(PUZZLE, backend="native") == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "queries"),
+    [
+        ("any(mirror(p, x) = p for x in cells + borders + corners)", 36),
+        ("any(any(mirror(p, x) = p for x in s) for s in [cells, corners])", 2 * 36),
+        ("size([x for x in cells + borders + corners if mirror(p, x) = p]) = 1", 36 * 36),
+    ],
+)
+def test_how_much_rules_ask(rule: str, queries: int) -> None:
+    """Once for each piece, and for each half turn that may do only where it matters which."""
+    model = spec_of(DIVISIONS, f"for p in area: {rule}").ground("h: 6\nw: 6\n", exact=True).model
+    made = model._store.others.values()
+    assert sum(getattr(q, "definition", None) is HALF_TURN for q in made) == queries
+
+
+@pytest.mark.parametrize(
+    ("rule", "chosen"),
+    [
+        ("any(mirror(p, x) = p for x in cells) or any(mirror(p, x) = p for x in borders)", True),
+        ("size(p) > 3 => any(mirror(p, x) = p for x in cells)", True),
+        ("not any(mirror(p, x) = p for x in cells)", False),
+    ],
+)
+def test_images_are_chosen_where_half_turns_are_demanded(rule: str, chosen: bool) -> None:
+    model = spec_of(DIVISIONS, f"for p in area: {rule}").ground(PUZZLE, exact=True).model
+    pairs = len(CELLS) * (len(CELLS) + 1) // 2
+    assert len(centred(model).variables) == len(model.variables) + pairs * chosen
+
+
+def test_a_centre_for_each_piece_needs_no_images() -> None:
+    model = (
+        spec_of(DIVISIONS, "for c in cells: mirror(area[c], c) = area[c]")
+        .ground(PUZZLE, exact=True)
+        .model
+    )
+    assert model.asks(HALF_TURN)
+    assert centred(model) is model
