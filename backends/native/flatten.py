@@ -14,6 +14,7 @@ The DAG may be of any depth, so nothing here recurs along it: definitions wait o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...deadline import pause
@@ -29,12 +30,14 @@ from ...model.nodes import (
     BoolVar,
     Global,
     Iff,
+    IntVar,
     LinearEq,
     LinearLe,
     Member,
     Not,
     Or,
     Query,
+    children,
 )
 from ...model.pieces import neighbours
 from ..supports import PLAIN, Supports, expanded
@@ -47,6 +50,8 @@ from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
 SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, LOOP, SIZE)))
+LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
+LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
 
 
 class Flattening(Globals):
@@ -57,6 +62,7 @@ class Flattening(Globals):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
+        self._used: set[Any] | None = None
         if model.selectors:
             self.network.selectors = self.variables[-model.selectors :]
         self._identify_walls(model)
@@ -96,7 +102,7 @@ class Flattening(Globals):
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
         twin._ints, twin._posted = self._ints.copy(), self._posted.copy()
         twin._operands, twin._operands_of = self._operands, self._operands_of
-        twin._steady = self._steady.copy()
+        twin._steady, twin._used = self._steady.copy(), self._used
         return twin
 
     def require(self, condition: Bool) -> None:
@@ -160,14 +166,58 @@ class Flattening(Globals):
     def _imply_and(self, given: Literal, node: And, sense: bool) -> None:
         if self._is_named(given, node):
             self._imply_literal(given, node, sense)
-        elif sense:
-            self._waiting.extend([(given, arg, True) for arg in node.args])
-        elif given != TRUE or len(node.args) != 2 or not self._not_both(node.args[0], node.args[1]):
+            return
+        args = self._parts(given, node)
+        if sense:
+            self._imply_each(given, node, args)
+        elif given != TRUE or len(args) != 2 or not self._not_both(args[0], args[1]):
             literals: list[Literal] = []
-            for arg in node.args:
+            for arg in args:
                 word, mask = self._raw(arg, IMPLIED)
                 literals.append((word, ~mask))
             self._clause(given, literals)
+
+    def _imply_each(self, given: Literal, node: And | Or, args: Sequence[BoolNode]) -> None:
+        """Demand that a literal implies each part of a conjunction, or the negation of each part of
+        a disjunction."""
+        sense = type(node) is And
+        if args is not node.args:  # the first is a longer part, which is defined only once
+            self._imply_literal(given, args[0], sense)
+            args = args[1:]
+        self._waiting.extend([(given, arg, sense) for arg in args])
+
+    def _parts(self, given: Literal, node: And | Or) -> Sequence[BoolNode]:
+        """The parts of a junction. If another junction that is used has all of them but the first
+        or the last: that junction, and the part that it lacks. In a row of junctions, each with a
+        part more than the one before, the clauses then have three literals each, in place of one
+        more each time."""
+        args = node.args
+        if given == TRUE or len(args) < LONG:
+            return args
+        shorter = self._model.junction_of_most(node)
+        if shorter is None or shorter not in self._used_nodes():
+            return args
+        return shorter, args[-1] if args[0] is shorter.args[0] else args[0]
+
+    def _used_nodes(self) -> set[Any]:
+        """All nodes of the constraints but variables. The model has others too, which were made on
+        the way to these and are used nowhere."""
+        if self._used is None:
+            self._used = seen = set[Any]()
+            stack: list[Any] = [c.condition for c in self._model.constraints]
+            while stack:
+                node = stack.pop()
+                if type(node) is Not:
+                    node = node.arg
+                kind = type(node)
+                if kind in LEAVES or node in seen:
+                    continue
+                seen.add(node)
+                if kind is And or kind is Or:
+                    stack += node.args
+                else:
+                    stack += children(node)
+        return self._used
 
     def _not_both(self, one: BoolNode, other: BoolNode) -> bool:
         """Demand that of two variables one is false: the most common of all clauses. False if they
@@ -181,10 +231,12 @@ class Flattening(Globals):
     def _imply_or(self, given: Literal, node: Or, sense: bool) -> None:
         if self._is_named(given, node):
             self._imply_literal(given, node, sense)
-        elif sense:
-            self._clause(given, [self._raw(arg, IMPLIES) for arg in node.args])
+            return
+        args = self._parts(given, node)
+        if sense:
+            self._clause(given, [self._raw(arg, IMPLIES) for arg in args])
         else:
-            self._waiting.extend([(given, arg, False) for arg in node.args])
+            self._imply_each(given, node, args)
 
     def _imply_iff(self, given: Literal, node: Iff, sense: bool) -> None:
         left, right = node.left, node.right

@@ -11,6 +11,7 @@ from ....model.globals.size import SIZE
 from ....model.nodes import (
     BOOL_NODES,
     Abs,
+    Bool,
     Div,
     Element,
     IntNode,
@@ -87,6 +88,8 @@ class Numbers(Sums):
                 self._post_equal(TRUE, [*flat, (-1, z)], bound)
             case Ite(test=test, then=then, otherwise=otherwise):
                 assert not isinstance(test, bool)
+                if network.words[z] == 1 and self._choose(_cases(node), z):
+                    return
                 self._element(self._int(test), z, {0: otherwise, 1: then})
             case Element(index=index, options=options):
                 self._element(
@@ -105,6 +108,24 @@ class Numbers(Sums):
                 self._absolute(self._int(arg), z)
             case Times() | Div() | Mod():
                 self._arithmetic(node, self._int(node.left), self._int(node.right), z)
+
+    def _choose(self, cases: Sequence[tuple[Bool, int]], z: int) -> bool:
+        """Make z, a variable of one word, the number of the first case that holds, by two clauses a
+        case: if it holds, z has its number or that of an earlier case; unless it holds, z does not
+        have its number. False, and nothing is posted, for fewer than three cases, and for numbers
+        that are not all different."""
+        if len(cases) < 3 or len({number for _, number in cases}) < len(cases):
+            return False
+        network = self.network
+        word, base = network.first[z], network.base[z]
+        so_far = 0
+        for test, number in cases:
+            so_far |= 1 << number - base
+            if test is not True:
+                network.clause([self._raw(self._model.not_(test), BOTH), (word, so_far)])
+                network.clause([self._raw(test, BOTH), (word, ~(1 << number - base))])
+        network.clause([(word, so_far)])
+        return True
 
     def _element(self, x: int, z: int, options: dict[int, IntOperand]) -> None:
         """z = options[value of x]."""
@@ -162,3 +183,18 @@ class Numbers(Sums):
         row = network.variable(range(len(possible)))
         for k, x in enumerate(variables):
             self._function(row, x, ((number, r[k]) for number, r in enumerate(possible)), given)
+
+
+def _cases(node: Ite) -> Sequence[tuple[Bool, int]]:
+    """The cases of nested choices among constants, the last one with True; no cases of a choice
+    among others."""
+    cases: list[tuple[Bool, int]] = []
+    rest: IntOperand = node
+    while type(rest) is Ite and isinstance(rest.then, int):
+        cases.append((rest.test, rest.then))
+        rest = rest.otherwise
+    if type(rest) is Linear and len(rest.terms) == 1:  # a choice between two constants
+        ((c, test),) = rest.terms
+        if isinstance(test, BOOL_NODES):
+            return [*cases, (test, rest.constant + c), (True, rest.constant)]
+    return [*cases, (True, rest)] if isinstance(rest, int) else ()

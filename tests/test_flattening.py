@@ -1,0 +1,91 @@
+"""How nodes of a model become clauses and variables of the engine's network."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+from pzc.backends import load
+from pzc.backends.native.flatten import Flattening
+from pzc.backends.native.network import ELEMENT
+from pzc.model.evaluate import evaluate
+from pzc.model.model import Model, Origin
+from pzc.model.nodes import Bool, BoolVar, IntOperand
+from test_backends import all_solutions
+
+RULE = Origin(0)
+SIZE = 40
+
+
+def row_of_junctions(model: Model, every: bool, backwards: bool) -> tuple[list[Bool], Model]:
+    """Junctions of the first two, three, … of some variables, or of the last ones, each of which
+    tells the value of another variable; and the model."""
+    cells = [model.bool_var(f"x{k}") for k in range(SIZE)]
+    junctions: list[Bool] = []
+    for k in range(2, SIZE):
+        some = cells[-k:] if backwards else cells[:k]
+        junctions.append(model.and_(some) if every else model.or_(some))
+    for k, junction in enumerate(junctions):
+        model.require(model.iff(junction, model.bool_var(f"y{k}")), RULE)
+    return junctions, model
+
+
+@pytest.mark.parametrize("every", [True, False])
+@pytest.mark.parametrize("backwards", [True, False])
+def test_a_row_of_junctions_takes_short_clauses(every: bool, backwards: bool) -> None:
+    junctions, model = row_of_junctions(Model(), every, backwards)
+    network = Flattening(model).network
+    # Both directions, each by the junction before it, for the literal of each and the variable.
+    assert len(network.clause_word) <= 2 * (3 + 4) * len(junctions)
+    sizes = [b - a for a, b in pairwise(network.clause_start)]
+    assert max(sizes) <= 4  # three parts are not split
+
+
+def test_junctions_that_were_made_in_vain_are_not_taken() -> None:
+    model = Model()
+    cells = [model.bool_var(f"x{k}") for k in range(SIZE)]
+    some: Bool = False
+    for cell in cells:
+        some = model.or_((some, cell))  # only the last is used
+    model.require(model.or_((model.and_((some, model.bool_var("y"))), model.bool_var("z"))), RULE)
+    network = Flattening(model).network
+    assert len(network.domain) <= 2 + SIZE + 2 + 2
+
+
+CASES = {
+    "different": [3, 1, 7, 5],
+    "negative": [0, -3, 2, -1],
+    "wide": [0, 100, 40, 70],
+    "equal": [3, 1, 3, 5],
+    "equal to the last": [3, 1, 7, 3],
+}
+
+
+@pytest.mark.parametrize("numbers", CASES.values(), ids=CASES)
+def test_the_number_of_the_first_case_that_holds(numbers: list[int]) -> None:
+    """Of conditions that do not exclude each other, under comparisons that hold and do not."""
+    for bound in sorted(numbers):
+        model = Model()
+        tests = [model.bool_var(f"x{k}") for k in range(len(numbers) - 1)]
+        index = model.int_var("n", range(3))
+        chosen: IntOperand = numbers[-1]
+        for test, number in [*zip(tests, numbers, strict=False)][::-1]:
+            chosen = model.ite(test, number, chosen)
+        lower = model.le(chosen, model.linear(((1, index),), bound - 1))
+        model.require(model.iff(lower, model.bool_var("lower")), RULE)
+        values = [*product(*([(0, 1)] * len(tests)), range(3), (0, 1))]
+        expected = {v for v in values if evaluate(model.constraints[0].condition, v)}
+        assert expected and all_solutions(load("native", model), model) == expected
+
+
+def test_a_choice_among_constants_is_one_variable() -> None:
+    model = Model()
+    tests = [model.bool_var(f"x{k}") for k in range(9)]
+    chosen: IntOperand = 9
+    for k, test in enumerate(tests):
+        assert isinstance(test, BoolVar)
+        chosen = model.ite(test, k, chosen)
+    model.require(model.le(chosen, model.int_var("n", range(5))), RULE)
+    network = Flattening(model).network
+    assert ELEMENT not in network.kind
+    assert len(network.domain) == 1 + 9 + 1 + 1  # the constant's, the conditions', n and the choice
