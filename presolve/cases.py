@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import add, and_, or_
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from ..model.evaluate import Evaluator
-from ..model.forms import PlainForm
+from ..model.forms import PlainForm, Point
 from ..model.globals.box import BOX, Positions, Sides, area
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
 from ..model.globals.form import HAS_FORM, SAME_FORM, form_at, least
+from ..model.globals.half_turn import HALF_TURN, centre_of
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.nodes import (
@@ -36,6 +37,7 @@ from ..model.nodes import (
 
 # A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
+T = TypeVar("T")
 ABSENT: Final = 1  # the set of the case that the vertex is absent
 
 
@@ -120,6 +122,9 @@ class Cases:
         if node.definition is HAS_FORM:
             forms = self._once((HAS_FORM, data[1]), lambda: self._forms(data[1]))
             return reduce(or_, [forms.get(form, 0) for form in data[2]], 0)
+        if node.definition is HALF_TURN:
+            turns = self._once((HALF_TURN, data[1]), lambda: self._half_turns(data[1]))
+            return reduce(or_, [turns.get(centre, 0) for centre in data[2]], 0)
         boxes = self._once((Boxes, data[1]), lambda: Boxes(self._pieces, data[1]))
         if node.definition is BOX:
             return self._once((BOX, data[1]), lambda: self._each(lambda p: area(boxes.of[p])))
@@ -144,17 +149,22 @@ class Cases:
 
     def _forms(self, where: Positions) -> dict[PlainForm, int]:
         """By form, the cases whose piece has it; an absent one has the empty form."""
-        at: dict[PlainForm, list[int]] = {(): [0]}
-        for case, piece in enumerate(self._pieces, 1):
-            at.setdefault(form_at([where.at[v] for v in piece]), []).append(case)
-        return {form: _joined(some, len(self._pieces) + 1) for form, some in at.items()}
+        return {(): ABSENT, **self._by(lambda piece: form_at([where.at[v] for v in piece]))}
+
+    def _half_turns(self, where: Positions) -> dict[Point | None, int]:
+        """By centre, the cases whose piece a half turn about it takes to itself."""
+        return self._by(lambda piece: centre_of([where.at[v] for v in piece]))
 
     def _first(self) -> dict[int, int]:
         """By vertex, the cases whose piece it is the first of."""
-        at: dict[int, list[int]] = {}
+        return self._by(lambda piece: piece[0])
+
+    def _by(self, of: Callable[[Placement], T]) -> dict[T, int]:
+        """By what a function gives for a piece, the cases with such pieces."""
+        at: dict[T, list[int]] = {}
         for case, piece in enumerate(self._pieces, 1):
-            at.setdefault(piece[0], []).append(case)
-        return {v: _joined(some, len(self._pieces) + 1) for v, some in at.items()}
+            at.setdefault(of(piece), []).append(case)
+        return {found: _joined(some, len(self._pieces) + 1) for found, some in at.items()}
 
     def _sizes(self, weights: Sequence[int] | None) -> Shares:
         if weights is None:

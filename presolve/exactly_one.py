@@ -43,12 +43,16 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     """A disjunction with an equality for "this and none of the others, or that and none of the
     others, …" in it; None where there is no such part."""
     parts = x.args if type(x) is Or else ()
-    if [type(part) for part in parts].count(And) < FEWEST:
+    joined = [part for part in parts if type(part) is And]
+    if len(joined) < FEWEST:
         return None
-    # In their order, in which negations are made: that of a set depends on addresses.
-    each = [dict.fromkeys(_literals(m, part)) for part in parts if type(part) is And]
-    if any(len(literals) != len(each) for literals in each):
-        return None
+    each: list[dict[Bool, None]] = []
+    for part in joined:
+        # In their order, in which negations are made: that of a set depends on addresses.
+        literals = dict.fromkeys(_literals(m, part))
+        if len(literals) != len(joined):
+            return None
+        each.append(literals)
     every = set().union(*each)
     chosen: list[Bool] = []
     for literals in each:
@@ -151,7 +155,11 @@ class _Clauses:
     pairs: the disjunctions of two literals. clauses: all others. _counts: by the clause that makes
     it exactly one, of which conditions it is, and the demand. _apart: by literal, those that
     clauses of two literals do not let hold beside it. _long: by literal, the other clauses of which
-    it is one, if some have negations of theirs. _opposed: the negations of the literals of these.
+    it is one, but for the longest, if some have negations of theirs. _opposed: the negations of the
+    literals of all these.
+
+    Left out are clauses with a condition that no other has: nothing is opposed to them. _asked: how
+    often each condition was read that is neither a variable nor the membership of one in a set.
     """
 
     def __init__(self, m: Model, every: Iterable[Demand]) -> None:
@@ -161,6 +169,9 @@ class _Clauses:
         self._counts: dict[Clause, tuple[Clause, Demand]] = {}
         self._apart: dict[int, list[int]] = {}
         self._long: dict[int, list[Clause]] = {}
+        self._opposed: set[int] = set()
+        self._asked: dict[int, int] = {}
+        read: list[tuple[list[int], Demand]] = []
         for demand in every:
             part = demand[0]
             negated = type(part) is Not
@@ -173,17 +184,26 @@ class _Clauses:
             for x in parts:  # the common cases first
                 if type(x) is BoolVar:
                     literals.append(~x.id if negated else x.id)
-                elif type(x) is Not and type(x.arg) is not And:
+                elif type(x) is Not and type(x.arg) is BoolVar:
                     literals.append(x.arg.id if negated else ~x.arg.id)
-                elif type(x) is Member:
+                elif type(x) is Member or (type(x) is Not and type(x.arg) is not And):
                     literals.append(~self.literal(x) if negated else self.literal(x))
                 else:
-                    self._read(part.args if type(part) is Or else (part,), demand)
+                    literals = self._read(part.args if type(part) is Or else (part,), demand)
                     break
-            else:
+            if literals:
+                read.append((literals, demand))
+        own = {x for x, often in self._asked.items() if often == 1}
+        own |= {~x for x in own}
+        for literals, demand in read:
+            if own.isdisjoint(literals):
                 self._add(literals, demand)
-        self._opposed = {~literal for clause in self.clauses for literal in clause}
-        for clause in self.clauses:
+        # Those that may say "no two of them hold" under guards of a longer one.
+        most = max(map(len, self.clauses), default=0)
+        shorter = [clause for clause in self.clauses if len(clause) < most]
+        if shorter:
+            self._opposed = {~literal for clause in self.clauses for literal in clause}
+        for clause in shorter:
             if not clause.isdisjoint(self._opposed):
                 for literal in clause:
                     self._long.setdefault(literal, []).append(clause)
@@ -199,8 +219,9 @@ class _Clauses:
         self._apart.setdefault(~a, []).append(~b)
         self._apart.setdefault(~b, []).append(~a)
 
-    def _read(self, parts: Sequence[Bool], demand: Demand) -> None:
-        """Record a disjunction with at most one count in it; "not all" is split into its parts."""
+    def _read(self, parts: Sequence[Bool], demand: Demand) -> list[int]:
+        """The literals of a disjunction; "not all" is split into its parts. One with a count in it
+        is recorded."""
         literals: list[int] = []
         sums: list[LinearLe] = []
         for x in parts:
@@ -215,23 +236,25 @@ class _Clauses:
             elif not isinstance(x, bool):
                 literals.append(self.literal(x))
             if len(sums) > 1:
-                return
-        clause = frozenset(literals)
+                return []
         if not sums:
-            self._add(clause, demand)
-            return
+            return literals
+        clause = frozenset(literals)
         count = sums[0] if sums[0] in parts else self.m.not_(sums[0])
         some = self._at_most_one(count) if type(count) is LinearLe else None
         if some is not None and some.isdisjoint(clause):
             self._counts.setdefault(some | clause, (some, demand))
+        return []
 
     def literal(self, x: Bool) -> int:
         """The number of a condition."""
         assert not isinstance(x, bool)
         if type(x) is Not:
-            return ~x.arg.id
+            return ~self.literal(x.arg)
         if type(x) is Member and x.mask & 1:
             return ~self.literal(self.m.not_(x))
+        if type(x) is not BoolVar and type(x) is not Member:
+            self._asked[x.id] = self._asked.get(x.id, 0) + 1
         return x.id
 
     def _at_most_one(self, x: LinearLe) -> Clause | None:
@@ -262,9 +285,9 @@ class _Clauses:
         return None
 
     def _guards(self, clause: Clause) -> Iterator[Clause]:
-        """Parts of a clause under which no two others may hold. Any part that is no guard finds
-        them, so that a later one is asked only where all before it are guards; those in the fewest
-        clauses come first."""
+        """Parts of a clause under which no two others may hold. Any part finds them, a guard by the
+        clauses that have it too and another part by those that have its negation, so the part in
+        the fewest clauses is looked up."""
         others = len(clause) - 1
         for x in clause:
             if len(self._apart.get(x, ())) < others:
@@ -273,24 +296,13 @@ class _Clauses:
             yield frozenset()
         if clause.isdisjoint(self._opposed):
             return
+        rarest = min(clause, key=self._often)
         tried: set[Clause] = set()
-        before: list[Clause] | None = None
-        for _, _, x in sorted([(self._often(x), max(x, ~x), x) for x in clause]):
-            if before is None:
-                asked = self._long.get(~x, [])
-                before = [other for other in self._long.get(x, []) if other is not clause]
-            else:
-                asked = [other for other in before if ~x in other]
-                before = [other for other in before if x in other]
-            for other in asked:
-                guards = other & clause
-                if len(other) != len(guards) + 2 or guards in tried:
-                    continue
-                if all(~y in clause for y in other - guards):
-                    tried.add(guards)
-                    yield guards
-            if not before:
-                return
+        for other in (*self._long.get(~rarest, ()), *self._long.get(rarest, ())):
+            guards = _guards_in(other, clause)
+            if guards is not None and guards not in tried:
+                tried.add(guards)
+                yield guards
 
     def _often(self, literal: int) -> int:
         """In how many clauses it or its negation is, of those that are asked."""
@@ -310,6 +322,18 @@ class _Clauses:
             else:
                 return None
         return replaced, implying
+
+
+def _guards_in(other: Clause, clause: Clause) -> Clause | None:
+    """What two clauses share, if the first has nothing else but the negations of two parts of the
+    second."""
+    opposed = 0
+    for y in other:
+        if y not in clause:
+            if ~y not in clause:
+                return None
+            opposed += 1
+    return other & clause if opposed == 2 else None
 
 
 def _ordered(clause: Clause) -> list[int]:

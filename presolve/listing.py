@@ -1,8 +1,9 @@
 """The rectangles that the pieces of a graph may be, where all of them must be rectangles.
 
-What is demanded of every piece by its size, height and width alone leaves some shapes. What a
-vertex demands of the number of some vertices in its piece bounds the rectangles around it: one that
-contains a rectangle with too many has too many as well, so it is not listed."""
+What is demanded of every piece by its size, height and width alone leaves some shapes. In a
+rectangle, the number of vertices in the row of one of its own is its width. What a vertex demands
+of the number of some vertices in its piece bounds the rectangles around it: one that contains a
+rectangle with too many has too many as well, so it is not listed."""
 
 from __future__ import annotations
 
@@ -16,11 +17,12 @@ from ..model.globals.box import BOX
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import Bool, Measure, Member, Or, Query, bottom_up, children
+from ..model.nodes import Bool, IntOperand, Measure, Member, Or, Query, bottom_up, children
+from ..model.rebuild import rebuilt
 from ..records import record
 from .boxes import Weights
 from .cases import Placement
-from .rectangles import Rectangles, form_of
+from .rectangles import Key, Rectangles, form_of
 
 _OF_SHAPE = (BOX, ROWS, COLUMNS)
 
@@ -40,29 +42,37 @@ class _Bound:
 
 
 class Boxes:
-    """The rectangles of possible vertices. own: by vertex, the demands on its piece."""
+    """The rectangles of possible vertices. own: by vertex, the demands on its piece; those that
+    some rectangle with the vertex may fail are left in `open`, as demands on rectangles."""
 
     def __init__(self, m: Model, found: Rectangles, own: Mapping[int, Sequence[Bool]]) -> None:
-        self.m, self.graph = m, found.graph
+        self.m, self.graph, self._where = m, found.graph, found.where
         there, at = found.graph.vertices, found.where.at
+        self._possible = possible = [
+            v for v, x in enumerate(there) if x is not False and m.not_(x) not in own.get(v, ())
+        ]
         rows, columns = zip(*at, strict=True)
         self._top, self._left = min(rows), min(columns)
         self.height, self.width = max(rows) - self._top + 1, max(columns) - self._left + 1
         # By row and column from 0: the possible vertex there, or -1; and how many possible ones
         # follow each other from there on.
         self._rows: list[list[int]] = [[-1] * self.width for _ in range(self.height)]
-        for v, (row, column) in enumerate(at):
-            if there[v] is not False:
-                self._rows[row - self._top][column - self._left] = v
+        for v in possible:
+            row, column = at[v]
+            self._rows[row - self._top][column - self._left] = v
         self._reach = [list(_following(row)) for row in self._rows]
         self._bounds: dict[int, list[_Bound]] = {}
         self._before: dict[Weights, Sequence[Sequence[int]]] = {}
-        self._shapes: dict[Any, tuple[Bool, set[int]]] = {}
-        for v, parts in own.items():
-            for part in parts:
-                self._read(v, part)
-        everywhere = sum(condition is not False for condition in there)
-        self._demands = [part for part, of in self._shapes.values() if len(of) == everywhere]
+        self._known_lines: dict[Weights, tuple[int, int] | None] = {}
+        self._shapes: dict[Key, tuple[Bool, set[int]]] = {}
+        read = [(v, *self._read(v, part)) for v in possible for part in own.get(v, ())]
+        self._demands = {
+            form: part for form, (part, of) in self._shapes.items() if len(of) == len(possible)
+        }
+        self.open: dict[int, list[Bool]] = {}
+        for v, part, form in read:
+            if form not in self._demands:
+                self.open.setdefault(v, []).append(part)
         self._known: dict[int, list[int]] = {}
 
     def __iter__(self) -> Iterator[Placement]:
@@ -106,15 +116,52 @@ class Boxes:
 
     # ---- what is demanded
 
-    def _read(self, v: int, part: Bool) -> None:
-        """Note what a demand on the piece of a vertex says of rectangles around it."""
+    def _read(self, v: int, part: Bool) -> tuple[Bool, Key | None]:
+        """Note what a demand on the piece of a vertex says of rectangles around it; the demand on
+        rectangles, and its form if it depends only on their height and width."""
         absent = self.m.not_(self.graph.vertices[v])
         parts = [x for x in (part.args if type(part) is Or else (part,)) if x is not absent]
         if len(parts) == 1:
             self._bound(v, parts[0])
-        if all(self._is_of_shape(x, v) for x in parts):
-            form = frozenset(form_of(x, self.graph, v) for x in parts)
-            self._shapes.setdefault(form, (self.m.or_(parts), set()))[1].add(v)
+        parts = [self._of_rectangle(v, x) for x in parts]
+        demand = self.m.or_(parts)
+        if not all(self._is_of_shape(x, v) for x in parts):
+            return demand, None
+        form = frozenset(form_of(x, self.graph, v) for x in parts)
+        self._shapes.setdefault(form, (demand, set()))[1].add(v)
+        return demand, form
+
+    def _of_rectangle(self, v: int, x: Bool) -> Bool:
+        """A condition with the width of the piece of a vertex in place of the number of its
+        vertices in the row of this one, and its height in place of those in the column."""
+        lines: dict[Any, IntOperand] = {}
+        seen: set[Any] = set()
+        for node in bottom_up((x,), seen, _below):
+            seen.add(node)
+            if type(node) is Measure and node.definition is SIZE and node.graph is self.graph:
+                u, weights = node.data
+                line = self._line(weights) if u == v else None
+                if line is not None and self._where.at[v][line[0]] == line[1]:
+                    across = ROWS if line[0] else COLUMNS
+                    lines[node] = self.m.measure(across, self.graph, (v, self._where))
+        return rebuilt(self.m, x, lines, _is_leaf) if lines else x
+
+    def _line(self, weights: Weights) -> tuple[int, int] | None:
+        """The axis and the number of the line whose vertices have weight 1, all others having none;
+        None if it is not one line."""
+        if weights not in self._known_lines:
+            self._known_lines[weights] = self._found_line(weights)
+        return self._known_lines[weights]
+
+    def _found_line(self, weights: Weights) -> tuple[int, int] | None:
+        at, counted = self._where.at, {v for v in self._possible if weights and weights[v]}
+        if weights is None or any(weights[v] != 1 for v in counted):
+            return None
+        for axis in (0, 1):
+            lines = {at[v][axis] for v in counted}
+            if len(lines) == 1 and counted == {v for v in self._possible if at[v][axis] in lines}:
+                return axis, lines.pop()
+        return None
 
     def _is_of_shape(self, x: Any, v: int) -> bool:
         """Whether a condition depends only on the height and width of the piece of a vertex."""
@@ -147,7 +194,7 @@ class Boxes:
         found = self._known.get(width)
         if found is None:
             every = range(1, self.height + 1)
-            found = [h for h in every if all(_holds(x, h, width) for x in self._demands)]
+            found = [h for h in every if all(_holds(x, h, width) for x in self._demands.values())]
             self._known[width] = found
         return found
 
@@ -167,7 +214,11 @@ def _holds(condition: Bool, height: int, width: int) -> bool:
 
 
 def _below(node: Any) -> Sequence[Any]:
-    return () if type(node) is Measure else children(node)
+    return () if _is_leaf(node) else children(node)
+
+
+def _is_leaf(node: Any) -> bool:
+    return type(node) is Measure or type(node) is Query
 
 
 def _following(row: Sequence[int]) -> Iterator[int]:

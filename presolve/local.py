@@ -13,6 +13,7 @@ from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
 from ..model.globals.form import HAS_FORM, SAME_FORM
+from ..model.globals.half_turn import HALF_TURN
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
@@ -34,7 +35,7 @@ from ..model.rebuild import over
 from .cases import ABSENT, Cases, Placement
 
 _PAIRED: Final = (CONNECTED_PAIR,)
-_OF_VERTEX: Final = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM)
+_OF_VERTEX: Final = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM, HALF_TURN)
 
 
 class Local:

@@ -212,12 +212,17 @@ class _Asked:
 
     def _clauses(self, part: Bool) -> list[Bool]:
         parts = part.args if type(part) is Or else (part,)
+        found: tuple[Bool, Sequence[Bool]] | None = None
         for x in parts:
             several = self._conjuncts(x)
             if several:
-                others = [y for y in parts if y is not x]
-                return [self.m.or_((*others, y)) for y in several]
-        return [part]
+                if found is not None:  # no clause with a conjunction is about members
+                    return [part]
+                found = x, several
+        if found is None:
+            return [part]
+        others = [y for y in parts if y is not found[0]]
+        return [self.m.or_((*others, y)) for y in found[1]]
 
     def _conjuncts(self, x: Bool) -> Sequence[Bool]:
         """What a condition says of single vertices, if it says several things: "both", "none of

@@ -20,7 +20,7 @@ from ..model.model import Constraint, Model, Origin
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from ..records import record
-from .cases import ABSENT, Cases, Placement
+from .cases import Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
 from .listing import Boxes
 from .local import Local, lowest
@@ -154,12 +154,10 @@ def _placed(
     size, seen, total = 4 * most, 0, 0
     if isinstance(every, Rectangles):
         every = Boxes(m, every, own)
-        total = len(every)
+        own, total = every.open, len(every)
         size = size if total <= size else len(graph.vertices)
-    cases = local.cases(())
     for some in _batches(every, size):
-        cases = local.cases(some)
-        pieces += _left(cases, some, own)
+        pieces += _left(local.cases(some), some, own)
         seen += len(some)
         if len(pieces) > most or len(pieces) * total > CERTAINLY * most * seen:
             return m
@@ -172,7 +170,7 @@ def _placed(
             for k, piece in enumerate(pieces)
         ],
     )
-    origins = dict.fromkeys(demanding)
+    origins, nowhere = dict.fromkeys(demanding), local.cases(())
     for constraint, parts in demanded:
         kinds = [local.vertices(part) if constraint.given is True else None for part in parts]
         pause()
@@ -183,8 +181,7 @@ def _placed(
             if vertices:
                 origins.update(dict.fromkeys(constraint.origins))
                 # It holds for all placements, but may fail where the vertex is absent.
-                holds = cases.holds(part) & ABSENT
-                made = True if holds else graph.vertices[lowest(vertices)]
+                made = True if nowhere.holds(part) else graph.vertices[lowest(vertices)]
             else:
                 made = local.rebuilt(part)
             if made is not True:

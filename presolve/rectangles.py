@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..model.globals.box import BOX, Positions
+from ..model.globals.box import BOX, Positions, vertices_at
 from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model
@@ -172,7 +172,7 @@ class _Corners:
 
     def __init__(self, m: Model, graph: Graph, where: Positions) -> None:
         self.m, self.graph, self.where = m, graph, where
-        self.vertex = {place: v for v, place in enumerate(where.at)}
+        self.vertex = vertices_at(graph, where)
         self.tight = tight_edges(m, graph)
 
     def part(self, v: int) -> Bool:

@@ -8,7 +8,7 @@ no others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
@@ -39,6 +39,7 @@ from ..model.points import SUMS, where
 from .demands import Shape, instead, shaped
 
 MOST: Final = 1 << 12  # pairs of values
+FEW: Final = 4  # values of a number that are looked at first
 CASES: Final = 3  # alternatives; fewer are not a list of the values of a number
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
@@ -88,7 +89,8 @@ def _shorter(m: Model, condition: BoolNode, unlike: set[Cases]) -> Bool:
     if found is None and type(condition) is Or:
         cases = [x for x in condition.args if type(x) is And]
         others: list[Bool] = [x for x in condition.args if type(x) is not And]
-        others += [m.or_(cases)] if len(cases) >= CASES else cases
+        listed = len(cases) >= CASES and _numbers(cases) is not None
+        others += [m.or_(cases)] if listed else cases
         short = [_comparison(m, x, unlike) if _is_joined(x) else None for x in others]
         if any(x is not None for x in short):
             pairs = zip(short, others, strict=True)
@@ -111,11 +113,11 @@ def _is_joined(x: Node | bool) -> bool:
     return isinstance(x, Or) and [type(part) for part in x.args].count(And) >= CASES
 
 
-def _numbers(root: Bool) -> list[IntVar] | None:
-    """The two variables below a condition; None if there are not exactly two."""
+def _numbers(roots: Iterable[Bool]) -> list[IntVar] | None:
+    """The two variables below some conditions; None if there are not exactly two."""
     found: dict[IntVar, None] = {}
     seen: set[Any] = set()
-    stack: list[Any] = [root]
+    stack: list[Any] = [*roots]
     while stack:
         node = stack.pop()
         if isinstance(node, int) or node in seen:
@@ -167,23 +169,37 @@ def _comparison(m: Model, condition: Bool, unlike: set[Cases]) -> Bool | None:
     cases = _cases(condition)
     if cases in unlike:
         return None
-    numbers = _numbers(condition)
+    numbers = _numbers((condition,))
     if numbers is None:
         return None
     x, y = numbers
-    holds = _table(condition, x, y)
+    found = _differences(condition, x, y, FEW)  # most conditions end here
+    if found is not None and max(len(x.domain), len(y.domain)) > FEW:
+        found = _differences(condition, x, y)
+    if found is None:
+        if cases is not None:
+            unlike.add(cases)
+        return None
+    return _compared(m, m.linear(((1, x), (-1, y))), *found)
+
+
+def _differences(
+    condition: Bool, x: IntVar, y: IntVar, most: int | None = None
+) -> tuple[list[int], set[int]] | None:
+    """All differences of two numbers, and those with which a condition holds; None if it holds for
+    some pairs of values with a difference only. most: how many values of each are looked at."""
+    first, second = x.domain[:most], y.domain[:most]
+    holds = _table(condition, {x: first, y: second})
     by_difference: Column = {}
     pair = 1
-    for b in y.domain:
-        for a in x.domain:
+    for b in second:
+        for a in first:
             by_difference[a - b] = by_difference.get(a - b, 0) | pair
             pair <<= 1
     kept = {difference for difference, pairs in by_difference.items() if holds & pairs}
     if any(by_difference[difference] & ~holds for difference in kept):
-        if cases is not None:
-            unlike.add(cases)
         return None
-    return _compared(m, m.linear(((1, x), (-1, y))), sorted(by_difference), kept)
+    return sorted(by_difference), kept
 
 
 def _compared(m: Model, total: IntOperand, every: list[int], kept: set[int]) -> Bool | None:
@@ -208,14 +224,15 @@ def _compared(m: Model, total: IntOperand, every: list[int], kept: set[int]) -> 
 # ---- truth tables --------------------------------------------------------------------------------
 
 
-def _table(root: Bool, x: IntVar, y: IntVar) -> int:
-    """The pairs of values where a condition holds: x counts fastest."""
-    width, height = len(x.domain), len(y.domain)
+def _table(root: Bool, values: Mapping[IntVar, Sequence[int]]) -> int:
+    """The pairs of values of two variables where a condition holds: the first counts fastest."""
+    (x, first), (y, second) = values.items()
+    width, height = len(first), len(second)
     every = (1 << width * height) - 1
-    first = sum(1 << width * k for k in range(height))
+    lowest = sum([1 << width * k for k in range(height)])
     known: dict[Any, Any] = {
-        x: {a: first << k for k, a in enumerate(x.domain)},
-        y: {b: ((1 << width) - 1) << width * k for k, b in enumerate(y.domain)},
+        x: {a: lowest << k for k, a in enumerate(first)},
+        y: {b: ((1 << width) - 1) << width * k for k, b in enumerate(second)},
     }
     for node in bottom_up((root,), known):
         known[node] = _worked_out(node, known, every)

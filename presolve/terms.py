@@ -58,10 +58,10 @@ def _sums(condition: Any) -> Iterator[LinearEq | LinearLe]:
 
 
 def _joined(total: LinearEq | LinearLe) -> Iterator[Any]:
-    """The terms that join conditions."""
+    """The terms that join conditions some of which join others."""
     for _, x in total.terms:
         inner: Any = x.arg if type(x) is Not else x
-        if type(inner) is And or type(inner) is Or:
+        if (type(inner) is And or type(inner) is Or) and any(map(is_joined, inner.args)):
             yield inner
 
 

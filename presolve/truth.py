@@ -60,18 +60,15 @@ class Supports:
             if node in known:
                 stack.pop()
                 continue
-            waiting: list[Any] = []
-            found = self._read(node, waiting)
-            if found is None or not waiting:
+            found = self._read(node, stack)
+            if stack[-1] is node:
                 known[node] = None if found is None else tuple(sorted(found, key=_by_index))
                 stack.pop()
-            else:
-                stack += waiting
         return known[root]
 
-    def _read(self, node: Any, waiting: list[Any]) -> dict[BoolVar | IntVar, None] | None:
-        """The variables of a node, in any order; None for too many, or a graph. Operands that must
-        be read first are added to `waiting`."""
+    def _read(self, node: Any, stack: list[Any]) -> dict[BoolVar | IntVar, None] | None:
+        """The variables of a node, in any order; None for too many, or a graph. An operand that
+        must be read first is added to the stack."""
         found: dict[BoolVar | IntVar, None] = {}
         size = 1
         for child in _operands(node):
@@ -89,8 +86,8 @@ class Supports:
                 if below is None:
                     return None
             else:
-                waiting.append(inner)
-                continue
+                stack.append(inner)
+                return None
             for x in below:
                 if x not in found:
                     found[x] = None

@@ -10,6 +10,7 @@ from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.form import HAS_FORM, SAME_FORM, form_at, least
+from pzc.model.globals.half_turn import HALF_TURN
 from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
@@ -61,6 +62,8 @@ def expressions(m: Model, graph: Graph) -> list[object]:
         first,
         inside,
         *[m.query(HAS_FORM, graph, (V, where, some)) for some in (*forms, frozenset([()]))],
+        m.query(HALF_TURN, graph, (V, where, frozenset([(4, 4), (3, 4)]))),
+        m.query(HALF_TURN, graph, (V, where, frozenset([(5, 5), (4, 5)]))),
         *beside,
         graph.vertices[V],
         m.not_(beside[0]),

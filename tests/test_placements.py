@@ -48,6 +48,7 @@ SIZES = (
     "for p in land: is_square(p)",
     "for p in land: rectangle(p) and (in_line(p) or is_square(p))",
 )
+AS_WIDE = "for c in cells: size(land[c] & row(c)) = size(land[c] & column(c))"
 OTHERS = (
     "for c in hint: size(land[c]) = hint[c]",
     "for c in hint: count(size(p & adjacent(c)) > 0 for p in land) = hint[c]",
@@ -59,6 +60,9 @@ OTHERS = (
     "for a, b in diagonal: land[a] != land[b]",
     "for a, b in adjacent: not (a in land and b in land and land[a] != land[b])",
     "for c in hint: c in land => size(land[c] & row(c)) = hint[c]",
+    AS_WIDE,
+    "for a, b in adjacent: size(land[a] & row(b)) <= 1",
+    "for c in hint: not black[c] or hint[c] = 1",
     "sum(size(p) for p in land) >= 3",
     "for p in land: any(c in p for c in hint) or size(p) = 2",
     "for a, b in pairs(hint): shape(land[a], turned) = shape(land[b], turned)",
@@ -203,20 +207,40 @@ def _nodes(m: Model) -> list[object]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "hints", "many"),
+    ("head", "rules", "hints", "many"),
     [
         # the rectangles of 6 x 6 cells; the squares, and those of at most two rows
-        (["for p in land: rectangle(p)", "size(land) = 2"], "", 21 * 21),
-        (["for p in land: is_square(p)"], "", 36 + 25 + 16 + 9 + 4 + 1),
-        (["for p in land: rectangle(p) and kinds(c.row for c in p) < 3"], "", (6 + 5) * 21),
+        (CUT, ["for p in land: rectangle(p)", "size(land) = 2"], "", 21 * 21),
+        (CUT, ["for p in land: is_square(p)"], "", 36 + 25 + 16 + 9 + 4 + 1),
+        (CUT, ["for p in land: rectangle(p) and kinds(c.row for c in p) < 3"], "", (6 + 5) * 21),
+        # as wide as high, and at most two wide, by the cells in the row of each cell
+        (CUT, ["for p in land: rectangle(p)", AS_WIDE], "", 36 + 25 + 16 + 9 + 4 + 1),
+        (
+            CUT,
+            ["for p in land: rectangle(p)", "for c in cells: size(land[c] & row(c)) < 3"],
+            "",
+            231,
+        ),
         # one cell in the corner, and any rectangles elsewhere
-        (["for p in land: rectangle(p)", OTHERS[0]], "1.....", 21 * 21 - 6 * 6 + 1),
+        (CUT, ["for p in land: rectangle(p)", OTHERS[0]], "1.....", 21 * 21 - 6 * 6 + 1),
         # at most two cells of the first row
-        (["for p in land: rectangle(p) and size(hint & p) <= 2"], "111111", 15 * 21 + 6 * (6 + 5)),
+        (
+            CUT,
+            ["for p in land: rectangle(p) and size(hint & p) <= 2"],
+            "111111",
+            15 * 21 + 6 * (6 + 5),
+        ),
+        # none in the first row
+        (
+            AREAS,
+            ["for p in land: is_square(p)", OTHERS[5], "for c in hint: not black[c]"],
+            "111111",
+            5 * 6 + 4 * 5 + 3 * 4 + 2 * 3 + 2,
+        ),
     ],
 )
 def test_only_rectangles_that_may_be_pieces_are_listed(
-    rules: list[str], hints: str, many: int, monkeypatch: pytest.MonkeyPatch
+    head: str, rules: list[str], hints: str, many: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed: list[int] = []
 
@@ -228,7 +252,7 @@ def test_only_rectangles_that_may_be_pieces_are_listed(
             listed.append(len(every))
 
     monkeypatch.setattr(placements, "Boxes", Counted)
-    spec = Spec.of(Source("listed.spec", text(CUT, rules)))
+    spec = Spec.of(Source("listed.spec", text(head, rules)))
     board = "\n".join([hints or "......", *["......"] * 5])
     placed(spec.grounder.ground(spec.sections(board)).model)
     assert listed == [many]
